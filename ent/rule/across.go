@@ -1,0 +1,24 @@
+// Package rule holds what guards the rows: which firm may see and write which, and the one way past it.
+package rule
+
+import (
+	"context"
+	"log/slog"
+)
+
+type acrossKey struct{}
+
+// AcrossFirms gives a context in which queries and writes are not held to the viewer's firm. It is the only way past
+// the wall, so that a search for its name finds every place that crosses firms. It is for what no firm can own: log-in
+// (which comes before a firm is chosen), the loading of policies, the super-firm's administration, and start-up. Rows
+// written under it must name their firm. The reason is for the reader and the debug log.
+func AcrossFirms(ctx context.Context, reason string) context.Context {
+	slog.DebugContext(ctx, "crossing firms", "reason", reason)
+	return context.WithValue(ctx, acrossKey{}, reason)
+}
+
+// Across tells whether ctx came from [AcrossFirms].
+func Across(ctx context.Context) bool {
+	_, across := ctx.Value(acrossKey{}).(string)
+	return across
+}

@@ -1,0 +1,117 @@
+package rule
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	entgo "entgo.io/ent"
+	"entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/intercept"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// ErrWall is what a query or write comes to that names no firm and did not cross firms by name. It is a bug in
+// firmhub, never the client's doing: the client is answered InternalError.
+var ErrWall = errors.New("rule: refused at the firm wall")
+
+// OwnFirm holds queries to the rows whose column is the viewer's firm. Without a firm they fail.
+func OwnFirm(column string) entgo.Interceptor {
+	return intercept.TraverseFunc(func(ctx context.Context, q intercept.Query) error {
+		if Across(ctx) {
+			return nil
+		}
+		firm, err := viewerFirm(ctx, q.Type())
+		if err != nil {
+			return err
+		}
+		q.WhereP(sql.FieldEQ(column, firm))
+		return nil
+	})
+}
+
+// firmMutation is what every mutation of a firm-owned entity can do.
+type firmMutation interface {
+	entgo.Mutation
+	SetFirmID(uuid.UUID)
+	FirmID() (uuid.UUID, bool)
+	WhereP(...func(*sql.Selector))
+}
+
+// WriteOwnFirm gives new rows the viewer's firm, and holds updates and deletions to it. A row that names another firm
+// is refused; under [AcrossFirms] a new row must name one.
+func WriteOwnFirm(next entgo.Mutator) entgo.Mutator {
+	return entgo.MutateFunc(func(ctx context.Context, m entgo.Mutation) (entgo.Value, error) {
+		owned, ok := m.(firmMutation)
+		if !ok {
+			return nil, fmt.Errorf("%w: %s is not firm-owned", ErrWall, m.Type())
+		}
+		named, isNamed := owned.FirmID()
+		if Across(ctx) {
+			if m.Op().Is(entgo.OpCreate) && !isNamed {
+				return nil, fmt.Errorf("%w: a %s written across firms must name its firm", ErrWall, m.Type())
+			}
+			return next.Mutate(ctx, m)
+		}
+		firm, err := viewerFirm(ctx, m.Type())
+		if err != nil {
+			return nil, err
+		}
+		if isNamed && named != firm {
+			return nil, fmt.Errorf("%w: a %s of another firm", ErrWall, m.Type())
+		}
+		if m.Op().Is(entgo.OpCreate) {
+			owned.SetFirmID(firm)
+		} else {
+			owned.WhereP(sql.FieldEQ("firm_id", firm))
+		}
+		return next.Mutate(ctx, m)
+	})
+}
+
+// Members holds queries of users to those with a membership in the viewer's firm.
+var Members = intercept.TraverseFunc(func(ctx context.Context, q intercept.Query) error {
+	if Across(ctx) {
+		return nil
+	}
+	firm, err := viewerFirm(ctx, q.Type())
+	if err != nil {
+		return err
+	}
+	q.WhereP(func(users *sql.Selector) {
+		memberships := sql.Table("memberships")
+		users.Where(sql.Exists(sql.Select().From(memberships).Where(sql.And(
+			sql.ColumnsEQ(memberships.C("user_id"), users.C("id")),
+			sql.EQ(memberships.C("firm_id"), firm),
+		))))
+	})
+	return nil
+})
+
+// ReadAcross refuses queries that did not cross firms by name: for what no firm may read.
+var ReadAcross = intercept.TraverseFunc(func(ctx context.Context, q intercept.Query) error {
+	if !Across(ctx) {
+		return fmt.Errorf("%w: %s is read across firms only", ErrWall, q.Type())
+	}
+	return nil
+})
+
+// WriteAcross refuses writes that did not cross firms by name: for what no firm may write.
+func WriteAcross(next entgo.Mutator) entgo.Mutator {
+	return entgo.MutateFunc(func(ctx context.Context, m entgo.Mutation) (entgo.Value, error) {
+		if !Across(ctx) {
+			return nil, fmt.Errorf("%w: %s is written across firms only", ErrWall, m.Type())
+		}
+		return next.Mutate(ctx, m)
+	})
+}
+
+func viewerFirm(ctx context.Context, entity string) (uuid.UUID, error) {
+	firm := viewer.From(ctx).FirmID
+	if firm == uuid.Nil {
+		return firm, fmt.Errorf("%w: %s without a firm", ErrWall, entity)
+	}
+	return firm, nil
+}

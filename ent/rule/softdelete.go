@@ -1,0 +1,48 @@
+package rule
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	entgo "entgo.io/ent"
+	"entgo.io/ent/dialect/sql"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/intercept"
+)
+
+// Live hides soft-deleted rows from every query. The records are retained; nothing in firmhub shows them again.
+var Live = intercept.TraverseFunc(func(_ context.Context, q intercept.Query) error {
+	q.WhereP(sql.FieldIsNull("deleted_at"))
+	return nil
+})
+
+// softMutation is what every mutation of a soft-deleted entity can do.
+type softMutation interface {
+	entgo.Mutation
+	SetOp(entgo.Op)
+	Client() *ent.Client
+	SetDeletedAt(time.Time)
+	WhereP(...func(*sql.Selector))
+}
+
+// Retain turns deletions into marks, and holds updates to rows that are not deleted.
+func Retain(next entgo.Mutator) entgo.Mutator {
+	return entgo.MutateFunc(func(ctx context.Context, m entgo.Mutation) (entgo.Value, error) {
+		soft, ok := m.(softMutation)
+		if !ok {
+			return nil, fmt.Errorf("rule: %s can't be soft-deleted", m.Type())
+		}
+		switch {
+		case m.Op().Is(entgo.OpCreate):
+			return next.Mutate(ctx, m)
+		case m.Op().Is(entgo.OpDelete | entgo.OpDeleteOne):
+			soft.SetOp(entgo.OpUpdate)
+			soft.SetDeletedAt(time.Now().UTC().Truncate(time.Microsecond))
+			return soft.Client().Mutate(ctx, m)
+		}
+		soft.WhereP(sql.FieldIsNull("deleted_at"))
+		return next.Mutate(ctx, m)
+	})
+}

@@ -1,0 +1,53 @@
+package schema
+
+import (
+	"entgo.io/contrib/entgql"
+	"entgo.io/ent"
+	"entgo.io/ent/dialect/entsql"
+	"entgo.io/ent/schema/edge"
+	"entgo.io/ent/schema/field"
+	"entgo.io/ent/schema/index"
+)
+
+// Contact is a person whom a firm writes to.
+type Contact struct{ ent.Schema }
+
+// Mixin of Contact.
+func (Contact) Mixin() []ent.Mixin {
+	return []ent.Mixin{ID{}, ContactTimes{}, FirmOwned{}, SoftDelete{}}
+}
+
+// Fields of Contact.
+func (Contact) Fields() []ent.Field {
+	return []ent.Field{
+		field.String("first_name").NotEmpty(),
+		field.String("last_name").NotEmpty(),
+		field.String("first_name_key").Annotations(folded, entgql.OrderField("FIRST_NAME")).Comment("folded, for sorting"),
+		field.String("last_name_key").Annotations(folded, entgql.OrderField("LAST_NAME")).Comment("folded, for sorting"),
+		field.Enum("gender").Values("Male", "Female", "Other").Optional().Nillable(),
+		field.Bool("is_active").Default(true),
+		field.String("profile_pic").Optional().Nillable().MaxLen(2048),
+		field.Text("search").Comment("names, e-mails and phone digits, folded, for searchTerm"),
+	}
+}
+
+// Edges of Contact.
+func (Contact) Edges() []ent.Edge {
+	return []ent.Edge{
+		edge.From("phones", ContactPhone.Type).Ref("contact"),
+		edge.From("emails", ContactEmail.Type).Ref("contact"),
+		edge.From("addresses", ContactAddress.Type).Ref("contact"),
+		edge.To("tags", Tag.Type).Through("contact_tags", ContactTag.Type),
+	}
+}
+
+// Indexes of Contact: one for each allowed order.
+func (Contact) Indexes() []ent.Index {
+	live := entsql.IndexWhere("deleted_at IS NULL")
+	return []ent.Index{
+		index.Fields("firm_id", "created_at", "id").Annotations(live),
+		index.Fields("firm_id", "updated_at", "id").Annotations(live),
+		index.Fields("firm_id", "first_name_key", "id").Annotations(live),
+		index.Fields("firm_id", "last_name_key", "id").Annotations(live),
+	}
+}

@@ -1,0 +1,99 @@
+package schema
+
+import (
+	"entgo.io/ent"
+	"entgo.io/ent/schema/edge"
+	"entgo.io/ent/schema/field"
+	"entgo.io/ent/schema/index"
+	"entgo.io/ent/schema/mixin"
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule"
+)
+
+// ContactPart is what phones, e-mails and addresses share: an owner, a kind and a place in the list.
+type ContactPart struct{ mixin.Schema }
+
+// Fields of the mixin.
+func (ContactPart) Fields() []ent.Field {
+	return []ent.Field{
+		field.UUID("contact_id", uuid.UUID{}).Immutable(),
+		field.Int("type").Default(0).Range(0, 99),
+		field.Int("position").Default(0).NonNegative().Comment("the place in the contact's list"),
+	}
+}
+
+// Edges of the mixin.
+func (ContactPart) Edges() []ent.Edge {
+	return []ent.Edge{edge.To("contact", Contact.Type).Field("contact_id").Unique().Required().Immutable()}
+}
+
+// Indexes of the mixin.
+func (ContactPart) Indexes() []ent.Index { return []ent.Index{index.Fields("contact_id", "position")} }
+
+// Interceptors of the mixin.
+func (ContactPart) Interceptors() []ent.Interceptor {
+	return []ent.Interceptor{rule.InOrder("position")}
+}
+
+// ContactPhone is a phone number of a contact.
+type ContactPhone struct{ ent.Schema }
+
+// Mixin of ContactPhone.
+func (ContactPhone) Mixin() []ent.Mixin {
+	return []ent.Mixin{ID{}, Times{}, FirmOwned{}, ContactPart{}}
+}
+
+// Fields of ContactPhone.
+func (ContactPhone) Fields() []ent.Field {
+	return []ent.Field{
+		field.String("phone").NotEmpty().Comment("as sent"),
+		field.String("phone_cc").Comment("country calling code with +"),
+		field.String("e164").NotEmpty(),
+		field.String("match_key").NotEmpty().
+			Comment("E.164 with the mobile variants of Brazil, Argentina and Mexico folded together"),
+		field.Bool("is_primary").Default(false),
+	}
+}
+
+// Indexes of ContactPhone.
+func (ContactPhone) Indexes() []ent.Index {
+	return []ent.Index{index.Fields("firm_id", "e164"), index.Fields("firm_id", "match_key")}
+}
+
+// ContactEmail is an e-mail address of a contact.
+type ContactEmail struct{ ent.Schema }
+
+// Mixin of ContactEmail.
+func (ContactEmail) Mixin() []ent.Mixin {
+	return []ent.Mixin{ID{}, Times{}, FirmOwned{}, ContactPart{}}
+}
+
+// Fields of ContactEmail.
+func (ContactEmail) Fields() []ent.Field {
+	return []ent.Field{
+		field.String("email").NotEmpty().MaxLen(254),
+		field.String("email_key").NotEmpty().Comment("folded, for matching"),
+		field.Bool("is_primary").Default(false),
+	}
+}
+
+// Indexes of ContactEmail.
+func (ContactEmail) Indexes() []ent.Index { return []ent.Index{index.Fields("firm_id", "email_key")} }
+
+// ContactAddress is a postal address of a contact.
+type ContactAddress struct{ ent.Schema }
+
+// Mixin of ContactAddress.
+func (ContactAddress) Mixin() []ent.Mixin {
+	return []ent.Mixin{ID{}, Times{}, FirmOwned{}, ContactPart{}}
+}
+
+// Fields of ContactAddress.
+func (ContactAddress) Fields() []ent.Field {
+	fields := make([]ent.Field, 0, 7)
+	for _, name := range []string{"line1", "line2", "landmark", "city", "state", "country", "pin_code"} {
+		fields = append(fields, field.String(name).Default("").MaxLen(200))
+	}
+	return fields
+}

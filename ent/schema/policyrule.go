@@ -1,0 +1,45 @@
+package schema
+
+import (
+	"entgo.io/contrib/entgql"
+	"entgo.io/ent"
+	"entgo.io/ent/schema"
+	"entgo.io/ent/schema/field"
+	"entgo.io/ent/schema/index"
+
+	"github.com/firmhub/firmhub/ent/rule"
+)
+
+// PolicyRule is an extra line of the casbin policy, in casbin's standard form: denials, and grants across firms for
+// support. The super-firm writes them; a denial wins over every grant.
+type PolicyRule struct{ ent.Schema }
+
+// Mixin of PolicyRule.
+func (PolicyRule) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}} }
+
+// Fields of PolicyRule.
+func (PolicyRule) Fields() []ent.Field {
+	return []ent.Field{
+		field.Enum("ptype").Values("p", "g").Comment("p: a rule; g: a subject holds a role"),
+		field.String("v0").NotEmpty().MaxLen(200).Comment("p: subject; g: subject"),
+		field.String("v1").NotEmpty().MaxLen(200).Comment("p: firm id or *; g: role"),
+		field.String("v2").NotEmpty().MaxLen(200).Comment("p: module or *; g: firm id"),
+		field.String("v3").Default("").MaxLen(200).Comment("p: action or *"),
+		field.String("v4").Default("").MaxLen(200).Comment("p: allow or deny"),
+		field.String("note").Default("").MaxLen(500).Comment("why the rule exists"),
+	}
+}
+
+// Indexes of PolicyRule.
+func (PolicyRule) Indexes() []ent.Index {
+	return []ent.Index{index.Fields("ptype", "v0", "v1", "v2", "v3", "v4").Unique()}
+}
+
+// Interceptors: rules are read by authorization alone.
+func (PolicyRule) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.ReadAcross} }
+
+// Hooks likewise.
+func (PolicyRule) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
+
+// Annotations keep PolicyRule out of GraphQL.
+func (PolicyRule) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

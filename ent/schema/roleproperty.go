@@ -1,0 +1,44 @@
+package schema
+
+import (
+	"entgo.io/ent"
+	"entgo.io/ent/dialect/entsql"
+	"entgo.io/ent/schema/edge"
+	"entgo.io/ent/schema/field"
+	"entgo.io/ent/schema/index"
+
+	"github.com/firmhub/firmhub/ent/rule"
+)
+
+// RoleProperty is a permission that exists: a module and an action. The super-firm defines them, every firm sees them.
+type RoleProperty struct{ ent.Schema }
+
+// Mixin of RoleProperty.
+func (RoleProperty) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}, SoftDelete{}} }
+
+// Fields of RoleProperty.
+func (RoleProperty) Fields() []ent.Field {
+	return []ent.Field{
+		field.String("module_name").NotEmpty().MaxLen(100).Immutable(),
+		field.String("property_name").NotEmpty().MaxLen(100).Comment("the action"),
+		field.String("display_name").MaxLen(200),
+	}
+}
+
+// Edges of RoleProperty.
+func (RoleProperty) Edges() []ent.Edge {
+	return []ent.Edge{
+		edge.From("grants", RolePermission.Type).Ref("property"),
+	}
+}
+
+// Indexes of RoleProperty.
+func (RoleProperty) Indexes() []ent.Index {
+	return []ent.Index{
+		index.Fields("module_name", "property_name").Unique().
+			Annotations(entsql.IndexWhere("deleted_at IS NULL")),
+	}
+}
+
+// Hooks let only those write who crossed firms by name.
+func (RoleProperty) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }

@@ -1,0 +1,34 @@
+package schema
+
+import (
+	"entgo.io/contrib/entgql"
+	"entgo.io/ent"
+	"entgo.io/ent/schema"
+	"entgo.io/ent/schema/field"
+
+	"github.com/firmhub/firmhub/ent/rule"
+)
+
+// SigningKey is an Ed25519 key that signs access tokens. Its id is the `kid`.
+type SigningKey struct{ ent.Schema }
+
+// Mixin of SigningKey.
+func (SigningKey) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}} }
+
+// Fields of SigningKey.
+func (SigningKey) Fields() []ent.Field {
+	return []ent.Field{
+		field.Bytes("private_key").Sensitive().Immutable().Comment("the 32-byte seed of RFC 8032"),
+		field.Bytes("public_key").Immutable(),
+		field.Time("signs_from").Immutable().Comment("it is published before it signs, so that verifiers know it in time"),
+	}
+}
+
+// Interceptors: keys are read by authentication alone.
+func (SigningKey) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.ReadAcross} }
+
+// Hooks likewise.
+func (SigningKey) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
+
+// Annotations keep SigningKey out of GraphQL.
+func (SigningKey) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

@@ -1,0 +1,80 @@
+// Package viewer says who asks: the user or API client behind a request, the firm they act in, and the request itself.
+// It is put into the context once, at the edge, by the authentication of the face (HTTP or WebSocket), and never again.
+package viewer
+
+import (
+	"context"
+	"net/netip"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Kind is the kind of credential behind a viewer.
+type Kind uint8
+
+// The zero Kind is Anonymous, so that a forgotten viewer may do nothing.
+const (
+	// Anonymous brought no credential.
+	Anonymous Kind = iota
+	// User brought an access token.
+	User
+	// APIClient brought an API key.
+	APIClient
+	// System is firmhub itself: a command line, a job.
+	System
+)
+
+// Viewer is who asks. It is read-only once it is in a context.
+type Viewer struct {
+	Kind Kind
+	// FirmID is the active firm; zero for Anonymous, and for a System that works on no firm.
+	FirmID uuid.UUID
+	// UserID, RelationID (the membership), RoleID and SessionID are those of a User.
+	UserID, RelationID, RoleID, SessionID uuid.UUID
+	// Email is that of a User.
+	Email string
+	// SuperFirm is true for a User whose active firm is the super-firm.
+	SuperFirm bool
+	// PolicyVersion is the version of the firm's roles and permissions when this request began: a decision that was
+	// made on an older one is not valid for it.
+	PolicyVersion int64
+	// Expires is when the credential ends by itself; zero means never.
+	Expires time.Time
+	Request Request
+}
+
+// Request is what is known of the call itself.
+type Request struct {
+	// ID is the X-Request-Id: of the client when well-formed, else ours.
+	ID        string
+	Address   netip.Addr
+	UserAgent string
+}
+
+// Subject is the name of the viewer in casbin policies: user:<id>, apiclient:<id>; empty for the others.
+func (v *Viewer) Subject() string {
+	switch v.Kind {
+	case User:
+		return "user:" + v.UserID.String()
+	case Anonymous, APIClient, System:
+	}
+	return ""
+}
+
+type contextKey struct{}
+
+// NewContext puts the viewer into the context.
+func NewContext(ctx context.Context, v *Viewer) context.Context {
+	return context.WithValue(ctx, contextKey{}, v)
+}
+
+var nobody = &Viewer{}
+
+// From gives the viewer, never nil: Anonymous where none was put.
+func From(ctx context.Context) *Viewer {
+	if v, ok := ctx.Value(contextKey{}).(*Viewer); ok {
+		return v
+	}
+	return nobody
+}
