@@ -1,0 +1,124 @@
+// Package fold makes text comparable: spellings that a person would call the same fold to one string. [Case] is for
+// what must be unique, [Text] for what is searched and sorted.
+//
+// Both also fold compatibility forms (full-width letters, ligatures) and white space, drop invisible characters, and
+// turn bytes that are not UTF-8 into U+FFFD. The result is in NFC, has single spaces and none at its ends. Folding it
+// again changes nothing, so that folded text in the database and a folded term can be compared byte by byte. Work and
+// size are linear in the input.
+package fold
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Case folds case: "  José  STRASSE " and "josé straße" become "josé strasse".
+func Case(s string) string { return folded(s, false) }
+
+// Text folds case and accents: "  José  ŁUKASZ " becomes "jose lukasz". Vowel signs, tones and voicing marks, which tell
+// words apart in scripts without case (Devanagari, Thai, kana …), stay; the optional points of Hebrew and Arabic go.
+func Text(s string) string { return folded(s, true) }
+
+func folded(s string, accents bool) string {
+	if folded, ok := ascii(s); ok {
+		return folded
+	}
+	s = norm.NFKD.String(strings.ToValidUTF8(s, "\uFFFD"))
+	return strings.Join(strings.Fields(norm.NFC.String(letters(s, accents))), " ")
+}
+
+// ascii folds text that is ASCII throughout, which most is, at a fraction of the cost.
+func ascii(s string) (folded string, ok bool) {
+	var b strings.Builder
+	b.Grow(len(s))
+	space := false
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case c >= utf8.RuneSelf:
+			return "", false
+		case c == ' ' || '\t' <= c && c <= '\r':
+			space = true
+			continue
+		case 'A' <= c && c <= 'Z':
+			c += 'a' - 'A'
+		}
+		if space && b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		space = false
+		b.WriteByte(c)
+	}
+	return b.String(), true
+}
+
+// maxMarks is how many marks may stand on one letter; no orthography needs more.
+const maxMarks = 4
+
+// letters folds the case of decomposed text and drops invisible characters and, if asked, accents.
+func letters(decomposed string, dropAccents bool) string {
+	var b strings.Builder
+	b.Grow(len(decomposed))
+	marks := 0
+	for _, r := range decomposed {
+		if isInvisible(r) {
+			continue
+		}
+		if class := combiningClass(r); class != 0 {
+			if marks == maxMarks || dropAccents && isAccent(class) {
+				continue
+			}
+			marks++
+			b.WriteRune(r)
+			continue
+		}
+		marks = 0
+		r = lower(r)
+		switch plain := strokes[r]; {
+		case r == 'ß':
+			b.WriteString("ss")
+		case dropAccents && plain != "":
+			b.WriteString(plain)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// lower goes by way of upper case, which brings together what lower case keeps apart: σ and ς. Of the foldings that
+// lengthen text, decomposition leaves only ß. cases.Fold of x/text does the same, but swaps the case of Cherokee each time.
+func lower(r rune) rune { return unicode.ToLower(unicode.ToUpper(r)) }
+
+func combiningClass(r rune) uint8 {
+	if r < 0x300 {
+		return 0
+	}
+	return norm.NFD.PropertiesString(string(r)).CCC()
+}
+
+// isAccent tells by a mark's canonical combining class whether it is one that people leave out when they type: overlays
+// (1), the points of Hebrew and Arabic (10 to 36), and whatever is placed around a letter (200 and above). Nuktas,
+// kana voicing, viramas, and the vowels and tones of Thai, Lao and Tibetan have the classes between.
+func isAccent(class uint8) bool {
+	return class == 1 || 10 <= class && class <= 36 || class >= 200
+}
+
+// isInvisible is true of what takes part in the layout of text only: joiners, direction marks, variation selectors, the
+// soft hyphen.
+func isInvisible(r rune) bool {
+	if r < 0x80 {
+		return false
+	}
+	return unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
+}
+
+// strokes are letters that Unicode does not decompose, though people type them without their stroke or as two letters.
+//
+//nolint:gochecknoglobals // a table
+var strokes = map[rune]string{
+	'æ': "ae", 'đ': "d", 'ð': "d", 'ħ': "h", 'ł': "l", 'ø': "o", 'œ': "oe", 'þ': "th", 'ŧ': "t",
+}
