@@ -703,13 +703,7 @@ func SearchContainsFold(v string) predicate.Contact {
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
 func HasFirm() predicate.Contact {
-	return predicate.Contact(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, FirmTable, FirmColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.Contact(HasFirmWith())
 }
 
 // HasFirmWith applies the HasEdge predicate on the "firm" edge with a given conditions (other predicates).
@@ -726,13 +720,7 @@ func HasFirmWith(preds ...predicate.Firm) predicate.Contact {
 
 // HasPhones applies the HasEdge predicate on the "phones" edge.
 func HasPhones() predicate.Contact {
-	return predicate.Contact(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, PhonesTable, PhonesColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.Contact(HasPhonesWith())
 }
 
 // HasPhonesWith applies the HasEdge predicate on the "phones" edge with a given conditions (other predicates).
@@ -749,13 +737,7 @@ func HasPhonesWith(preds ...predicate.ContactPhone) predicate.Contact {
 
 // HasEmails applies the HasEdge predicate on the "emails" edge.
 func HasEmails() predicate.Contact {
-	return predicate.Contact(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, EmailsTable, EmailsColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.Contact(HasEmailsWith())
 }
 
 // HasEmailsWith applies the HasEdge predicate on the "emails" edge with a given conditions (other predicates).
@@ -772,13 +754,7 @@ func HasEmailsWith(preds ...predicate.ContactEmail) predicate.Contact {
 
 // HasAddresses applies the HasEdge predicate on the "addresses" edge.
 func HasAddresses() predicate.Contact {
-	return predicate.Contact(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, AddressesTable, AddressesColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.Contact(HasAddressesWith())
 }
 
 // HasAddressesWith applies the HasEdge predicate on the "addresses" edge with a given conditions (other predicates).
@@ -795,13 +771,7 @@ func HasAddressesWith(preds ...predicate.ContactAddress) predicate.Contact {
 
 // HasTags applies the HasEdge predicate on the "tags" edge.
 func HasTags() predicate.Contact {
-	return predicate.Contact(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2M, false, TagsTable, TagsPrimaryKey...),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.Contact(HasTagsWith())
 }
 
 // HasTagsWith applies the HasEdge predicate on the "tags" edge with a given conditions (other predicates).
@@ -818,13 +788,7 @@ func HasTagsWith(preds ...predicate.Tag) predicate.Contact {
 
 // HasContactTags applies the HasEdge predicate on the "contact_tags" edge.
 func HasContactTags() predicate.Contact {
-	return predicate.Contact(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, ContactTagsTable, ContactTagsColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.Contact(HasContactTagsWith())
 }
 
 // HasContactTagsWith applies the HasEdge predicate on the "contact_tags" edge with a given conditions (other predicates).

@@ -9,6 +9,8 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ID filters vertices based on their ID field.
@@ -778,13 +780,7 @@ func PinCodeContainsFold(v string) predicate.ContactAddress {
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
 func HasFirm() predicate.ContactAddress {
-	return predicate.ContactAddress(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, FirmTable, FirmColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.ContactAddress(HasFirmWith())
 }
 
 // HasFirmWith applies the HasEdge predicate on the "firm" edge with a given conditions (other predicates).
@@ -801,19 +797,14 @@ func HasFirmWith(preds ...predicate.Firm) predicate.ContactAddress {
 
 // HasContact applies the HasEdge predicate on the "contact" edge.
 func HasContact() predicate.ContactAddress {
-	return predicate.ContactAddress(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, ContactTable, ContactColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.ContactAddress(HasContactWith())
 }
 
 // HasContactWith applies the HasEdge predicate on the "contact" edge with a given conditions (other predicates).
 func HasContactWith(preds ...predicate.Contact) predicate.ContactAddress {
 	return predicate.ContactAddress(func(s *sql.Selector) {
 		step := newContactStep()
+		preds := append(preds[:len(preds):len(preds)], scope.Live)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

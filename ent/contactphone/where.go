@@ -9,6 +9,8 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ID filters vertices based on their ID field.
@@ -583,13 +585,7 @@ func IsPrimaryNEQ(v bool) predicate.ContactPhone {
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
 func HasFirm() predicate.ContactPhone {
-	return predicate.ContactPhone(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, FirmTable, FirmColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.ContactPhone(HasFirmWith())
 }
 
 // HasFirmWith applies the HasEdge predicate on the "firm" edge with a given conditions (other predicates).
@@ -606,19 +602,14 @@ func HasFirmWith(preds ...predicate.Firm) predicate.ContactPhone {
 
 // HasContact applies the HasEdge predicate on the "contact" edge.
 func HasContact() predicate.ContactPhone {
-	return predicate.ContactPhone(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, ContactTable, ContactColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.ContactPhone(HasContactWith())
 }
 
 // HasContactWith applies the HasEdge predicate on the "contact" edge with a given conditions (other predicates).
 func HasContactWith(preds ...predicate.Contact) predicate.ContactPhone {
 	return predicate.ContactPhone(func(s *sql.Selector) {
 		step := newContactStep()
+		preds := append(preds[:len(preds):len(preds)], scope.Live)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

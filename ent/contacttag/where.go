@@ -9,6 +9,8 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ID filters vertices based on their ID field.
@@ -223,13 +225,7 @@ func TagIDNotIn(vs ...uuid.UUID) predicate.ContactTag {
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
 func HasFirm() predicate.ContactTag {
-	return predicate.ContactTag(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, FirmTable, FirmColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.ContactTag(HasFirmWith())
 }
 
 // HasFirmWith applies the HasEdge predicate on the "firm" edge with a given conditions (other predicates).
@@ -246,19 +242,14 @@ func HasFirmWith(preds ...predicate.Firm) predicate.ContactTag {
 
 // HasContact applies the HasEdge predicate on the "contact" edge.
 func HasContact() predicate.ContactTag {
-	return predicate.ContactTag(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, ContactTable, ContactColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.ContactTag(HasContactWith())
 }
 
 // HasContactWith applies the HasEdge predicate on the "contact" edge with a given conditions (other predicates).
 func HasContactWith(preds ...predicate.Contact) predicate.ContactTag {
 	return predicate.ContactTag(func(s *sql.Selector) {
 		step := newContactStep()
+		preds := append(preds[:len(preds):len(preds)], scope.Live)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)
@@ -269,13 +260,7 @@ func HasContactWith(preds ...predicate.Contact) predicate.ContactTag {
 
 // HasTag applies the HasEdge predicate on the "tag" edge.
 func HasTag() predicate.ContactTag {
-	return predicate.ContactTag(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, TagTable, TagColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.ContactTag(HasTagWith())
 }
 
 // HasTagWith applies the HasEdge predicate on the "tag" edge with a given conditions (other predicates).

@@ -9,6 +9,8 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ID filters vertices based on their ID field.
@@ -503,19 +505,14 @@ func PolicyVersionLTE(v int64) predicate.Firm {
 
 // HasMemberships applies the HasEdge predicate on the "memberships" edge.
 func HasMemberships() predicate.Firm {
-	return predicate.Firm(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, MembershipsTable, MembershipsColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.Firm(HasMembershipsWith())
 }
 
 // HasMembershipsWith applies the HasEdge predicate on the "memberships" edge with a given conditions (other predicates).
 func HasMembershipsWith(preds ...predicate.Membership) predicate.Firm {
 	return predicate.Firm(func(s *sql.Selector) {
 		step := newMembershipsStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

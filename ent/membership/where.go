@@ -293,13 +293,7 @@ func LastUsedAtNotNil() predicate.Membership {
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
 func HasFirm() predicate.Membership {
-	return predicate.Membership(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, FirmTable, FirmColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.Membership(HasFirmWith())
 }
 
 // HasFirmWith applies the HasEdge predicate on the "firm" edge with a given conditions (other predicates).
@@ -316,13 +310,7 @@ func HasFirmWith(preds ...predicate.Firm) predicate.Membership {
 
 // HasUser applies the HasEdge predicate on the "user" edge.
 func HasUser() predicate.Membership {
-	return predicate.Membership(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, UserTable, UserColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.Membership(HasUserWith())
 }
 
 // HasUserWith applies the HasEdge predicate on the "user" edge with a given conditions (other predicates).
@@ -339,13 +327,7 @@ func HasUserWith(preds ...predicate.User) predicate.Membership {
 
 // HasRole applies the HasEdge predicate on the "role" edge.
 func HasRole() predicate.Membership {
-	return predicate.Membership(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, RoleTable, RoleColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.Membership(HasRoleWith())
 }
 
 // HasRoleWith applies the HasEdge predicate on the "role" edge with a given conditions (other predicates).

@@ -9,6 +9,8 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ID filters vertices based on their ID field.
@@ -318,19 +320,14 @@ func UsedAtNotNil() predicate.RefreshToken {
 
 // HasSession applies the HasEdge predicate on the "session" edge.
 func HasSession() predicate.RefreshToken {
-	return predicate.RefreshToken(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, SessionTable, SessionColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.RefreshToken(HasSessionWith())
 }
 
 // HasSessionWith applies the HasEdge predicate on the "session" edge with a given conditions (other predicates).
 func HasSessionWith(preds ...predicate.Session) predicate.RefreshToken {
 	return predicate.RefreshToken(func(s *sql.Selector) {
 		step := newSessionStep()
+		preds := append(preds[:len(preds):len(preds)], scope.AcrossOnly)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

@@ -9,6 +9,8 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ID filters vertices based on their ID field.
@@ -223,13 +225,7 @@ func PropertyIDNotIn(vs ...uuid.UUID) predicate.RolePermission {
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
 func HasFirm() predicate.RolePermission {
-	return predicate.RolePermission(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, FirmTable, FirmColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.RolePermission(HasFirmWith())
 }
 
 // HasFirmWith applies the HasEdge predicate on the "firm" edge with a given conditions (other predicates).
@@ -246,13 +242,7 @@ func HasFirmWith(preds ...predicate.Firm) predicate.RolePermission {
 
 // HasRole applies the HasEdge predicate on the "role" edge.
 func HasRole() predicate.RolePermission {
-	return predicate.RolePermission(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, RoleTable, RoleColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.RolePermission(HasRoleWith())
 }
 
 // HasRoleWith applies the HasEdge predicate on the "role" edge with a given conditions (other predicates).
@@ -269,19 +259,14 @@ func HasRoleWith(preds ...predicate.Role) predicate.RolePermission {
 
 // HasProperty applies the HasEdge predicate on the "property" edge.
 func HasProperty() predicate.RolePermission {
-	return predicate.RolePermission(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, PropertyTable, PropertyColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.RolePermission(HasPropertyWith())
 }
 
 // HasPropertyWith applies the HasEdge predicate on the "property" edge with a given conditions (other predicates).
 func HasPropertyWith(preds ...predicate.RoleProperty) predicate.RolePermission {
 	return predicate.RolePermission(func(s *sql.Selector) {
 		step := newPropertyStep()
+		preds := append(preds[:len(preds):len(preds)], scope.Live)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

@@ -9,6 +9,8 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ID filters vertices based on their ID field.
@@ -413,19 +415,14 @@ func DisplayNameContainsFold(v string) predicate.RoleProperty {
 
 // HasGrants applies the HasEdge predicate on the "grants" edge.
 func HasGrants() predicate.RoleProperty {
-	return predicate.RoleProperty(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, GrantsTable, GrantsColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.RoleProperty(HasGrantsWith())
 }
 
 // HasGrantsWith applies the HasEdge predicate on the "grants" edge with a given conditions (other predicates).
 func HasGrantsWith(preds ...predicate.RolePermission) predicate.RoleProperty {
 	return predicate.RoleProperty(func(s *sql.Selector) {
 		step := newGrantsStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

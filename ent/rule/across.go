@@ -4,9 +4,12 @@ package rule
 import (
 	"context"
 	"log/slog"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
-type acrossKey struct{}
+// ErrWall is what a query or write comes to that names no firm and did not cross firms by name.
+var ErrWall = scope.ErrWall
 
 // AcrossFirms gives a context in which queries and writes are not held to the viewer's firm. It is the only way past
 // the wall, so that a search for its name finds every place that crosses firms. It is for what no firm can own: log-in
@@ -14,11 +17,8 @@ type acrossKey struct{}
 // written under it must name their firm. The reason is for the reader and the debug log.
 func AcrossFirms(ctx context.Context, reason string) context.Context {
 	slog.DebugContext(ctx, "crossing firms", "reason", reason)
-	return context.WithValue(ctx, acrossKey{}, reason)
+	return scope.WithAcross(ctx, reason)
 }
 
 // Across tells whether ctx came from [AcrossFirms].
-func Across(ctx context.Context) bool {
-	_, across := ctx.Value(acrossKey{}).(string)
-	return across
-}
+func Across(ctx context.Context) bool { return scope.Across(ctx) }

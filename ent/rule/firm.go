@@ -2,7 +2,6 @@ package rule
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	entgo "entgo.io/ent"
@@ -10,20 +9,16 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/intercept"
-	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
-
-// ErrWall is what a query or write comes to that names no firm and did not cross firms by name. It is a bug in
-// firmhub, never the client's doing: the client is answered InternalError.
-var ErrWall = errors.New("rule: refused at the firm wall")
 
 // OwnFirm holds queries to the rows whose column is the viewer's firm. Without a firm they fail.
 func OwnFirm(column string) entgo.Interceptor {
 	return intercept.TraverseFunc(func(ctx context.Context, q intercept.Query) error {
-		if Across(ctx) {
+		if scope.Across(ctx) {
 			return nil
 		}
-		firm, err := viewerFirm(ctx, q.Type())
+		firm, err := scope.Firm(ctx, q.Type())
 		if err != nil {
 			return err
 		}
@@ -49,13 +44,13 @@ func WriteOwnFirm(next entgo.Mutator) entgo.Mutator {
 			return nil, fmt.Errorf("%w: %s is not firm-owned", ErrWall, m.Type())
 		}
 		named, isNamed := owned.FirmID()
-		if Across(ctx) {
+		if scope.Across(ctx) {
 			if m.Op().Is(entgo.OpCreate) && !isNamed {
 				return nil, fmt.Errorf("%w: a %s written across firms must name its firm", ErrWall, m.Type())
 			}
 			return next.Mutate(ctx, m)
 		}
-		firm, err := viewerFirm(ctx, m.Type())
+		firm, err := scope.Firm(ctx, m.Type())
 		if err != nil {
 			return nil, err
 		}
@@ -73,10 +68,10 @@ func WriteOwnFirm(next entgo.Mutator) entgo.Mutator {
 
 // Members holds queries of users to those with a membership in the viewer's firm.
 var Members = intercept.TraverseFunc(func(ctx context.Context, q intercept.Query) error {
-	if Across(ctx) {
+	if scope.Across(ctx) {
 		return nil
 	}
-	firm, err := viewerFirm(ctx, q.Type())
+	firm, err := scope.Firm(ctx, q.Type())
 	if err != nil {
 		return err
 	}
@@ -92,7 +87,7 @@ var Members = intercept.TraverseFunc(func(ctx context.Context, q intercept.Query
 
 // ReadAcross refuses queries that did not cross firms by name: for what no firm may read.
 var ReadAcross = intercept.TraverseFunc(func(ctx context.Context, q intercept.Query) error {
-	if !Across(ctx) {
+	if !scope.Across(ctx) {
 		return fmt.Errorf("%w: %s is read across firms only", ErrWall, q.Type())
 	}
 	return nil
@@ -101,17 +96,9 @@ var ReadAcross = intercept.TraverseFunc(func(ctx context.Context, q intercept.Qu
 // WriteAcross refuses writes that did not cross firms by name: for what no firm may write.
 func WriteAcross(next entgo.Mutator) entgo.Mutator {
 	return entgo.MutateFunc(func(ctx context.Context, m entgo.Mutation) (entgo.Value, error) {
-		if !Across(ctx) {
+		if !scope.Across(ctx) {
 			return nil, fmt.Errorf("%w: %s is written across firms only", ErrWall, m.Type())
 		}
 		return next.Mutate(ctx, m)
 	})
-}
-
-func viewerFirm(ctx context.Context, entity string) (uuid.UUID, error) {
-	firm := viewer.From(ctx).FirmID
-	if firm == uuid.Nil {
-		return firm, fmt.Errorf("%w: %s without a firm", ErrWall, entity)
-	}
-	return firm, nil
 }

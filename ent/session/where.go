@@ -9,6 +9,8 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ID filters vertices based on their ID field.
@@ -488,19 +490,14 @@ func EndReasonNotNil() predicate.Session {
 
 // HasUser applies the HasEdge predicate on the "user" edge.
 func HasUser() predicate.Session {
-	return predicate.Session(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, UserTable, UserColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.Session(HasUserWith())
 }
 
 // HasUserWith applies the HasEdge predicate on the "user" edge with a given conditions (other predicates).
 func HasUserWith(preds ...predicate.User) predicate.Session {
 	return predicate.Session(func(s *sql.Selector) {
 		step := newUserStep()
+		preds := append(preds[:len(preds):len(preds)], scope.AcrossOnly)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)
@@ -511,19 +508,14 @@ func HasUserWith(preds ...predicate.User) predicate.Session {
 
 // HasMembership applies the HasEdge predicate on the "membership" edge.
 func HasMembership() predicate.Session {
-	return predicate.Session(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, MembershipTable, MembershipColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.Session(HasMembershipWith())
 }
 
 // HasMembershipWith applies the HasEdge predicate on the "membership" edge with a given conditions (other predicates).
 func HasMembershipWith(preds ...predicate.Membership) predicate.Session {
 	return predicate.Session(func(s *sql.Selector) {
 		step := newMembershipStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)
@@ -534,19 +526,14 @@ func HasMembershipWith(preds ...predicate.Membership) predicate.Session {
 
 // HasRefreshTokens applies the HasEdge predicate on the "refresh_tokens" edge.
 func HasRefreshTokens() predicate.Session {
-	return predicate.Session(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, RefreshTokensTable, RefreshTokensColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.Session(HasRefreshTokensWith())
 }
 
 // HasRefreshTokensWith applies the HasEdge predicate on the "refresh_tokens" edge with a given conditions (other predicates).
 func HasRefreshTokensWith(preds ...predicate.RefreshToken) predicate.Session {
 	return predicate.Session(func(s *sql.Selector) {
 		step := newRefreshTokensStep()
+		preds := append(preds[:len(preds):len(preds)], scope.AcrossOnly)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

@@ -9,6 +9,8 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ID filters vertices based on their ID field.
@@ -313,13 +315,7 @@ func NameKeyContainsFold(v string) predicate.Tag {
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
 func HasFirm() predicate.Tag {
-	return predicate.Tag(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, FirmTable, FirmColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.Tag(HasFirmWith())
 }
 
 // HasFirmWith applies the HasEdge predicate on the "firm" edge with a given conditions (other predicates).
@@ -336,19 +332,14 @@ func HasFirmWith(preds ...predicate.Firm) predicate.Tag {
 
 // HasContacts applies the HasEdge predicate on the "contacts" edge.
 func HasContacts() predicate.Tag {
-	return predicate.Tag(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.M2M, true, ContactsTable, ContactsPrimaryKey...),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.Tag(HasContactsWith())
 }
 
 // HasContactsWith applies the HasEdge predicate on the "contacts" edge with a given conditions (other predicates).
 func HasContactsWith(preds ...predicate.Contact) predicate.Tag {
 	return predicate.Tag(func(s *sql.Selector) {
 		step := newContactsStep()
+		preds := append(preds[:len(preds):len(preds)], scope.Live)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)
@@ -359,13 +350,7 @@ func HasContactsWith(preds ...predicate.Contact) predicate.Tag {
 
 // HasContactTags applies the HasEdge predicate on the "contact_tags" edge.
 func HasContactTags() predicate.Tag {
-	return predicate.Tag(func(s *sql.Selector) {
-		step := sqlgraph.NewStep(
-			sqlgraph.From(Table, FieldID),
-			sqlgraph.Edge(sqlgraph.O2M, true, ContactTagsTable, ContactTagsColumn),
-		)
-		sqlgraph.HasNeighbors(s, step)
-	})
+	return predicate.Tag(HasContactTagsWith())
 }
 
 // HasContactTagsWith applies the HasEdge predicate on the "contact_tags" edge with a given conditions (other predicates).

@@ -1,0 +1,265 @@
+package rule_test
+
+import (
+	"maps"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/migrate"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// The break-in: somebody of my firm tries every way to their rows, for every entity that a firm owns.
+
+func eachOwned(t *testing.T, test func(t *testing.T, b *bundle, e entity)) {
+	t.Helper()
+	each(t, func(t *testing.T, b *bundle) {
+		owned := 0
+		before := b.snapshot(t)
+		for _, e := range entities(b.Client) {
+			if e.firmOwned() {
+				owned++
+				t.Run(e.name, func(t *testing.T) { test(t, b, e) })
+			}
+		}
+		require.Positive(t, owned)
+		require.Equal(t, before, b.snapshot(t), "rows changed")
+	})
+}
+
+func TestBreakIn_Read(t *testing.T) {
+	t.Parallel()
+	eachOwned(t, func(t *testing.T, b *bundle, e entity) {
+		theirs := b.theirs[e.name]
+		_, err := try(b.ctx, t, e.client, "Get", theirs)
+		require.True(t, ent.IsNotFound(err), "by id: %v", err)
+
+		found := list(b.ctx, t, e.query(t))
+		require.Len(t, found, 1)
+		require.Equal(t, b.mine[e.name], id(found[0]))
+		require.Empty(t, list(b.ctx, t, e.query(t, isID(theirs))), "list")
+
+		ids, err := try(b.ctx, t, e.query(t), "IDs")
+		require.NoError(t, err)
+		require.Equal(t, []uuid.UUID{b.mine[e.name]}, ids)
+		exists, err := try(b.ctx, t, e.query(t, isID(theirs)), "Exist")
+		require.NoError(t, err)
+		require.Equal(t, false, exists)
+		count, err := try(b.ctx, t, e.query(t), "Count")
+		require.NoError(t, err)
+		require.Equal(t, 1, count)
+		sum, err := try(b.ctx, t, call(t, e.query(t), "Aggregate", ent.Count())[0], "Int")
+		require.NoError(t, err)
+		require.Equal(t, 1, sum, "aggregate")
+		groups, err := try(b.ctx, t, call(t, e.query(t), "GroupBy", "firm_id")[0], "Strings")
+		require.NoError(t, err)
+		require.Equal(t, []string{b.mine["Firm"].String()}, groups)
+	})
+}
+
+func TestBreakIn_ReadEdges(t *testing.T) {
+	t.Parallel()
+	eachOwned(t, func(t *testing.T, b *bundle, e entity) {
+		// With a row of theirs in hand.
+		theirs, err := try(b.across, t, e.client, "Get", b.theirs[e.name])
+		require.NoError(t, err)
+		for edge := range e.edges() {
+			for _, row := range list(b.ctx, t, call(t, reflect.ValueOf(theirs), "Query"+edge)[0]) {
+				require.NotEqual(t, b.theirs["Firm"], b.owner(row), "from a row to its %s", edge)
+			}
+			for _, row := range list(b.ctx, t, call(t, e.query(t), "Query"+edge)[0]) {
+				require.NotEqual(t, b.theirs["Firm"], b.owner(row), "from a query to %s", edge)
+			}
+			require.Len(t, list(b.ctx, t, call(t, e.query(t), "With"+edge)[0]), 1, "with %s", edge)
+		}
+	})
+}
+
+// Predicates on edges to their rows find nothing, from whatever a firm can see.
+func TestBreakIn_Predicates(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bundle) {
+		for _, e := range entities(b.Client) {
+			for edge, target := range e.edges() {
+				if target == "RoleProperty" {
+					continue // all see all
+				}
+				query := has(t, e, edge, isID(b.theirs[target]))
+				found, err := try(b.ctx, t, query, "All")
+				if err != nil {
+					require.ErrorIs(t, err, rule.ErrWall, "%s.%s", e.name, edge)
+					continue
+				}
+				require.Zero(t, reflect.ValueOf(found).Len(), "%s.%s", e.name, edge)
+				count, err := try(b.ctx, t, has(t, e, edge, isID(b.theirs[target])), "Count")
+				require.NoError(t, err)
+				require.Equal(t, 0, count)
+			}
+		}
+	})
+}
+
+func TestBreakIn_Create(t *testing.T) {
+	t.Parallel()
+	eachOwned(t, func(t *testing.T, b *bundle, e entity) {
+		mine, parents := create(b.Client, e.name, b.mine)
+		_, err := try(t.Context(), t, mine, "Save")
+		require.ErrorIs(t, err, rule.ErrWall, "without a viewer")
+
+		theirs, _ := create(b.Client, e.name, b.theirs)
+		call(t, theirs, "SetFirmID", b.theirs["Firm"])
+		_, err = try(b.ctx, t, theirs, "Save")
+		require.ErrorIs(t, err, rule.ErrWall, "in their firm")
+
+		nameless, _ := create(b.Client, e.name, b.theirs)
+		_, err = try(b.across, t, nameless, "Save")
+		require.ErrorIs(t, err, rule.ErrWall, "across firms, in none")
+
+		for _, parent := range parents {
+			if !ownedByName(b, parent) {
+				continue
+			}
+			// All else is mine, but for what no firm owns: a second membership of my user would be refused as such.
+			among := maps.Clone(b.mine)
+			among[parent], among["User"] = b.theirs[parent], b.theirs["User"]
+			child, _ := create(b.Client, e.name, among)
+			_, err := try(b.ctx, t, child, "Save")
+			require.True(t, db.IsForeignKey(err), "under their %s: %v", parent, err)
+		}
+	})
+}
+
+func ownedByName(b *bundle, name string) bool {
+	for _, e := range entities(b.Client) {
+		if e.name == name {
+			return e.firmOwned()
+		}
+	}
+	return false
+}
+
+func TestBreakIn_Update(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	eachOwned(t, func(t *testing.T, b *bundle, e entity) {
+		one := func() reflect.Value {
+			return call(t, call(t, e.client, "UpdateOneID", b.theirs[e.name])[0], "SetUpdatedAt", now)[0]
+		}
+		_, err := try(b.ctx, t, one(), "Save")
+		require.True(t, ent.IsNotFound(err), "one: %v", err)
+		_, err = try(t.Context(), t, one(), "Save")
+		require.ErrorIs(t, err, rule.ErrWall, "without a viewer")
+
+		all := call(t, call(t, e.client, "Update")[0], "SetUpdatedAt", now)[0]
+		changed, err := try(b.ctx, t, where(t, all, isID(b.theirs[e.name])), "Save")
+		require.NoError(t, err)
+		require.Equal(t, 0, changed, "all")
+	})
+}
+
+// Of my own rows none can be hung on theirs: not by the edges that ent can change, and not past ent.
+func TestBreakIn_Move(t *testing.T) {
+	t.Parallel()
+	eachOwned(t, func(t *testing.T, b *bundle, e entity) {
+		update := func() reflect.Value { return call(t, e.client, "UpdateOneID", b.mine[e.name])[0] }
+		for method, parent := range methods(update(), "Set", "ID") {
+			if ownedByName(b, parent) {
+				_, err := try(b.ctx, t, call(t, update(), method, b.theirs[parent])[0], "Save")
+				require.True(t, db.IsForeignKey(err), "%s: %v", method, err)
+			}
+		}
+		for method, child := range methods(update(), "Add", "IDs") {
+			if ownedByName(b, child) {
+				_, err := try(b.ctx, t, call(t, update(), method, b.theirs[child])[0], "Save")
+				require.Error(t, err, method)
+			}
+		}
+	})
+}
+
+func TestBreakIn_MovePastEnt(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bundle) {
+		names := map[string]string{} // of entities, by their tables
+		for _, e := range entities(b.Client) {
+			names[table(t, b, e)] = e.name
+		}
+		for _, child := range migrate.Tables {
+			if !ownedByName(b, names[child.Name]) {
+				continue
+			}
+			mine := b.mine[names[child.Name]]
+			_, err := b.Exec(b.ctx, "UPDATE "+child.Name+" SET firm_id = $1 WHERE id = $2", b.theirs["Firm"], mine)
+			require.True(t, db.IsForeignKey(err), "%s to their firm: %v", child.Name, err)
+			for _, key := range child.ForeignKeys {
+				if parent := names[key.RefTable.Name]; ownedByName(b, parent) {
+					_, err := b.Exec(b.ctx, "UPDATE "+child.Name+" SET "+key.Columns[0].Name+" = $1 WHERE id = $2",
+						b.theirs[parent], mine)
+					require.True(t, db.IsForeignKey(err), "%s: %v", key.Symbol, err)
+				}
+			}
+		}
+	})
+}
+
+func TestBreakIn_Delete(t *testing.T) {
+	t.Parallel()
+	eachOwned(t, func(t *testing.T, b *bundle, e entity) {
+		one := call(t, e.client, "DeleteOneID", b.theirs[e.name])[0]
+		_, err := try(b.ctx, t, one, "Exec")
+		require.True(t, ent.IsNotFound(err), "one: %v", err)
+		_, err = try(t.Context(), t, one, "Exec")
+		require.ErrorIs(t, err, rule.ErrWall, "without a viewer")
+		deleted, err := try(b.ctx, t, where(t, call(t, e.client, "Delete")[0], isID(b.theirs[e.name])), "Exec")
+		require.NoError(t, err)
+		require.Equal(t, 0, deleted, "all")
+	})
+}
+
+// shown are the entities that no firm owns and that a firm may read: itself, its people, and the permissions that exist.
+var shown = map[string]bool{"Firm": true, "User": true, "RoleProperty": true}
+
+func TestBreakIn_NotOwned(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bundle) {
+		before := b.snapshot(t)
+		for _, e := range entities(b.Client) {
+			if e.firmOwned() {
+				continue
+			}
+			t.Run(e.name, func(t *testing.T) {
+				found, err := try(b.ctx, t, e.query(t), "All")
+				if shown[e.name] {
+					require.NoError(t, err)
+					require.NotZero(t, reflect.ValueOf(found).Len())
+					for _, row := range list(b.ctx, t, e.query(t)) {
+						require.NotEqual(t, b.theirs["Firm"], b.owner(row))
+					}
+				} else {
+					require.ErrorIs(t, err, rule.ErrWall, "read")
+				}
+				_, err = try(t.Context(), t, e.query(t), "Count")
+				require.Equal(t, e.name != "RoleProperty", err != nil, "read without a viewer: %v", err)
+
+				for _, firm := range []rows{b.mine, b.theirs} {
+					update := call(t, call(t, e.client, "UpdateOneID", firm[e.name])[0], "SetUpdatedAt", time.Now())[0]
+					_, err = try(b.ctx, t, update, "Save")
+					require.ErrorIs(t, err, rule.ErrWall, "update")
+					_, err = try(b.ctx, t, call(t, e.client, "DeleteOneID", firm[e.name])[0], "Exec")
+					require.ErrorIs(t, err, rule.ErrWall, "delete")
+				}
+				if builder, _ := create(b.Client, e.name, b.mine); builder.IsValid() {
+					_, err = try(b.ctx, t, builder, "Save")
+					require.ErrorIs(t, err, rule.ErrWall, "create")
+				}
+			})
+		}
+		require.Equal(t, before, b.snapshot(t), "rows changed")
+	})
+}

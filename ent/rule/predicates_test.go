@@ -1,0 +1,60 @@
+package rule_test
+
+import (
+	"reflect"
+	"testing"
+
+	"entgo.io/ent/dialect/sql"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/contactaddress"
+	"github.com/firmhub/firmhub/ent/contactemail"
+	"github.com/firmhub/firmhub/ent/contactphone"
+	"github.com/firmhub/firmhub/ent/contacttag"
+	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/refreshtoken"
+	"github.com/firmhub/firmhub/ent/role"
+	"github.com/firmhub/firmhub/ent/rolepermission"
+	"github.com/firmhub/firmhub/ent/roleproperty"
+	"github.com/firmhub/firmhub/ent/session"
+	"github.com/firmhub/firmhub/ent/tag"
+	"github.com/firmhub/firmhub/ent/user"
+)
+
+// hasWith are the predicates on edges; reflection does not find functions. Every edge must be here.
+var hasWith = map[string]any{
+	"Contact.Firm": contact.HasFirmWith, "Contact.Phones": contact.HasPhonesWith, "Contact.Emails": contact.HasEmailsWith,
+	"Contact.Addresses": contact.HasAddressesWith, "Contact.Tags": contact.HasTagsWith,
+	"Contact.ContactTags":    contact.HasContactTagsWith,
+	"ContactAddress.Contact": contactaddress.HasContactWith, "ContactAddress.Firm": contactaddress.HasFirmWith,
+	"ContactEmail.Contact": contactemail.HasContactWith, "ContactEmail.Firm": contactemail.HasFirmWith,
+	"ContactPhone.Contact": contactphone.HasContactWith, "ContactPhone.Firm": contactphone.HasFirmWith,
+	"ContactTag.Contact": contacttag.HasContactWith, "ContactTag.Tag": contacttag.HasTagWith,
+	"ContactTag.Firm":  contacttag.HasFirmWith,
+	"Firm.Memberships": firm.HasMembershipsWith,
+	"Membership.User":  membership.HasUserWith, "Membership.Role": membership.HasRoleWith,
+	"Membership.Firm":      membership.HasFirmWith,
+	"RefreshToken.Session": refreshtoken.HasSessionWith,
+	"Role.Memberships":     role.HasMembershipsWith, "Role.Permissions": role.HasPermissionsWith, "Role.Firm": role.HasFirmWith,
+	"RolePermission.Role": rolepermission.HasRoleWith, "RolePermission.Property": rolepermission.HasPropertyWith,
+	"RolePermission.Firm": rolepermission.HasFirmWith,
+	"RoleProperty.Grants": roleproperty.HasGrantsWith,
+	"Session.User":        session.HasUserWith, "Session.Membership": session.HasMembershipWith,
+	"Session.RefreshTokens": session.HasRefreshTokensWith,
+	"Tag.Contacts":          tag.HasContactsWith, "Tag.ContactTags": tag.HasContactTagsWith, "Tag.Firm": tag.HasFirmWith,
+	"User.Memberships": user.HasMembershipsWith, "User.Sessions": user.HasSessionsWith,
+}
+
+// has is a query of the entities whose edge leads to what the condition says.
+func has(t *testing.T, e entity, edge string, condition func(*sql.Selector)) reflect.Value {
+	t.Helper()
+	predicate, ok := hasWith[e.name+"."+edge]
+	require.True(t, ok, "list the new edge %s.%s in hasWith", e.name, edge)
+	f := reflect.ValueOf(predicate)
+	made := f.Call([]reflect.Value{reflect.ValueOf(condition).Convert(f.Type().In(0).Elem())})
+	query := e.query(t)
+	call(t, query, "Where", made[0].Interface())
+	return query
+}

@@ -1,0 +1,167 @@
+package rule_test
+
+import (
+	"context"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/policyrule"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+)
+
+// rows are the ids of one row of each entity, by the entity's name.
+type rows map[string]uuid.UUID
+
+// creates is how to make a row of each entity among the rows that it belongs to, in the order of their making. Every
+// entity must be here.
+var creates = []struct {
+	name  string
+	build func(c *ent.Client, of func(entity string) uuid.UUID) any
+}{
+	{"User", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.User.Create().SetEmail(word()).SetEmailKey(word()).SetUserName(word()).
+			SetFirstName("F").SetLastName("L").SetPasswordHash("x")
+	}},
+	{"RoleProperty", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.RoleProperty.Create().SetModuleName(word()).SetPropertyName("p").SetDisplayName("d")
+	}},
+	{"PolicyRule", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.PolicyRule.Create().SetPtype(policyrule.PtypeP).SetV0(word()).SetV1("*").SetV2("*")
+	}},
+	{"SigningKey", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.SigningKey.Create().SetPrivateKey([]byte{1}).SetPublicKey([]byte{2}).SetSignsFrom(time.Now())
+	}},
+	{"Role", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.Role.Create().SetName("r").SetNameKey(word())
+	}},
+	{"RolePermission", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.RolePermission.Create().SetRoleID(of("Role")).SetPropertyID(of("RoleProperty"))
+	}},
+	{"Membership", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.Membership.Create().SetUserID(of("User")).SetRoleID(of("Role"))
+	}},
+	{"Session", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.Session.Create().SetUserID(of("User")).SetMembershipID(of("Membership"))
+	}},
+	{"RefreshToken", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.RefreshToken.Create().SetSessionID(of("Session")).SetHash([]byte(word())).SetExpiresAt(time.Now())
+	}},
+	{"Contact", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.Contact.Create().SetFirstName("F").SetLastName("L").SetFirstNameKey("f").SetLastNameKey("l").SetSearch("f l")
+	}},
+	{"ContactPhone", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.ContactPhone.Create().SetContactID(of("Contact")).SetPhone("1").SetPhoneCc("+1").SetE164("+1").SetMatchKey("+1")
+	}},
+	{"ContactEmail", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.ContactEmail.Create().SetContactID(of("Contact")).SetEmail("a@x").SetEmailKey("a@x")
+	}},
+	{"ContactAddress", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.ContactAddress.Create().SetContactID(of("Contact")).SetCity("x")
+	}},
+	{"Tag", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.Tag.Create().SetName("t").SetNameKey(word())
+	}},
+	{"ContactTag", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.ContactTag.Create().SetContactID(of("Contact")).SetTagID(of("Tag"))
+	}},
+}
+
+// word is another one each time.
+func word() string { return strings.ReplaceAll(uuid.NewString(), "-", "") }
+
+// create makes a new row of the entity among the rows given; used tells to which of them it was made to belong.
+func create(c *ent.Client, name string, among rows) (builder reflect.Value, used []string) {
+	for _, known := range creates {
+		if known.name == name {
+			built := known.build(c, func(entity string) uuid.UUID {
+				used = append(used, entity)
+				return among[entity]
+			})
+			return reflect.ValueOf(built), used
+		}
+	}
+	return reflect.Value{}, nil
+}
+
+// bundle is two firms with one row of each entity: mine, in which ctx acts, and theirs.
+type bundle struct {
+	*db.DB
+
+	ctx          context.Context //nolint:containedctx // It is the test's.
+	across       context.Context //nolint:containedctx // Likewise.
+	mine, theirs rows
+}
+
+func each(t *testing.T, test func(t *testing.T, b *bundle)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := &bundle{DB: d, across: rule.AcrossFirms(t.Context(), "a test breaks in")}
+		b.mine, b.ctx = b.fill(t, "Mine")
+		b.theirs, _ = b.fill(t, "Theirs")
+		test(t, b)
+	})
+}
+
+func (b *bundle) fill(t *testing.T, firmName string) (rows, context.Context) {
+	t.Helper()
+	firm, ctx := dbtest.Firm(t, b.DB, firmName)
+	made := rows{"Firm": firm.ID}
+	byName := map[string]entity{}
+	for _, e := range entities(b.Client) {
+		byName[e.name] = e
+	}
+	for _, known := range creates {
+		as := b.across
+		if byName[known.name].firmOwned() {
+			as = ctx
+		}
+		builder, _ := create(b.Client, known.name, made)
+		row, err := try(as, t, builder, "Save")
+		require.NoError(t, err, known.name)
+		made[known.name] = id(reflect.ValueOf(row))
+	}
+	for name := range byName {
+		require.Contains(t, made, name, "say in creates how to make a row of the new entity")
+	}
+	return made, ctx
+}
+
+// owner gives the firm of a row: of one that a firm owns, of a firm itself, and of a person, who is in one firm here.
+// Of what every firm sees it is none.
+func (b *bundle) owner(row reflect.Value) uuid.UUID {
+	switch {
+	case row.Elem().FieldByName("FirmID").IsValid():
+		return get[uuid.UUID](row, "FirmID")
+	case row.Elem().Type().Name() == "Firm":
+		return id(row)
+	case row.Elem().Type().Name() == "User" && id(row) == b.theirs["User"]:
+		return b.theirs["Firm"]
+	}
+	return uuid.Nil
+}
+
+// snapshot is every row of every entity.
+func (b *bundle) snapshot(t *testing.T) map[string][]string {
+	t.Helper()
+	all := map[string][]string{}
+	for _, e := range entities(b.Client) {
+		for _, row := range list(b.across, t, e.query(t)) {
+			if e.name == "Firm" { // its policy version counts attempts that were rolled back no more than successes
+				all[e.name] = append(all[e.name], id(row).String())
+				continue
+			}
+			text, ok := row.Interface().(interface{ String() string })
+			require.True(t, ok)
+			all[e.name] = append(all[e.name], text.String())
+		}
+	}
+	return all
+}

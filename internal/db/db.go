@@ -1,0 +1,140 @@
+// Package db is the way to the two databases: SQLite in one file, or PostgreSQL. It holds the one ent client, the
+// transactions and what happens after them, and the migrations.
+//
+// A transaction travels in the context. The ent client and [DB.Exec] and [DB.Query] find it there, so that no code can
+// step outside the transaction it was called in by using the wrong client.
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"entgo.io/ent/dialect"
+	entsql "entgo.io/ent/dialect/sql"
+
+	"github.com/firmhub/firmhub/ent"
+	// The rules of the schema (firm wall, soft deletion, defaults) come into ent's packages by this import.
+	_ "github.com/firmhub/firmhub/ent/runtime"
+)
+
+// The dialects, as [DB.Dialect] names them.
+const (
+	SQLite   = dialect.SQLite
+	Postgres = dialect.Postgres
+)
+
+// DB is an open database. It is safe for concurrent use.
+type DB struct {
+	// Client is the one ent client. Called with a context from [DB.Tx] it works inside that transaction.
+	Client *ent.Client
+
+	driver *driver
+}
+
+// engine is one of the two databases.
+type engine interface {
+	dialect.Driver
+	ping(ctx context.Context) error
+	pools() []Pool
+}
+
+// Open opens the database of the URL, sqlite://path or postgres://…, and reaches for it once. It does not migrate. An
+// error says in one sentence what is wrong, and never shows a password.
+//
+// A path is relative to the working directory unless it begins with a slash (sqlite:///var/lib/firmhub/firmhub.db);
+// its folder must exist. A postgres URL takes the parameters of libpq, and pool_max_conns (16 unless given).
+func Open(ctx context.Context, url string) (*DB, error) {
+	var (
+		opened engine
+		err    error
+	)
+	switch scheme, rest, _ := strings.Cut(url, "://"); scheme {
+	case "sqlite":
+		opened, err = openSQLite(ctx, rest)
+	case "postgres", "postgresql":
+		opened, err = openPostgres(ctx, url)
+	default:
+		err = errors.New("the database URL must be sqlite://path/to/file.db or postgres://user:password@host:port/database")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("db: %w", err)
+	}
+	if err := opened.ping(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("db: the database does not answer: %w", err), opened.Close())
+	}
+	routed := &driver{engine: opened}
+	return &DB{Client: ent.NewClient(ent.Driver(routed)), driver: routed}, nil
+}
+
+// Dialect is [SQLite] or [Postgres].
+func (d *DB) Dialect() string { return d.driver.Dialect() }
+
+// Ping tells whether the database answers.
+func (d *DB) Ping(ctx context.Context) error { return d.driver.ping(ctx) }
+
+// Close waits for running statements and closes all connections.
+func (d *DB) Close() error { return d.driver.Close() }
+
+// Pool is the state of one pool of connections.
+type Pool struct {
+	// Name is postgres, or on SQLite writer and readers.
+	Name                   string
+	Max, Open, InUse, Idle int
+	// Waits counts how often a caller had to wait for a connection, and Waited for how long in all.
+	Waits  int64
+	Waited time.Duration
+}
+
+// Stats gives the state of the connections, for metrics.
+func (d *DB) Stats() []Pool { return d.driver.pools() }
+
+// Exec runs a statement that returns no rows, in the transaction of the context if there is one, and gives the number
+// of rows it changed. Placeholders are $1, $2… on both databases. Without arguments the query may be several
+// statements.
+func (d *DB) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	var result sql.Result
+	if err := d.driver.Exec(ctx, d.numbered(query), args, &result); err != nil {
+		return 0, err
+	}
+	changed, err := result.RowsAffected()
+	if err != nil {
+		return 0, fmt.Errorf("db: count changed rows: %w", err)
+	}
+	return changed, nil
+}
+
+// Query runs a statement that returns rows, in the transaction of the context if there is one. Placeholders are as in
+// [DB.Exec]. The caller closes the rows, and in a transaction does so before the next statement, which waits for it.
+// entsql.ScanSlice and its siblings read them.
+func (d *DB) Query(ctx context.Context, query string, args ...any) (*entsql.Rows, error) {
+	rows := &entsql.Rows{}
+	if err := d.driver.Query(ctx, d.numbered(query), args, rows); err != nil {
+		return nil, err
+	}
+	return rows, nil
+}
+
+var placeholder = regexp.MustCompile(`\$(\d+)`)
+
+// numbered writes placeholders in SQLite's form. There $1 is a name, numbered by where it first stands; ?1 is a number.
+func (d *DB) numbered(query string) string {
+	if d.Dialect() != SQLite {
+		return query
+	}
+	return placeholder.ReplaceAllString(query, "?$1")
+}
+
+// ForUpdate is a predicate for any entity that locks the rows it is found with until the transaction ends. On SQLite,
+// where a transaction has the database to itself, there is nothing to lock.
+//
+//	client.Session.Query().Where(session.ID(id), db.ForUpdate).Only(ctx)
+func ForUpdate(s *entsql.Selector) {
+	if s.Dialect() == Postgres {
+		s.ForUpdate()
+	}
+}

@@ -1,0 +1,95 @@
+package dbtest
+
+import (
+	"context"
+	"crypto/rand"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+)
+
+// templateLock is any number that nothing else on the server locks by.
+const templateLock = 0x6669726d74657374
+
+func postgresCopy(t testing.TB) string {
+	t.Helper()
+	template := "firmhub_template_" + checksum(t)
+	administrate(t, func(ctx context.Context, server *pgx.Conn) { makeTemplate(ctx, t, server, template) })
+	return postgresDatabase(t, template)
+}
+
+// postgresDatabase makes a database that is dropped at the end of the test.
+func postgresDatabase(t testing.TB, template string) string {
+	t.Helper()
+	name := "firmhub_test_" + strings.ToLower(rand.Text())
+	administrate(t, func(ctx context.Context, server *pgx.Conn) {
+		_, err := server.Exec(ctx, "CREATE DATABASE "+name+" TEMPLATE "+template)
+		require.NoError(t, err)
+	})
+	t.Cleanup(func() {
+		administrate(t, func(ctx context.Context, server *pgx.Conn) {
+			_, err := server.Exec(ctx, "DROP DATABASE "+name+" WITH (FORCE)")
+			require.NoError(t, err)
+		})
+	})
+	return postgresURL(t, name)
+}
+
+// makeTemplate makes the template unless it is there. The lock is for test programs that run at once; the mark as a
+// template comes last, so that a half-made one is known.
+func makeTemplate(ctx context.Context, t testing.TB, server *pgx.Conn, name string) {
+	t.Helper()
+	const finished = "SELECT count(*) FROM pg_database WHERE datname = $1 AND datistemplate"
+	var found int
+	require.NoError(t, server.QueryRow(ctx, finished, name).Scan(&found))
+	if found > 0 {
+		return
+	}
+	run := func(query string, args ...any) {
+		_, err := server.Exec(ctx, query, args...)
+		require.NoError(t, err)
+	}
+	run("SELECT pg_advisory_lock($1)", int64(templateLock)) // until the connection closes
+	require.NoError(t, server.QueryRow(ctx, finished, name).Scan(&found))
+	if found > 0 {
+		return
+	}
+	run("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)")
+	run("CREATE DATABASE " + name + " TEMPLATE template0")
+	migrateTemplate(t, postgresURL(t, name))
+	run("ALTER DATABASE " + name + " IS_TEMPLATE true")
+}
+
+func administrate(t testing.TB, work func(ctx context.Context, server *pgx.Conn)) {
+	t.Helper()
+	// Not the test's context, which is over when the test cleans up.
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	server, err := pgx.Connect(ctx, serverURL(t))
+	require.NoError(t, err, "FIRMHUB_TEST_POSTGRES must name a PostgreSQL server")
+	defer func() { require.NoError(t, server.Close(ctx)) }()
+	work(ctx, server)
+}
+
+func serverURL(t testing.TB) string {
+	t.Helper()
+	server := os.Getenv("FIRMHUB_TEST_POSTGRES")
+	require.NotEmpty(t, server, "FIRMHUB_TEST_POSTGRES must name a PostgreSQL server")
+	return server
+}
+
+// postgresURL is that of a database on the server, with few connections: many tests share its limit.
+func postgresURL(t testing.TB, name string) string {
+	t.Helper()
+	address, err := url.Parse(serverURL(t))
+	require.NoError(t, err)
+	address.Path = "/" + name
+	query := address.Query()
+	query.Set("pool_max_conns", "8")
+	address.RawQuery = query.Encode()
+	return address.String()
+}

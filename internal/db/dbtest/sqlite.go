@@ -1,0 +1,37 @@
+package dbtest
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func sqliteCopy(t testing.TB) string {
+	t.Helper()
+	template, err := os.Open(sqliteTemplate(t))
+	require.NoError(t, err)
+	defer template.Close()
+	file, err := os.Create(filepath.Join(t.TempDir(), "test.db"))
+	require.NoError(t, err)
+	_, err = io.Copy(file, template)
+	require.NoError(t, err)
+	require.NoError(t, file.Close())
+	return "sqlite://" + file.Name()
+}
+
+// sqliteTemplate is the path of the migrated file. Test programs run at once; each that finds none makes one aside and
+// moves it into place, which is atomic.
+func sqliteTemplate(t testing.TB) string {
+	t.Helper()
+	path := filepath.Join(os.TempDir(), "firmhub_template_"+checksum(t)+".db")
+	if _, err := os.Stat(path); err == nil {
+		return path
+	}
+	aside := filepath.Join(t.TempDir(), "template.db")
+	migrateTemplate(t, "sqlite://"+aside)
+	require.NoError(t, os.Rename(aside, path))
+	return path
+}

@@ -1,0 +1,143 @@
+// Package drift tells how a database differs from the ent schema: what the generator writes into a new migration, and
+// what a test holds to be nothing.
+//
+// Objects whose names begin with x_ are ours and not ent's: hand-written, or walls (see [walls]). ent's differ is not
+// shown them, so that it does not drop them.
+package drift
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+
+	atlas "ariga.io/atlas/sql/migrate"
+	"ariga.io/atlas/sql/schema"
+	"entgo.io/ent/dialect"
+	entsql "entgo.io/ent/dialect/sql"
+	entschema "entgo.io/ent/dialect/sql/schema"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	_ "modernc.org/sqlite" // the driver
+
+	"github.com/firmhub/firmhub/ent/migrate"
+)
+
+const own = "x_"
+
+// Statement is one step from the database to the schema.
+type Statement struct {
+	SQL     string
+	Comment string
+}
+
+// Between lists what would bring the database of the URL (as in db.Open) to the ent schema, walls included. It changes
+// nothing.
+func Between(ctx context.Context, url string) ([]Statement, error) {
+	driver, err := open(url)
+	if err != nil {
+		return nil, err
+	}
+	defer driver.Close()
+
+	statements, err := tables(ctx, driver)
+	if err != nil {
+		return nil, fmt.Errorf("drift: compare tables: %w", err)
+	}
+	lost, err := rebuilt(ctx, driver, statements)
+	if err != nil {
+		return nil, fmt.Errorf("drift: what a rebuild loses: %w", err)
+	}
+	missing, err := missingWalls(ctx, driver)
+	if err != nil {
+		return nil, fmt.Errorf("drift: compare walls: %w", err)
+	}
+	return slices.Concat(statements, lost, missing), nil
+}
+
+func open(url string) (*entsql.Driver, error) {
+	if path, ok := strings.CutPrefix(url, "sqlite://"); ok {
+		pool, err := sql.Open("sqlite", "file:"+path+"?_pragma=foreign_keys(1)")
+		if err != nil {
+			return nil, fmt.Errorf("drift: %w", err)
+		}
+		return entsql.OpenDB(dialect.SQLite, pool), nil
+	}
+	config, err := pgxpool.ParseConfig(url) // which knows the pool's parameters, to leave them out
+	if err != nil {
+		return nil, fmt.Errorf("drift: %w", err)
+	}
+	// atlas wants database/sql.
+	return entsql.OpenDB(dialect.Postgres, stdlib.OpenDB(*config.ConnConfig)), nil
+}
+
+// tables asks ent for its plan, and takes it instead of having it applied.
+func tables(ctx context.Context, driver dialect.Driver) ([]Statement, error) {
+	var statements []Statement
+	plan := entschema.ApplyFunc(func(_ context.Context, _ dialect.ExecQuerier, plan *atlas.Plan) error {
+		for _, change := range plan.Changes {
+			// The runner of migrations does this itself, before the transaction: inside, it would do nothing.
+			if strings.HasPrefix(change.Cmd, "PRAGMA foreign_keys") {
+				continue
+			}
+			statements = append(statements, Statement{SQL: change.Cmd, Comment: change.Comment})
+		}
+		return nil
+	})
+	// ent works on the tables it is given; the originals are everybody's.
+	desired, err := entschema.CopyTables(migrate.Tables)
+	if err != nil {
+		return nil, err
+	}
+	err = migrate.Create(ctx, migrate.NewSchema(driver), desired,
+		entschema.WithDropIndex(true), entschema.WithDropColumn(true), entschema.WithIndent("  "),
+		entschema.WithDiffHook(hideOwn), entschema.WithApplyHook(func(entschema.Applier) entschema.Applier { return plan }))
+	return statements, err
+}
+
+func hideOwn(next entschema.Differ) entschema.Differ {
+	return entschema.DiffFunc(func(current, desired *schema.Schema) ([]schema.Change, error) {
+		for _, table := range current.Tables {
+			table.Indexes = slices.DeleteFunc(table.Indexes, func(i *schema.Index) bool {
+				return strings.HasPrefix(i.Name, own)
+			})
+			table.ForeignKeys = slices.DeleteFunc(table.ForeignKeys, func(k *schema.ForeignKey) bool {
+				return strings.HasPrefix(k.Symbol, own)
+			})
+		}
+		return next.Diff(current, desired)
+	})
+}
+
+// rebuilt gives back what is lost where SQLite changes a table by copying it into a new one and dropping the old: our
+// triggers and indexes on it.
+func rebuilt(ctx context.Context, driver dialect.Driver, statements []Statement) ([]Statement, error) {
+	var lost []Statement
+	for _, statement := range statements {
+		table, ok := strings.CutPrefix(statement.SQL, "DROP TABLE ")
+		if !ok || driver.Dialect() != dialect.SQLite {
+			continue
+		}
+		definitions, err := list(ctx, driver,
+			`SELECT sql FROM sqlite_master WHERE tbl_name = ? AND name LIKE 'x\_%' ESCAPE '\' ORDER BY name`,
+			strings.Trim(table, "`"))
+		if err != nil {
+			return nil, err
+		}
+		for _, definition := range definitions {
+			lost = append(lost, Statement{SQL: definition, Comment: "again, as the table was rebuilt"})
+		}
+	}
+	return lost, nil
+}
+
+func list(ctx context.Context, driver dialect.Driver, query string, args ...any) ([]string, error) {
+	rows := &entsql.Rows{}
+	if err := driver.Query(ctx, query, args, rows); err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var found []string
+	return found, entsql.ScanSlice(rows, &found)
+}

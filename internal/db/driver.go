@@ -1,0 +1,67 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+
+	"entgo.io/ent/dialect"
+)
+
+// driver is the ent driver of the one client: a statement goes to the transaction in its context, else straight to the
+// database.
+type driver struct{ engine }
+
+func (d *driver) Exec(ctx context.Context, query string, args, v any) error {
+	if s := scopeFrom(ctx); s != nil {
+		return s.Exec(ctx, query, args, v)
+	}
+	return d.engine.Exec(ctx, query, args, v)
+}
+
+func (d *driver) Query(ctx context.Context, query string, args, v any) error {
+	if s := scopeFrom(ctx); s != nil {
+		return s.Query(ctx, query, args, v)
+	}
+	return d.engine.Query(ctx, query, args, v)
+}
+
+// Tx is how ent makes several statements one (an update with edges, say). Within a transaction they become part of it.
+func (d *driver) Tx(ctx context.Context) (dialect.Tx, error) {
+	if s := scopeFrom(ctx); s != nil {
+		return &nested{driver: d, scope: s}, nil
+	}
+	return d.engine.Tx(ctx)
+}
+
+// nested is a transaction of ent's within ours. It ends with ours; but when ent gives up on it after having written,
+// ours can't be committed any more.
+type nested struct {
+	*driver
+
+	scope *scope
+	wrote bool
+}
+
+func (n *nested) Exec(ctx context.Context, query string, args, v any) error {
+	var own sql.Result
+	if v == nil {
+		v = &own
+	}
+	if err := n.driver.Exec(ctx, query, args, v); err != nil {
+		return err
+	}
+	if result, ok := v.(*sql.Result); ok {
+		changed, err := (*result).RowsAffected()
+		n.wrote = n.wrote || err != nil || changed > 0
+	}
+	return nil
+}
+
+func (n *nested) Commit() error { return nil }
+
+func (n *nested) Rollback() error {
+	if n.wrote {
+		n.scope.spoil(errHalfWritten)
+	}
+	return nil
+}

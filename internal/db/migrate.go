@@ -1,0 +1,214 @@
+package db
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strconv"
+	"strings"
+	"time"
+
+	entsql "entgo.io/ent/dialect/sql"
+
+	"github.com/firmhub/firmhub/ent/migrate"
+)
+
+// Migration is a step of the database's shape: a file in ent/migrate.
+type Migration struct {
+	// Version counts from 1 without gaps.
+	Version int
+	Name    string
+	// AppliedAt is nil while the step is still to come.
+	AppliedAt *time.Time
+
+	text, checksum string
+}
+
+// ErrMigration is that a database was made by other migrations than those of this binary.
+var ErrMigration = errors.New("db: the database does not fit this binary")
+
+// migrationLock is any number that nothing else locks by.
+const migrationLock = 0x6669726d687562
+
+// Migrate brings the database to this binary's shape, each step in a transaction of its own. Any number of instances
+// may start at once: one works, the others wait and then find it done. It is called before the database is used for
+// anything else. A database that is newer than the binary, or that ran another text of a migration, is [ErrMigration].
+func (d *DB) Migrate(ctx context.Context) error { return d.migrate(ctx, migrate.Files) }
+
+func (d *DB) migrate(ctx context.Context, files fs.FS) (err error) {
+	known, err := migrationFiles(files, d.Dialect())
+	if err != nil {
+		return err
+	}
+	if d.Dialect() == SQLite {
+		// SQLite changes a table by dropping it and putting a copy in its place. With foreign keys on that deletes the
+		// children, and triggers that name the table stand in the way. Both are switched on the connection, outside of
+		// transactions; the writer is a single one.
+		if err := d.pragmas(ctx, "foreign_keys=off", "legacy_alter_table=on"); err != nil {
+			return err
+		}
+		defer func() {
+			err = errors.Join(err, d.pragmas(context.WithoutCancel(ctx), "legacy_alter_table=off", "foreign_keys=on"))
+		}()
+	}
+	for {
+		done := false
+		if err := d.Tx(ctx, func(ctx context.Context) error {
+			done, err = d.migrateNext(ctx, known)
+			return err
+		}); err != nil {
+			return err
+		}
+		if done {
+			return nil
+		}
+	}
+}
+
+// Migrations lists the steps that this binary knows, in order, with when they were applied.
+func (d *DB) Migrations(ctx context.Context) ([]Migration, error) {
+	known, err := migrationFiles(migrate.Files, d.Dialect())
+	if err != nil {
+		return nil, err
+	}
+	exists := "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'x_migrations'"
+	if d.Dialect() == SQLite {
+		exists = "SELECT count(*) FROM sqlite_master WHERE name = 'x_migrations'"
+	}
+	var tables []int
+	if err := d.scan(ctx, &tables, exists); err != nil || tables[0] == 0 {
+		return known, err
+	}
+	return d.match(ctx, known)
+}
+
+// migrateNext applies the first step that is still to come; done means there is none.
+func (d *DB) migrateNext(ctx context.Context, known []Migration) (done bool, err error) {
+	if d.Dialect() == Postgres {
+		if _, err := d.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", int64(migrationLock)); err != nil {
+			return false, fmt.Errorf("db: lock for migrations: %w", err)
+		}
+	}
+	const table = `CREATE TABLE IF NOT EXISTS x_migrations (
+		version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamp%s NOT NULL)`
+	zone := map[string]string{Postgres: "tz"}[d.Dialect()]
+	if _, err := d.Exec(ctx, fmt.Sprintf(table, zone)); err != nil {
+		return false, fmt.Errorf("db: make the table of migrations: %w", err)
+	}
+	known, err = d.match(ctx, known)
+	if err != nil {
+		return false, err
+	}
+	for _, step := range known {
+		if step.AppliedAt == nil {
+			return false, d.apply(ctx, step)
+		}
+	}
+	return true, nil
+}
+
+func (d *DB) apply(ctx context.Context, step Migration) error {
+	if d.Dialect() == SQLite {
+		if err := d.expectNone(ctx, "SELECT 'on' FROM pragma_foreign_keys WHERE foreign_keys"); err != nil {
+			return fmt.Errorf("db: migration %d: foreign keys are %w", step.Version, err)
+		}
+	}
+	if _, err := d.Exec(ctx, step.text); err != nil {
+		return fmt.Errorf("db: migration %04d_%s: %w", step.Version, step.Name, err)
+	}
+	if d.Dialect() == SQLite {
+		if err := d.expectNone(ctx, `SELECT "table" || ' to ' || parent FROM pragma_foreign_key_check`); err != nil {
+			return fmt.Errorf("db: migration %04d_%s breaks references: %w", step.Version, step.Name, err)
+		}
+	}
+	if _, err := d.Exec(ctx, "INSERT INTO x_migrations (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4)",
+		step.Version, step.Name, step.checksum, time.Now().UTC().Truncate(time.Microsecond)); err != nil {
+		return fmt.Errorf("db: note migration %04d_%s: %w", step.Version, step.Name, err)
+	}
+	return nil
+}
+
+// match notes in known what the database says was applied, and refuses a database that says anything else.
+func (d *DB) match(ctx context.Context, known []Migration) ([]Migration, error) {
+	var applied []struct {
+		Version   int
+		Name      string
+		Checksum  string
+		AppliedAt time.Time `sql:"applied_at"`
+	}
+	const query = "SELECT version, name, checksum, applied_at FROM x_migrations ORDER BY version"
+	if err := d.scan(ctx, &applied, query); err != nil {
+		return nil, fmt.Errorf("db: read the table of migrations: %w", err)
+	}
+	matched := append([]Migration(nil), known...)
+	for i, row := range applied {
+		switch {
+		case i >= len(known):
+			return nil, fmt.Errorf("%w: it was migrated by a newer one (%04d_%s); this one knows %d migrations",
+				ErrMigration, row.Version, row.Name, len(known))
+		case row.Version != known[i].Version || row.Checksum != known[i].checksum:
+			return nil, fmt.Errorf("%w: migration %04d_%s was another text when it was applied; restore the file",
+				ErrMigration, row.Version, row.Name)
+		}
+		matched[i].AppliedAt = &row.AppliedAt
+	}
+	return matched, nil
+}
+
+// migrationFiles reads a dialect's folder.
+func migrationFiles(files fs.FS, dialect string) ([]Migration, error) {
+	folder := map[string]string{SQLite: "sqlite", Postgres: "postgres"}[dialect]
+	entries, err := fs.ReadDir(files, folder)
+	if err != nil {
+		return nil, fmt.Errorf("db: read migrations: %w", err)
+	}
+	all := make([]Migration, 0, len(entries))
+	for i, entry := range entries {
+		number, name, _ := strings.Cut(strings.TrimSuffix(entry.Name(), ".sql"), "_")
+		if version, err := strconv.Atoi(number); err != nil || version != i+1 {
+			return nil, fmt.Errorf("db: migration %s/%s should have number %04d", folder, entry.Name(), i+1)
+		}
+		text, err := fs.ReadFile(files, path.Join(folder, entry.Name()))
+		if err != nil {
+			return nil, fmt.Errorf("db: read migrations: %w", err)
+		}
+		sum := sha256.Sum256(text)
+		all = append(all, Migration{
+			Version: i + 1, Name: name, text: string(text), checksum: hex.EncodeToString(sum[:]),
+		})
+	}
+	return all, nil
+}
+
+func (d *DB) pragmas(ctx context.Context, settings ...string) error {
+	for _, setting := range settings {
+		if _, err := d.Exec(ctx, "PRAGMA "+setting); err != nil {
+			return fmt.Errorf("db: pragma %s: %w", setting, err)
+		}
+	}
+	return nil
+}
+
+// expectNone is an error with what the query found.
+func (d *DB) expectNone(ctx context.Context, query string) error {
+	var found []string
+	if err := d.scan(ctx, &found, query); err != nil {
+		return err
+	}
+	if len(found) > 0 {
+		return errors.New(strings.Join(found, ", "))
+	}
+	return nil
+}
+
+func (d *DB) scan(ctx context.Context, into any, query string, args ...any) error {
+	rows, err := d.Query(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	return errors.Join(entsql.ScanSlice(rows, into), rows.Close())
+}

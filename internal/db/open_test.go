@@ -1,0 +1,102 @@
+package db_test
+
+import (
+	"context"
+	"net"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+)
+
+func TestOpen_OK(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		require.NoError(t, d.Ping(t.Context()))
+		for _, pool := range d.Stats() {
+			require.Positive(t, pool.Max, pool.Name)
+		}
+	})
+}
+
+// A file's name may hold what means something in a URL.
+func TestOpen_OddPath(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "100% of the data; & more.db")
+	d, err := db.Open(t.Context(), "sqlite://"+path)
+	require.NoError(t, err)
+	require.NoError(t, d.Migrate(t.Context()))
+	require.NoError(t, d.Close())
+	_, err = os.Stat(path)
+	require.NoError(t, err)
+}
+
+func TestOpen_Refused(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ url, says string }{
+		"nothing":       {"", "must be sqlite://"},
+		"another":       {"mysql://u:secret@localhost/db", "must be sqlite://"},
+		"no path":       {"sqlite://", "must name a file"},
+		"folder":        {"sqlite://" + os.TempDir() + "/", "must name a file"},
+		"in memory":     {"sqlite://:memory:", "the path of a file"},
+		"parameters":    {"sqlite://a.db?mode=ro", "without parameters"},
+		"no folder":     {"sqlite:///no/such/folder/a.db", "does its folder exist"},
+		"bad port":      {"postgres://u:secret@localhost:port/db", "must be postgres://"},
+		"bad parameter": {"postgres://u:secret@localhost/db?pool_max_conns=many", "must be postgres://"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := db.Open(t.Context(), c.url)
+			require.ErrorContains(t, err, c.says)
+			require.NotContains(t, err.Error(), "secret")
+		})
+	}
+}
+
+func TestIsUnavailable(t *testing.T) {
+	t.Parallel()
+	t.Run("nobody listens", func(t *testing.T) {
+		t.Parallel()
+		var config net.ListenConfig
+		listener, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		require.NoError(t, listener.Close())
+		_, err = db.Open(t.Context(), "postgres://u:secret@"+listener.Addr().String()+"/db?sslmode=disable")
+		require.True(t, db.IsUnavailable(err), err)
+		require.NotContains(t, err.Error(), "secret")
+	})
+	t.Run("closed", func(t *testing.T) {
+		t.Parallel()
+		dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+			d, err := db.Open(t.Context(), dbtest.URL(t, dialect))
+			require.NoError(t, err)
+			require.NoError(t, d.Close())
+			_, err = d.Exec(t.Context(), "DELETE FROM tags")
+			require.True(t, db.IsUnavailable(err), err)
+			require.True(t, db.IsUnavailable(d.Ping(t.Context())))
+			err = d.Tx(t.Context(), func(ctx context.Context) error {
+				_, err := d.Exec(ctx, "DELETE FROM tags")
+				return err
+			})
+			require.True(t, db.IsUnavailable(err), err)
+		})
+	})
+	t.Run("not for other errors", func(t *testing.T) {
+		t.Parallel()
+		dbtest.Each(t, func(t *testing.T, d *db.DB) {
+			require.False(t, db.IsUnavailable(nil))
+			_, err := d.Exec(t.Context(), "DELETE FROM no_such_table")
+			require.Error(t, err)
+			require.False(t, db.IsUnavailable(err))
+			gone, cancel := context.WithCancel(t.Context())
+			cancel()
+			_, err = d.Exec(gone, "DELETE FROM tags")
+			require.ErrorIs(t, err, context.Canceled)
+			require.False(t, db.IsUnavailable(err))
+		})
+	})
+}

@@ -1,0 +1,178 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"entgo.io/ent/dialect"
+	entsql "entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// postgres is an ent driver straight on pgx, without database/sql between them.
+type postgres struct {
+	pgConn
+
+	pool *pgxpool.Pool
+}
+
+const defaultMaxConns = 16
+
+func openPostgres(ctx context.Context, address string) (*postgres, error) {
+	config, err := pgxpool.ParseConfig(address)
+	if err != nil {
+		return nil, fmt.Errorf("the database URL must be postgres://user:password@host:port/database: %w", err)
+	}
+	if parsed, err := url.Parse(address); err == nil && !parsed.Query().Has("pool_max_conns") {
+		config.MaxConns = defaultMaxConns
+	}
+	config.ConnConfig.RuntimeParams["timezone"] = "UTC"
+	if config.ConnConfig.RuntimeParams["application_name"] == "" {
+		config.ConnConfig.RuntimeParams["application_name"] = "firmhub"
+	}
+	config.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
+		registerTypes(conn.TypeMap())
+		return nil
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("open a pool: %w", err)
+	}
+	return &postgres{pgConn: pgConn{pool}, pool: pool}, nil
+}
+
+func (p *postgres) Dialect() string { return dialect.Postgres }
+
+func (p *postgres) Close() error {
+	p.pool.Close()
+	return nil
+}
+
+func (p *postgres) ping(ctx context.Context) error { return p.pool.Ping(ctx) }
+
+func (p *postgres) pools() []Pool {
+	stat := p.pool.Stat()
+	return []Pool{{
+		Name: "postgres", Max: int(stat.MaxConns()), Open: int(stat.TotalConns()),
+		InUse: int(stat.AcquiredConns()), Idle: int(stat.IdleConns()),
+		Waits: stat.EmptyAcquireCount(), Waited: stat.EmptyAcquireWaitTime(),
+	}}
+}
+
+func (p *postgres) Tx(ctx context.Context) (dialect.Tx, error) {
+	tx, err := p.pool.Begin(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("db: begin: %w", err)
+	}
+	return &pgTx{pgConn: pgConn{tx}, tx: tx, ctx: context.WithoutCancel(ctx)}, nil
+}
+
+// pgTx is a transaction of ent's. Its end, once asked for, is not cut short by that of the request.
+type pgTx struct {
+	pgConn
+
+	tx  pgx.Tx
+	ctx context.Context //nolint:containedctx // ent's Commit and Rollback are given none.
+}
+
+func (t *pgTx) Commit() error {
+	ctx, cancel := context.WithTimeout(t.ctx, aftermath)
+	defer cancel()
+	return t.tx.Commit(ctx)
+}
+
+func (t *pgTx) Rollback() error {
+	ctx, cancel := context.WithTimeout(t.ctx, aftermath)
+	defer cancel()
+	return t.tx.Rollback(ctx)
+}
+
+// pgConn is what a pool and a transaction share.
+type pgConn struct {
+	conn interface {
+		Exec(ctx context.Context, query string, args ...any) (pgconn.CommandTag, error)
+		Query(ctx context.Context, query string, args ...any) (pgx.Rows, error)
+	}
+}
+
+func (c pgConn) Exec(ctx context.Context, query string, args, v any) error {
+	values, ok := args.([]any)
+	if !ok {
+		return fmt.Errorf("db: arguments are %T, not []any", args)
+	}
+	tag, err := c.conn.Exec(ctx, query, values...)
+	if err != nil {
+		return err
+	}
+	if result, ok := v.(*sql.Result); ok {
+		*result = pgResult(tag.RowsAffected())
+	}
+	return nil
+}
+
+// Query reads up to the first row, so that a statement that fails says so here and not only when its rows are read.
+func (c pgConn) Query(ctx context.Context, query string, args, v any) error {
+	values, ok := args.([]any)
+	if !ok {
+		return fmt.Errorf("db: arguments are %T, not []any", args)
+	}
+	target, ok := v.(*entsql.Rows)
+	if !ok {
+		return fmt.Errorf("db: rows are %T, not *sql.Rows", v)
+	}
+	rows, err := c.conn.Query(ctx, query, values...)
+	if err != nil {
+		return err
+	}
+	first := rows.Next()
+	if err := rows.Err(); err != nil {
+		rows.Close()
+		return err
+	}
+	target.ColumnScanner = &pgRows{Rows: rows, ahead: first}
+	return nil
+}
+
+type pgResult int64
+
+func (r pgResult) RowsAffected() (int64, error) { return int64(r), nil }
+
+func (r pgResult) LastInsertId() (int64, error) {
+	return 0, errors.New("db: PostgreSQL has no last insert id")
+}
+
+// registerTypes has times come in UTC, and UUIDs go as their sixteen bytes instead of by way of a string.
+func registerTypes(types *pgtype.Map) {
+	types.RegisterType(&pgtype.Type{
+		Name: "timestamptz", OID: pgtype.TimestamptzOID, Codec: &pgtype.TimestamptzCodec{ScanLocation: time.UTC},
+	})
+	types.TryWrapEncodePlanFuncs = append([]pgtype.TryWrapEncodePlanFunc{planUUID}, types.TryWrapEncodePlanFuncs...)
+}
+
+func planUUID(value any) (pgtype.WrappedEncodePlanNextSetter, any, bool) {
+	id, ok := value.(uuid.UUID)
+	if !ok {
+		return nil, nil, false
+	}
+	return &encodeUUID{}, pgtype.UUID{Bytes: id, Valid: true}, true
+}
+
+type encodeUUID struct{ next pgtype.EncodePlan }
+
+func (p *encodeUUID) SetNext(next pgtype.EncodePlan) { p.next = next }
+
+func (p *encodeUUID) Encode(value any, buf []byte) ([]byte, error) {
+	id, ok := value.(uuid.UUID)
+	if !ok {
+		return nil, fmt.Errorf("db: encode %T as a UUID", value)
+	}
+	return p.next.Encode(pgtype.UUID{Bytes: id, Valid: true}, buf)
+}
