@@ -1,0 +1,70 @@
+// Package bind turns the loose variables of a request into those that an operation declares, and says everything that
+// is wrong with them at once. gqlparser and gqlgen stop at the first bad variable.
+//
+// Where a value is missing or wrong, a harmless placeholder takes its place, so that the operation can be decoded and
+// the domain can add what it finds wrong with the rest; the faults say that it must not be run.
+package bind
+
+import (
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// Key is where the faults travel with an operation: the [fault.Details] under this name in its extensions. No client
+// can put a value of that Go type there.
+const Key = "github.com/firmhub/firmhub/internal/bind"
+
+// Input is the name of the argument and variable that stand for the request itself: its fields are named without it.
+const Input = "input"
+
+const (
+	// maxFaults bounds what is told of one request.
+	maxFaults = 100
+	// maxDepth bounds the nesting of input objects and lists, which a schema may make endless.
+	maxDepth = 32
+)
+
+// Scalar is a custom scalar, or another reading of a built-in one.
+type Scalar struct {
+	// Parse checks a value (string, bool, json.Number, []any, map[string]any, or what else a transport puts there) and
+	// gives what gqlgen is to decode. Its error says what is wrong in words that follow a field's name: "must be a UUID";
+	// of a *fault.Error the first detail says it.
+	Parse func(any) (any, error)
+	// Zero is the placeholder: a value that gqlgen decodes without an error.
+	Zero any
+}
+
+// Text is a value that came as text, from a path or a query: once, or several times. Where a number, a boolean or a list
+// is declared, it is read as one; the items of a list repeat the name or stand between commas.
+type Text []string
+
+// Options say how to bind. The zero value is strict, as the GraphQL specification is.
+type Options struct {
+	// Scalars are the custom scalars by name. One that is not listed passes unchecked.
+	Scalars map[string]Scalar
+	// Lenient is for REST: enum values are matched without regard to case, a blank value of anything but a String counts
+	// as absent, and a single value is not taken for a list.
+	Lenient bool
+	// IgnoreUnknown drops unknown fields of input objects without a word.
+	IgnoreUnknown bool
+	// Aliases are other names under which a variable or a field of an input object is accepted, by its own name.
+	Aliases map[string][]string
+}
+
+// Variables binds what was sent to the variables that the operation declares. What comes back holds values that
+// gqlparser and gqlgen decode without an error: coerced ones, and placeholders for those named in the faults. What was
+// absent stays absent and what was null stays null. Variables that the operation does not declare are dropped.
+//
+// The faults name fields by the place where the operation uses the variable: of `createContact(input: $c)` the fault of
+// a phone is phones[1].isPrimary, and of `contact(id: $x)` that of the id is id.
+func Variables(schema *ast.Schema, op *ast.OperationDefinition, in map[string]any, opts Options,
+) (map[string]any, fault.Details) {
+	b := &binder{schema: schema, op: op, opts: opts}
+	out := make(map[string]any, len(op.VariableDefinitions))
+	for _, variable := range op.VariableDefinitions {
+		b.variable = variable.Variable
+		b.field(out, declared{variable.Variable, variable.Type, variable.DefaultValue != nil}, in, nil)
+	}
+	return out, b.faults
+}

@@ -1,0 +1,63 @@
+package bind
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/vektah/gqlparser/v2/ast"
+)
+
+// step is a field by its name, or an item of a list by its index where there is no name.
+type step struct {
+	name  string
+	index int
+}
+
+type path []step
+
+// String is the path as a client reads it: phones[1].isPrimary.
+func (p path) String() string {
+	var text strings.Builder
+	for i, s := range p {
+		switch {
+		case s.name == "":
+			text.WriteString("[" + strconv.Itoa(s.index) + "]")
+		case i > 0:
+			text.WriteString("." + s.name)
+		default:
+			text.WriteString(s.name)
+		}
+	}
+	return text.String()
+}
+
+// place is where the root fields of an operation use a variable, as a path from their arguments; the variable's own name
+// where they don't.
+func place(op *ast.OperationDefinition, variable string) path {
+	for _, selection := range op.SelectionSet {
+		field, ok := selection.(*ast.Field)
+		if !ok {
+			continue
+		}
+		for _, argument := range field.Arguments {
+			if found := within(argument.Value, variable, path{{name: argument.Name}}); found != nil {
+				return found
+			}
+		}
+	}
+	return path{{name: variable}}
+}
+
+// within finds a variable in a literal. The parser's token limit bounds the depth.
+func within(value *ast.Value, variable string, at path) path {
+	if value.Kind == ast.Variable && value.Raw == variable {
+		return at
+	}
+	for i, child := range value.Children {
+		if found := within(child.Value, variable, append(slices.Clip(at), step{name: child.Name, index: i})); found != nil {
+			return found
+		}
+	}
+	return nil
+}

@@ -1,0 +1,184 @@
+package bind
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// The scalars of GraphQL itself.
+const (
+	scalarString  = "String"
+	scalarInt     = "Int"
+	scalarFloat   = "Float"
+	scalarBoolean = "Boolean"
+	scalarID      = "ID"
+)
+
+// plain is the text as the value that JSON would have held for this type: a number, a boolean, a list (nil without any
+// item), else a string.
+func (t Text) plain(typ *ast.Type) any {
+	if typ.Elem != nil {
+		var items []any
+		for _, text := range t {
+			for item := range strings.SplitSeq(text, ",") {
+				if item = strings.TrimSpace(item); item != "" {
+					items = append(items, Text{item})
+				}
+			}
+		}
+		return items
+	}
+	if len(t) != 1 {
+		return t
+	}
+	switch typ.NamedType {
+	case scalarInt, scalarFloat:
+		if number := strings.TrimSpace(t[0]); number != "" {
+			return json.Number(number)
+		}
+	case scalarBoolean:
+		switch strings.ToLower(strings.TrimSpace(t[0])) {
+		case "true":
+			return true
+		case "false":
+			return false
+		}
+	}
+	return t[0]
+}
+
+// builtin converts to one of the five scalars of GraphQL; any other scalar passes as it is.
+func (b *binder) builtin(name string, value any) (any, bool) {
+	if text, ok := value.(Text); ok && len(text) != 1 {
+		return b.wrong("must be given once")
+	}
+	switch name {
+	case scalarString:
+		return b.text(value)
+	case scalarInt:
+		return b.whole(value)
+	case scalarFloat:
+		if number, ok := float(value); ok && !math.IsInf(number, 0) {
+			return number, true
+		}
+		return b.wrong("must be a number")
+	case scalarBoolean:
+		if truth, ok := value.(bool); ok {
+			return truth, true
+		}
+		return b.wrong("must be true or false")
+	case scalarID:
+		if number, ok := float(value); ok && number == math.Trunc(number) && math.Abs(number) < 1<<53 {
+			return strconv.FormatInt(int64(number), 10), true
+		}
+		return b.text(value)
+	}
+	return value, true
+}
+
+// zero is the placeholder of a built-in scalar. Of one that nobody described nothing is known; nothing was faulty then.
+func zero(name string) any {
+	switch name {
+	case scalarInt:
+		return int64(0)
+	case scalarFloat:
+		return float64(0)
+	case scalarBoolean:
+		return false
+	}
+	return ""
+}
+
+// text refuses what no database can store: PostgreSQL takes neither a NUL nor broken UTF-8.
+func (b *binder) text(value any) (any, bool) {
+	text, ok := value.(string)
+	switch {
+	case !ok:
+		return b.wrong("must be a string")
+	case strings.IndexByte(text, 0) >= 0:
+		return b.wrong("must not hold the character U+0000")
+	case !utf8.ValidString(text):
+		return b.wrong("must be valid UTF-8")
+	}
+	return text, true
+}
+
+// whole converts to an Int, which GraphQL keeps to 32 bits.
+func (b *binder) whole(value any) (any, bool) {
+	number, ok := float(value)
+	switch {
+	case !ok || number != math.Trunc(number):
+		return b.wrong("must be a whole number")
+	case number < math.MinInt32 || number > math.MaxInt32:
+		return b.wrong("must be from %d to %d", math.MinInt32, math.MaxInt32)
+	}
+	return int64(number), true
+}
+
+// float reads a number of any Go type that a JSON decoder makes; whole ones up to 53 bits are exact. One that is too
+// large is infinite.
+func float(value any) (float64, bool) {
+	switch number := value.(type) {
+	case json.Number:
+		if strings.Trim(number.String(), "+-.0123456789eE") != "" {
+			return 0, false // Go reads more than JSON has: 0x1p4, 1_000, inf.
+		}
+		parsed, err := number.Float64()
+		return parsed, err == nil || errors.Is(err, strconv.ErrRange)
+	case float64:
+		return number, !math.IsNaN(number)
+	case int:
+		return float64(number), true
+	case int64:
+		return float64(number), true
+	}
+	return 0, false
+}
+
+func (b *binder) enum(def *ast.Definition, value any) (any, bool) {
+	text, _ := value.(string)
+	if b.opts.Lenient {
+		text = strings.TrimSpace(text)
+	}
+	for _, allowed := range def.EnumValues {
+		if text == allowed.Name || b.opts.Lenient && strings.EqualFold(text, allowed.Name) {
+			return allowed.Name, true
+		}
+	}
+	names := make([]string, len(def.EnumValues))
+	for i, allowed := range def.EnumValues {
+		names[i] = allowed.Name
+	}
+	return b.wrong("must be one of %s", strings.Join(names, ", "))
+}
+
+func (b *binder) custom(scalar Scalar, value any) (any, bool) {
+	switch value := value.(type) {
+	case Text:
+		return b.wrong("must be given once")
+	case string:
+		if _, ok := b.text(value); !ok {
+			return nil, false
+		}
+	}
+	parsed, err := scalar.Parse(value)
+	if err == nil {
+		return parsed, true
+	}
+	message := err.Error()
+	if refusal, ok := errors.AsType[*fault.Error](err); ok {
+		message = refusal.Message
+		if len(refusal.Details) > 0 {
+			message = refusal.Details[0].Message
+		}
+	}
+	return b.wrong("%s", message)
+}
