@@ -110,13 +110,26 @@ func (d *DB) Exec(ctx context.Context, query string, args ...any) (int64, error)
 
 // Query runs a statement that returns rows, in the transaction of the context if there is one. Placeholders are as in
 // [DB.Exec]. The caller closes the rows, and in a transaction does so before the next statement, which waits for it.
-// entsql.ScanSlice and its siblings read them.
+// [Select] does so by itself.
 func (d *DB) Query(ctx context.Context, query string, args ...any) (*entsql.Rows, error) {
 	rows := &entsql.Rows{}
 	if err := d.driver.Query(ctx, d.numbered(query), args, rows); err != nil {
 		return nil, err
 	}
 	return rows, nil
+}
+
+// Select runs a statement as [DB.Query] does and gives all its rows, as values of one column or as structs with a field
+// for each.
+func Select[T any](ctx context.Context, d *DB, query string, args ...any) (all []T, err error) {
+	rows, err := d.Query(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(entsql.ScanSlice(rows, &all), rows.Close()); err != nil {
+		return nil, fmt.Errorf("db: read rows: %w", err)
+	}
+	return all, nil
 }
 
 var placeholder = regexp.MustCompile(`\$(\d+)`)

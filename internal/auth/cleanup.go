@@ -1,0 +1,40 @@
+package auth
+
+import (
+	"context"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+const (
+	// cleanupMargin is how long we keep what has no use any more, for who looks into what happened.
+	cleanupMargin = 24 * time.Hour
+	// cleanupBatch keeps each transaction short: on SQLite everybody else waits for it.
+	cleanupBatch = 1000
+)
+
+// Cleanup deletes expired refresh tokens, and the sessions whose last token has expired, ended or not. It is meant to
+// be called by a ticker; several instances may do so at once.
+func (a *Authority) Cleanup(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "auth.Cleanup")
+	now := a.now()
+	for _, doomed := range []struct {
+		query  string
+		before time.Time
+	}{
+		{`DELETE FROM refresh_tokens WHERE id IN (SELECT id FROM refresh_tokens WHERE expires_at < $1 LIMIT $2)`, now},
+		{
+			`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions s WHERE last_used_at < $1
+			 AND NOT EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.session_id = s.id) LIMIT $2)`,
+			now.Add(-RefreshLife - cleanupMargin),
+		},
+	} {
+		for deleted := int64(cleanupBatch); deleted == cleanupBatch; {
+			if deleted, err = a.db.Exec(ctx, doomed.query, doomed.before, cleanupBatch); err != nil {
+				return err //nolint:wrapcheck // Wrapped above.
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,113 @@
+package auth
+
+import (
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+	"golang.org/x/time/rate"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// How often passwords may be tried, in a minute.
+const (
+	triesPerEmail   = 10
+	triesPerAddress = 60
+	triesPerUser    = 10
+)
+
+// maxCounted is how many e-mails, addresses and users are counted at once, each; together some 15 MB. Who falls out
+// begins anew, and to push an e-mail out takes more tries than an address is allowed.
+const maxCounted = 1 << 15
+
+// siteBits of an IPv6 address are given to one customer as a whole, so they count as one.
+const siteBits = 64
+
+// guessLimits bounds how fast passwords can be guessed. Nil bounds nothing.
+type guessLimits struct {
+	emails    *tries[string]
+	addresses *tries[netip.Prefix]
+	users     *tries[uuid.UUID]
+}
+
+func newGuessLimits() *guessLimits {
+	return &guessLimits{
+		emails:    newTries[string](triesPerEmail),
+		addresses: newTries[netip.Prefix](triesPerAddress),
+		users:     newTries[uuid.UUID](triesPerUser),
+	}
+}
+
+// login counts a log-in, or refuses it with TooManyRequests. The address comes first, so that one that is refused
+// can't use up the tries of other people's e-mails.
+func (l *guessLimits) login(now time.Time, address netip.Addr, emailKey string) error {
+	if l == nil {
+		return nil
+	}
+	if address.IsValid() {
+		if wait := l.addresses.take(now, site(address)); wait > 0 {
+			return tooMany(wait)
+		}
+	}
+	return tooMany(l.emails.take(now, emailKey))
+}
+
+// user counts a password that a signed-in user gave, or refuses it with TooManyRequests.
+func (l *guessLimits) user(now time.Time, id uuid.UUID) error {
+	if l == nil {
+		return nil
+	}
+	return tooMany(l.users.take(now, id))
+}
+
+func tooMany(wait time.Duration) error {
+	if wait == 0 {
+		return nil
+	}
+	return fault.Retry(fault.TooManyRequests, wait, "Too many tries. Try again in a minute.")
+}
+
+func site(address netip.Addr) netip.Prefix {
+	address = address.Unmap().WithZone("")
+	bits := address.BitLen()
+	if address.Is6() {
+		bits = siteBits
+	}
+	return netip.PrefixFrom(address, bits).Masked()
+}
+
+// tries counts by key: so many at once, and as many again in each minute.
+type tries[K comparable] struct {
+	perMinute int
+
+	mu     sync.Mutex
+	counts *simplelru.LRU[K, *rate.Limiter]
+}
+
+func newTries[K comparable](perMinute int) *tries[K] {
+	counts, err := simplelru.NewLRU[K, *rate.Limiter](maxCounted, nil)
+	if err != nil {
+		panic(err) // the size is a positive constant
+	}
+	return &tries[K]{perMinute: perMinute, counts: counts}
+}
+
+// take counts a try; when there is none left, it gives how long to wait for one.
+func (t *tries[K]) take(now time.Time, key K) time.Duration {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	limiter, ok := t.counts.Get(key)
+	if !ok {
+		limiter = rate.NewLimiter(rate.Every(time.Minute/time.Duration(t.perMinute)), t.perMinute)
+		t.counts.Add(key, limiter)
+	}
+	reserved := limiter.ReserveN(now, 1)
+	wait := reserved.DelayFrom(now)
+	if wait > 0 {
+		reserved.CancelAt(now)
+	}
+	return wait
+}

@@ -1,0 +1,79 @@
+package auth
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/membership"
+)
+
+// place is where a user can be signed in: an active membership in an active firm.
+type place struct {
+	user       *ent.User
+	membership *ent.Membership
+	firm       *ent.Firm
+}
+
+// FirmEntry is a firm that a user can choose.
+type FirmEntry struct {
+	FirmID uuid.UUID
+	// RelationID is the membership.
+	RelationID uuid.UUID
+	FirmName   string
+	SessionID  uuid.UUID
+}
+
+func (p place) entry(sessionID uuid.UUID) FirmEntry {
+	return FirmEntry{FirmID: p.firm.ID, RelationID: p.membership.ID, FirmName: p.firm.Name, SessionID: sessionID}
+}
+
+// places gives those of a user, by the name of the firm.
+func (a *Authority) places(ctx context.Context, user *ent.User) ([]place, error) {
+	memberships, err := a.db.Client.Membership.Query().
+		Where(membership.UserID(user.ID), membership.IsActive(true), membership.HasFirmWith(firm.IsActive(true))).
+		WithFirm().
+		All(ctx)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // The caller names the operation.
+	}
+	found := make([]place, 0, len(memberships))
+	for _, m := range memberships {
+		found = append(found, place{user: user, membership: m, firm: m.Edges.Firm})
+	}
+	slices.SortFunc(found, func(a, b place) int { return strings.Compare(a.firm.NameKey, b.firm.NameKey) })
+	return found, nil
+}
+
+// startIn picks where a session starts: in the firm last used, else in the first by name. False is for no place.
+func startIn(places []place) (place, bool) {
+	if len(places) == 0 {
+		return place{}, false
+	}
+	start := places[0]
+	for _, p := range places {
+		used := p.membership.LastUsedAt
+		if used != nil && (start.membership.LastUsedAt == nil || used.After(*start.membership.LastUsedAt)) {
+			start = p
+		}
+	}
+	return start, true
+}
+
+// at finds the place of a membership.
+func at(places []place, membershipID uuid.UUID) (place, bool) {
+	i := slices.IndexFunc(places, func(p place) bool { return p.membership.ID == membershipID })
+	if i < 0 {
+		return place{}, false
+	}
+	return places[i], true
+}
+
+// remember notes that the user is in this firm now, so that the next log-in starts there.
+func (a *Authority) remember(ctx context.Context, in place) error {
+	return a.db.Client.Membership.UpdateOne(in.membership).SetLastUsedAt(a.now()).Exec(ctx) //nolint:wrapcheck // As above.
+}
