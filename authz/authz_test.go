@@ -1,0 +1,238 @@
+package authz_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/policyrule"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/schema"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// bundle is a seeded database with one firm, as its administrator's context and an enforcer that starts cold.
+type bundle struct {
+	d        *db.DB
+	enforcer *authz.Enforcer
+	firm     *ent.Firm
+	// ctx is of firmhub itself in the firm; across may reach all firms.
+	ctx, across context.Context //nolint:containedctx // They are what the tests act as.
+}
+
+func setup(tb testing.TB, d *db.DB) *bundle {
+	tb.Helper()
+	across := rule.AcrossFirms(tb.Context(), "test")
+	require.NoError(tb, role.Seed(across, d))
+	b := &bundle{d: d, enforcer: authz.New(d.Client, 0), across: across}
+	b.firm, b.ctx = dbtest.Firm(tb, d, "Acme")
+	return b
+}
+
+func (b *bundle) role(ctx context.Context, tb testing.TB, name string, permissions ...string) *ent.Role {
+	tb.Helper()
+	made, err := role.Create(ctx, b.d, role.CreateInput{Name: name, Permissions: permissions})
+	require.NoError(tb, err)
+	return made
+}
+
+// member makes a user who holds the role in the role's firm.
+func (b *bundle) member(tb testing.TB, name string, r *ent.Role) *ent.Membership {
+	tb.Helper()
+	email := name + "@example.com"
+	user, err := b.d.Client.User.Create().SetEmail(email).SetEmailKey(email).SetUserName(email).
+		SetFirstName(name).SetLastName("Test").SetPasswordHash("none").Save(b.across)
+	require.NoError(tb, err)
+	m, err := b.d.Client.Membership.Create().SetFirmID(r.FirmID).SetUserID(user.ID).SetRoleID(r.ID).Save(b.across)
+	require.NoError(tb, err)
+	return m
+}
+
+// request gives the context of a new request of the member: with the version that the policy has now.
+func (b *bundle) request(tb testing.TB, m *ent.Membership) context.Context {
+	tb.Helper()
+	firm, err := b.d.Client.Firm.Get(b.across, m.FirmID)
+	require.NoError(tb, err)
+	return viewer.NewContext(tb.Context(), &viewer.Viewer{
+		Kind: viewer.User, FirmID: m.FirmID, UserID: m.UserID, RelationID: m.ID, RoleID: m.RoleID,
+		PolicyVersion: firm.PolicyVersion,
+	})
+}
+
+func (b *bundle) allowed(tb testing.TB, m *ent.Membership, module, action string) bool {
+	tb.Helper()
+	err := b.enforcer.Can(b.request(tb, m), module, action)
+	if err != nil {
+		require.True(tb, fault.Is(err, fault.Forbidden), "%v", err)
+	}
+	return err == nil
+}
+
+// rule adds a policy rule: p or g, then its values.
+func (b *bundle) rule(tb testing.TB, ptype policyrule.Ptype, values ...string) *ent.PolicyRule {
+	tb.Helper()
+	v := slices.Concat(values, []string{"", "", ""})
+	made, err := b.d.Client.PolicyRule.Create().SetPtype(ptype).
+		SetV0(v[0]).SetV1(v[1]).SetV2(v[2]).SetV3(v[3]).SetV4(v[4]).SetNote("a test").Save(b.across)
+	require.NoError(tb, err)
+	return made
+}
+
+func subject(m *ent.Membership) string { return "user:" + m.UserID.String() }
+
+func TestCan(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		agent := b.member(t, "ann", b.role(b.ctx, t, "Agent", "Contact:View", "Contact:Create"))
+
+		t.Run("OK", func(t *testing.T) {
+			for range 2 { // cold, then remembered
+				require.NoError(t, b.enforcer.Can(b.request(t, agent), "Contact", "Create"))
+			}
+		})
+		t.Run("Forbidden", func(t *testing.T) {
+			for range 2 {
+				err := b.enforcer.Can(b.request(t, agent), "Contact", "Delete")
+				require.True(t, fault.Is(err, fault.Forbidden), "%v", err)
+				require.Equal(t, "This needs the permission Contact:Delete.", fault.From(err).Message)
+			}
+		})
+		t.Run("Unauthorized", func(t *testing.T) {
+			err := b.enforcer.Can(t.Context(), "Contact", "Create")
+			require.True(t, fault.Is(err, fault.Unauthorized), "%v", err)
+		})
+		t.Run("ForbiddenToSystem", func(t *testing.T) {
+			err := b.enforcer.Can(b.ctx, "Contact", "Create")
+			require.True(t, fault.Is(err, fault.Forbidden), "%v", err)
+		})
+		t.Run("ForbiddenToAPIClientWithTheUsersID", func(t *testing.T) {
+			ctx := viewer.NewContext(t.Context(),
+				&viewer.Viewer{Kind: viewer.APIClient, FirmID: agent.FirmID, UserID: agent.UserID})
+			err := b.enforcer.Can(ctx, "Contact", "Create")
+			require.True(t, fault.Is(err, fault.Forbidden), "%v", err)
+		})
+		t.Run("ForbiddenInAnotherFirm", func(t *testing.T) {
+			other, _ := dbtest.Firm(t, d, "Other")
+			ctx := viewer.NewContext(t.Context(),
+				&viewer.Viewer{Kind: viewer.User, FirmID: other.ID, UserID: agent.UserID, RoleID: agent.RoleID})
+			err := b.enforcer.Can(ctx, "Contact", "Create")
+			require.True(t, fault.Is(err, fault.Forbidden), "%v", err)
+		})
+		t.Run("ErrUnknownFirm", func(t *testing.T) {
+			ctx := viewer.NewContext(t.Context(),
+				&viewer.Viewer{Kind: viewer.User, FirmID: schema.NewID(), UserID: agent.UserID})
+			err := b.enforcer.Can(ctx, "Contact", "Create")
+			require.ErrorContains(t, err, "the firm does not exist")
+			require.Equal(t, fault.InternalError, fault.From(err).Code)
+		})
+		t.Run("ErrVersionAhead", func(t *testing.T) {
+			ctx := viewer.NewContext(t.Context(), &viewer.Viewer{
+				Kind: viewer.User, FirmID: agent.FirmID, UserID: agent.UserID, PolicyVersion: 1 << 40,
+			})
+			require.ErrorContains(t, b.enforcer.Can(ctx, "Contact", "Create"), "older than the request")
+		})
+		t.Run("ErrRequestEnded", func(t *testing.T) {
+			ctx, cancel := context.WithCancel(b.request(t, agent))
+			cancel()
+			err := authz.New(d.Client, 0).Can(ctx, "Contact", "Create")
+			require.Error(t, err)
+			require.NotEqual(t, fault.InternalError, fault.From(err).Code)
+		})
+	})
+}
+
+func TestCanWithoutDatabase(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		d, err := db.Open(t.Context(), dbtest.URL(t, dialect))
+		require.NoError(t, err)
+		b := setup(t, d)
+		agent := b.member(t, "ann", b.role(b.ctx, t, "Agent", "Contact:View"))
+		ctx := b.request(t, agent)
+		require.NoError(t, d.Close())
+
+		err = b.enforcer.Can(ctx, "Contact", "View")
+		require.Error(t, err)
+		require.True(t, db.IsUnavailable(err), "%v", err)
+	})
+}
+
+func TestPermissions(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		agent := b.member(t, "ann", b.role(b.ctx, t, "Agent", "Wallet:View", "Contact:View", "Contact:Create"))
+
+		t.Run("OK", func(t *testing.T) {
+			got, err := b.enforcer.Permissions(b.request(t, agent))
+			require.NoError(t, err)
+			require.Equal(t, []string{"Contact:Create", "Contact:View", "Wallet:View"}, got)
+		})
+		t.Run("None", func(t *testing.T) {
+			got, err := b.enforcer.Permissions(b.request(t, b.member(t, "bob", b.role(b.ctx, t, "Guest"))))
+			require.NoError(t, err)
+			require.Equal(t, []string{}, got)
+		})
+		t.Run("Unauthorized", func(t *testing.T) {
+			_, err := b.enforcer.Permissions(t.Context())
+			require.True(t, fault.Is(err, fault.Unauthorized), "%v", err)
+		})
+	})
+}
+
+func TestRequire(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		as              viewer.Viewer
+		user, superFirm fault.Code
+	}{
+		"Anonymous": {viewer.Viewer{}, fault.Unauthorized, fault.Unauthorized},
+		"APIClient": {viewer.Viewer{Kind: viewer.APIClient, SuperFirm: true}, fault.Unauthorized, fault.Unauthorized},
+		"System":    {viewer.Viewer{Kind: viewer.System, SuperFirm: true}, fault.Unauthorized, fault.Unauthorized},
+		"User":      {viewer.Viewer{Kind: viewer.User}, "", fault.Forbidden},
+		"SuperFirm": {viewer.Viewer{Kind: viewer.User, SuperFirm: true}, "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx := viewer.NewContext(t.Context(), &test.as)
+			for _, got := range []struct {
+				err  error
+				want fault.Code
+			}{
+				{authz.RequireUser(ctx), test.user},
+				{authz.RequireSuperFirm(ctx), test.superFirm},
+			} {
+				if got.want == "" {
+					require.NoError(t, got.err)
+				} else {
+					require.True(t, fault.Is(got.err, got.want), "%v", got.err)
+				}
+			}
+		})
+	}
+}
+
+func TestCatalog(t *testing.T) {
+	t.Parallel()
+	modules, names := map[string]bool{}, map[string]bool{}
+	for _, p := range authz.Catalog() {
+		require.NotEmpty(t, p.DisplayName)
+		modules[p.Module] = true
+		names[p.String()] = true
+	}
+	require.Len(t, modules, 13)
+	require.Len(t, names, 48)
+}
+
+// userID makes an id that nobody has.
+func userID() string { return uuid.NewString() }

@@ -1,0 +1,78 @@
+package authz
+
+// Permission is something that a role can be allowed: an action in a module.
+type Permission struct {
+	Module, Action string
+	// DisplayName is for people.
+	DisplayName string
+}
+
+// String is the permission's name as the API writes it: "Contact:Create".
+func (p Permission) String() string { return p.Module + ":" + p.Action }
+
+// Catalog lists the permissions that firmhub itself asks for, in the order of the contract. The super-firm may add
+// others, for its own programs, and remove these.
+func Catalog() []Permission {
+	return []Permission{
+		{"Users", "View", "View users"},
+		{"Users", "Create", "Add users"},
+		{"Users", "Edit", "Edit users"},
+		{"Users", "Delete", "Remove users"},
+
+		{"Role", "View", "View roles"},
+		{"Role", "Create", "Create roles"},
+		{"Role", "Edit", "Edit roles"},
+		{"Role", "Delete", "Delete roles"},
+		{"Role", "ModifyPermissions", "Change what a role may do"},
+
+		{"Contact", "View", "View contacts"},
+		{"Contact", "Create", "Create contacts"},
+		{"Contact", "Edit", "Edit contacts"},
+		{"Contact", "Delete", "Delete contacts"},
+		{"Contact", "Import", "Import contacts"},
+		{"Contact", "ChangeTag", "Tag contacts"},
+
+		{"MessagingChat", "View", "View chats"},
+		{"MessagingChat", "SendMessage", "Send messages"},
+		{"MessagingChat", "SendTemplate", "Send templates"},
+		{"MessagingChat", "StartConversation", "Start conversations"},
+
+		{"MessagingTemplate", "View", "View templates"},
+		{"MessagingTemplate", "Create", "Create templates"},
+		{"MessagingTemplate", "Edit", "Edit templates"},
+		{"MessagingTemplate", "Delete", "Delete templates"},
+
+		{"MessagingCampaign", "View", "View campaigns"},
+		{"MessagingCampaign", "Create", "Create campaigns"},
+		{"MessagingCampaign", "Edit", "Edit campaigns"},
+		{"MessagingCampaign", "Delete", "Delete campaigns"},
+		{"MessagingCampaign", "Execute", "Run campaigns"},
+
+		{"Workflows", "View", "View workflows"},
+		{"Workflows", "Create", "Create workflows"},
+		{"Workflows", "Edit", "Edit workflows"},
+		{"Workflows", "Delete", "Delete workflows"},
+		{"Workflows", "Logs", "View workflow logs"},
+
+		{"MarketplaceWorkflow", "Import", "Import workflows from the marketplace"},
+		{"MarketplaceWorkflow", "TemplateImport", "Import templates from the marketplace"},
+
+		{"Settings", "View", "View settings"},
+		{"Settings", "Integrations", "Manage integrations"},
+		{"Settings", "EditInfo", "Edit the firm's details"},
+
+		{"Dashboard", "View", "View the dashboard"},
+		{"Dashboard", "QRCodeChange", "Change the QR code"},
+
+		{"Wallet", "View", "View the wallet"},
+
+		{"ApiClient", "View", "View API keys"},
+		{"ApiClient", "Create", "Create API keys"},
+		{"ApiClient", "Edit", "Edit API keys"},
+		{"ApiClient", "Revoke", "Revoke API keys"},
+		{"ApiClient", "Regenerate", "Regenerate API keys"},
+
+		{"MessagingAnalytics", "View", "View analytics"},
+		{"MessagingAnalytics", "Limit", "View messaging limits"},
+	}
+}

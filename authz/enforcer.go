@@ -1,0 +1,173 @@
+// Package authz decides who may do what. Roles, their permissions and the super-firm's policy rules become one casbin
+// policy per firm; whatever can't be decided is refused.
+package authz
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/sync/singleflight"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// DefaultSize is for how many firms an [Enforcer] keeps the policies unless told otherwise.
+const DefaultSize = 1000
+
+// loadTimeout ends a load that the database does not answer. A load serves every request that waits for it, so that it
+// can't end with any one of them.
+const loadTimeout = 10 * time.Second
+
+// errStale is what a request comes to whose policy version no load has reached.
+var errStale = errors.New("authz: the policy that was read is older than the request")
+
+// Enforcer answers permission questions from one policy per firm, which it loads when first asked and keeps while it
+// is as new as the request: the viewer brings the version of the firm's policy, read when the request began. So a
+// change works on the very next request, on every instance, and nobody has to be told.
+type Enforcer struct {
+	client   *ent.Client
+	policies *lru.Cache[uuid.UUID, *policy]
+	loads    singleflight.Group
+}
+
+// New makes an Enforcer that keeps the policies of the size firms asked for last; zero or less means [DefaultSize].
+func New(client *ent.Client, size int) *Enforcer {
+	if size <= 0 {
+		size = DefaultSize
+	}
+	policies, err := lru.New[uuid.UUID, *policy](size)
+	if err != nil {
+		panic(err) // of a size below one only
+	}
+	return &Enforcer{client: client, policies: policies}
+}
+
+// Can is nil when the viewer may do the action in the active firm. Who brought no credential is Unauthorized, who may
+// not is Forbidden; a policy that can't be loaded refuses everyone, with an error that is no [fault.Error].
+func (e *Enforcer) Can(ctx context.Context, module, action string) error {
+	v := viewer.From(ctx)
+	if v.Kind == viewer.Anonymous {
+		return unauthorized()
+	}
+	p, err := e.policy(ctx, v)
+	if err != nil {
+		return err
+	}
+	allowed, err := p.allows(v, module, action)
+	if err != nil {
+		return err
+	}
+	if !allowed {
+		return fault.New(fault.Forbidden, "This needs the permission %s:%s.", module, action)
+	}
+	return nil
+}
+
+// Permissions gives what the viewer may do in the active firm, of the permissions that exist, sorted, each as
+// "Module:Action". Who brought no credential is Unauthorized.
+func (e *Enforcer) Permissions(ctx context.Context) ([]string, error) {
+	v := viewer.From(ctx)
+	if v.Kind == viewer.Anonymous {
+		return nil, unauthorized()
+	}
+	p, err := e.policy(ctx, v)
+	if err != nil {
+		return nil, err
+	}
+	names := make([]string, 0, len(p.permissions))
+	for _, permission := range p.permissions {
+		allowed, err := p.allows(v, permission.Module, permission.Action)
+		if err != nil {
+			return nil, err
+		}
+		if allowed {
+			names = append(names, permission.String())
+		}
+	}
+	return names, nil
+}
+
+// RequireUser is nil for a user with an access token, whatever their role; all others are Unauthorized.
+func RequireUser(ctx context.Context) error {
+	if viewer.From(ctx).Kind != viewer.User {
+		return unauthorized()
+	}
+	return nil
+}
+
+// RequireSuperFirm is nil for a user whose active firm is the super-firm. Users of other firms are Forbidden, all
+// others Unauthorized.
+func RequireSuperFirm(ctx context.Context) error {
+	err := RequireUser(ctx)
+	if err != nil {
+		return err
+	}
+	if !viewer.From(ctx).SuperFirm {
+		return fault.New(fault.Forbidden, "This is for users of the super-firm.")
+	}
+	return nil
+}
+
+func unauthorized() error {
+	return fault.New(fault.Unauthorized, "This needs a valid access token. Log in first.")
+}
+
+// policy gives the policy of the viewer's firm, at least as new as the request.
+func (e *Enforcer) policy(ctx context.Context, v *viewer.Viewer) (*policy, error) {
+	if p, ok := e.policies.Get(v.FirmID); ok && p.version >= v.PolicyVersion {
+		return p, nil
+	}
+	// A load that had begun before this request may bring less than the request knows of; the one after it can't.
+	const loads = 2
+	for range loads {
+		p, err := e.load(ctx, v.FirmID)
+		if err != nil {
+			return nil, err
+		}
+		if p.version >= v.PolicyVersion {
+			return p, nil
+		}
+	}
+	return nil, errStale
+}
+
+// load reads and keeps the policy of a firm, once for all who ask at the same time.
+func (e *Enforcer) load(ctx context.Context, firmID uuid.UUID) (*policy, error) {
+	loaded := e.loads.DoChan(firmID.String(), func() (any, error) {
+		// Not the caller's context: the load outlives the caller, and must not see what the caller's transaction has
+		// not committed.
+		ctx, cancel := context.WithTimeout(context.Background(), loadTimeout)
+		defer cancel()
+		s, err := load(ctx, e.client, firmID)
+		if err != nil {
+			return nil, err
+		}
+		p := compile(s)
+		if p.broken != nil {
+			slog.ErrorContext(ctx, "The policy of a firm is invalid: it refuses every request until that is repaired.",
+				"firm", firmID, "error", p.broken)
+		}
+		e.policies.Add(firmID, p)
+		return p, nil
+	})
+	select {
+	case <-ctx.Done():
+		return nil, fmt.Errorf("authz: wait for the policy: %w", ctx.Err())
+	case result := <-loaded:
+		if result.Err != nil {
+			return nil, result.Err
+		}
+		p, ok := result.Val.(*policy)
+		if !ok {
+			return nil, fmt.Errorf("authz: a load gave a %T", result.Val)
+		}
+		return p, nil
+	}
+}
