@@ -1,0 +1,114 @@
+// Package firm holds the rules of firms, the tenants of firmhub.
+package firm
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/fold"
+	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/user"
+)
+
+// Create makes a firm with its Owner role, which holds every permission, and its owner, who gets that role; a known
+// e-mail address joins as the user it belongs to. A name that another firm has, in whatever case, is a Conflict. It is
+// the super-firm's to call, and crosses firms by itself.
+func Create(ctx context.Context, d *db.DB, hash user.Hash, in CreateInput) (created *ent.Firm, err error) {
+	defer fault.Wrap(&err, "firm.Create")
+	err = in.Validate().Err()
+	if err != nil {
+		return nil, err
+	}
+	passwordHash, err := hash(ctx, in.Owner.Password)
+	if err != nil {
+		return nil, err
+	}
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		created, err = establish(ctx, d, in, ordinary, passwordHash)
+		return err
+	})
+	return created, err
+}
+
+// standing tells the super-firm from all others.
+type standing bool
+
+const (
+	ordinary standing = false
+	super    standing = true
+)
+
+// establish makes a firm of a valid input, with its first role and user.
+func establish(ctx context.Context, d *db.DB, in CreateInput, as standing, passwordHash string) (*ent.Firm, error) {
+	ctx = rule.AcrossFirms(ctx, "make a firm")
+	created, err := d.Client.Firm.Create().
+		SetName(in.Name).
+		SetNameKey(fold.Text(in.Name)).
+		SetCurrency(in.Currency).
+		SetTimeZone(in.TimeZone).
+		SetIsSuperFirm(bool(as)).
+		Save(ctx)
+	if db.IsUnique(err) {
+		return nil, fault.New(fault.Conflict, "There is a firm named %q already.", in.Name).Because(err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("save the firm: %w", err)
+	}
+	owner, err := role.CreateOwner(ctx, d, created.ID)
+	if err != nil {
+		return nil, err
+	}
+	_, _, err = user.Admit(ctx, d, created.ID, owner.ID, in.Owner.Person(), passwordHash)
+	if err != nil {
+		return nil, err
+	}
+	return created, nil
+}
+
+// Find gives the firm with this id or this name, in whatever case; NotFound when there is none. It crosses firms by
+// itself.
+func Find(ctx context.Context, d *db.DB, idOrName string) (*ent.Firm, error) {
+	ctx = rule.AcrossFirms(ctx, "find a firm by name")
+	is := firm.NameKey(fold.Text(strings.TrimSpace(idOrName)))
+	if id, err := uuid.Parse(idOrName); err == nil {
+		is = firm.Or(is, firm.ID(id))
+	}
+	named, err := d.Client.Firm.Query().Where(is).First(ctx)
+	if ent.IsNotFound(err) {
+		return nil, fault.New(fault.NotFound, "There is no firm %q.", idOrName).Because(err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("firm.Find: %w", err)
+	}
+	return named, nil
+}
+
+// UserCount counts the users of a firm, active or not. It is the super-firm's to ask, and crosses firms by itself.
+func UserCount(ctx context.Context, d *db.DB, firmID uuid.UUID) (int, error) {
+	ctx = rule.AcrossFirms(ctx, "count the users of a firm")
+	count, err := d.Client.Membership.Query().Where(membership.FirmID(firmID)).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("firm.UserCount: %w", err)
+	}
+	return count, nil
+}
+
+// ContactCount counts the contacts of a firm. It is the super-firm's to ask, and crosses firms by itself.
+func ContactCount(ctx context.Context, d *db.DB, firmID uuid.UUID) (int, error) {
+	ctx = rule.AcrossFirms(ctx, "count the contacts of a firm")
+	count, err := d.Client.Contact.Query().Where(contact.FirmID(firmID)).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("firm.ContactCount: %w", err)
+	}
+	return count, nil
+}

@@ -1,0 +1,285 @@
+package firm_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/user"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+const password = "Correct-horse-1"
+
+// plain stands for a hasher, to see which password came to be stored.
+func plain(_ context.Context, password string) (string, error) { return "hash of " + password, nil }
+
+var errHash = errors.New("no hash")
+
+func noHash(context.Context, string) (string, error) { return "", errHash }
+
+func acme() firm.CreateInput {
+	return firm.CreateInput{Name: "Acme", Currency: "EUR", TimeZone: "Europe/Berlin", Owner: user.OwnerInput{
+		FirstName: "Ann", LastName: "Müller", Email: "ann@example.com", Password: password,
+	}}
+}
+
+func setup(t *testing.T, d *db.DB) (across context.Context) {
+	t.Helper()
+	require.NoError(t, role.Seed(t.Context(), d))
+	return rule.AcrossFirms(t.Context(), "test")
+}
+
+// only gives the one membership of a firm, with its user and role.
+func only(across context.Context, t *testing.T, d *db.DB, firmID uuid.UUID) *ent.Membership {
+	t.Helper()
+	m, err := d.Client.Membership.Query().Where(membership.FirmID(firmID)).WithUser().WithRole().Only(across)
+	require.NoError(t, err)
+	return m
+}
+
+// asOwner is a request of the firm's one user.
+func asOwner(across context.Context, t *testing.T, d *db.DB, f *ent.Firm) context.Context {
+	t.Helper()
+	m := only(across, t, d, f.ID)
+	return viewer.NewContext(t.Context(), &viewer.Viewer{
+		Kind: viewer.User, FirmID: f.ID, UserID: m.UserID, RelationID: m.ID, RoleID: m.RoleID, SuperFirm: f.IsSuperFirm,
+		PolicyVersion: d.Client.Firm.GetX(across, f.ID).PolicyVersion,
+	})
+}
+
+func TestCreate(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		across := setup(t, d)
+		t.Run("OK", func(t *testing.T) {
+			in := acme()
+			in.Name, in.Currency, in.TimeZone = " Acme GmbH ", "eur", ""
+			made, err := firm.Create(t.Context(), d, plain, in)
+			require.NoError(t, err)
+			require.Equal(t, "Acme GmbH", made.Name)
+			require.Equal(t, "EUR", made.Currency)
+			require.Equal(t, "UTC", made.TimeZone)
+			require.True(t, made.IsActive)
+			require.False(t, made.IsSuperFirm)
+
+			owner := only(across, t, d, made.ID)
+			require.Equal(t, "ann@example.com", owner.Edges.User.Email)
+			require.Equal(t, "hash of "+password, owner.Edges.User.PasswordHash)
+			require.Equal(t, role.Owner, owner.Edges.Role.Name)
+			permissions, err := authz.New(d.Client, 0).Permissions(asOwner(across, t, d, made))
+			require.NoError(t, err)
+			require.Len(t, permissions, 48)
+		})
+		t.Run("OKKnownOwner", func(t *testing.T) {
+			in := acme()
+			in.Name, in.Owner.FirstName, in.Owner.Password = "Second", "Anna", "Another-horse-1"
+			made, err := firm.Create(t.Context(), d, plain, in)
+			require.NoError(t, err)
+			owner := only(across, t, d, made.ID)
+			require.Equal(t, "Ann", owner.Edges.User.FirstName)
+			require.Equal(t, "hash of "+password, owner.Edges.User.PasswordHash)
+		})
+		t.Run("ErrConflict", func(t *testing.T) {
+			in := acme()
+			in.Name, in.Owner.Email = "ACME gmbh", "new@example.com"
+			_, err := firm.Create(t.Context(), d, plain, in)
+			require.True(t, fault.Is(err, fault.Conflict), "%v", err)
+			require.Equal(t, 1, d.Client.User.Query().CountX(across))
+		})
+		t.Run("ErrHash", func(t *testing.T) {
+			in := acme()
+			in.Name = "Third"
+			_, err := firm.Create(t.Context(), d, noHash, in)
+			require.ErrorIs(t, err, errHash)
+		})
+		t.Run("ErrInvalid", func(t *testing.T) {
+			_, err := firm.Create(t.Context(), d, plain, firm.CreateInput{})
+			require.True(t, fault.Is(err, fault.ValidationError), "%v", err)
+		})
+		require.Equal(t, 2, d.Client.Firm.Query().CountX(across))
+	})
+}
+
+func TestValidate(t *testing.T) {
+	t.Parallel()
+	said := func(faults fault.Details) (all []string) {
+		for _, detail := range faults {
+			all = append(all, detail.Field+" "+detail.Message)
+		}
+		return all
+	}
+	t.Run("OK", func(t *testing.T) {
+		t.Parallel()
+		for _, currency := range []string{"EUR", "usd", " jpy ", "BYN", "VES", "SLE", "XCG", "ZWG", "MRU", "STN"} {
+			in := acme()
+			in.Name, in.Currency = strings.Repeat("ü", 200), currency
+			require.Empty(t, in.Validate(), currency)
+			require.Equal(t, strings.ToUpper(strings.TrimSpace(currency)), in.Currency)
+		}
+	})
+	t.Run("ErrEverythingMissing", func(t *testing.T) {
+		t.Parallel()
+		in := firm.CreateInput{Name: " "}
+		require.Equal(t, []string{
+			"name is required", "currency is required", "owner.firstName is required", "owner.lastName is required",
+			"owner.email is required", "owner.password is required",
+		}, said(in.Validate()))
+		require.Equal(t, "UTC", in.TimeZone)
+	})
+	t.Run("ErrEverythingWrong", func(t *testing.T) {
+		t.Parallel()
+		in := firm.CreateInput{
+			Name: strings.Repeat("ü", 201), Currency: "EURO", TimeZone: "Berlin", PricingPlanID: new(uuid.New()),
+			Owner: user.OwnerInput{
+				FirstName: strings.Repeat("x", 51), LastName: strings.Repeat("x", 51), Email: "100%s", Password: "CORRECT-HORSE-1",
+			},
+		}
+		require.Equal(t, []string{
+			"name must have at most 200 characters", "currency must be an ISO 4217 code such as EUR",
+			"timeZone must be an IANA time zone such as Europe/Berlin", "pricingPlanId is not a known pricing plan",
+			"owner.firstName must have at most 50 characters", "owner.lastName must have at most 50 characters",
+			"owner.email must be an e-mail address", "owner.password must have a lower-case letter",
+		}, said(in.Validate()))
+	})
+	for _, currency := range []string{"XXX", "XTS", "ABC", "E€", "12"} {
+		t.Run("ErrCurrency"+currency, func(t *testing.T) {
+			t.Parallel()
+			in := acme()
+			in.Currency = currency
+			require.Equal(t, []string{"currency must be an ISO 4217 code such as EUR"}, said(in.Validate()))
+		})
+	}
+	for name, zone := range map[string]string{"Local": "Local", "Path": "../etc/passwd", "Offset": "+02:00"} {
+		t.Run("ErrTimeZone"+name, func(t *testing.T) {
+			t.Parallel()
+			in := acme()
+			in.TimeZone = zone
+			require.Equal(t, []string{"timeZone must be an IANA time zone such as Europe/Berlin"}, said(in.Validate()))
+		})
+	}
+}
+
+func TestFind(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		setup(t, d)
+		made, err := firm.Create(t.Context(), d, plain, acme())
+		require.NoError(t, err)
+		for _, query := range []string{"Acme", " ACME", made.ID.String()} {
+			found, err := firm.Find(t.Context(), d, query)
+			require.NoError(t, err)
+			require.Equal(t, made.ID, found.ID)
+		}
+		for _, query := range []string{"Acm", "", uuid.NewString()} {
+			_, err := firm.Find(t.Context(), d, query)
+			require.True(t, fault.Is(err, fault.NotFound), "%v", err)
+		}
+	})
+}
+
+func TestCounts(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		across := setup(t, d)
+		made, err := firm.Create(t.Context(), d, plain, acme())
+		require.NoError(t, err)
+		ctx := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: made.ID})
+		for _, name := range []string{"Bob", "Cid", "Eve"} {
+			d.Client.Contact.Create().SetFirstName(name).SetLastName("Test").
+				SetFirstNameKey(name).SetLastNameKey("test").SetSearch(name).SaveX(ctx)
+		}
+		d.Client.Contact.DeleteOneID(d.Client.Contact.Query().FirstIDX(ctx)).ExecX(ctx)
+		in := acme()
+		in.Name = "Other"
+		other, err := firm.Create(t.Context(), d, plain, in)
+		require.NoError(t, err)
+
+		for id, want := range map[uuid.UUID][2]int{made.ID: {1, 2}, other.ID: {1, 0}, uuid.New(): {0, 0}} {
+			users, err := firm.UserCount(t.Context(), d, id)
+			require.NoError(t, err)
+			contacts, err := firm.ContactCount(t.Context(), d, id)
+			require.NoError(t, err)
+			require.Equal(t, want, [2]int{users, contacts})
+		}
+		require.Equal(t, 2, d.Client.Firm.Query().CountX(across))
+	})
+}
+
+func TestBootstrap(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		across := setup(t, d)
+		t.Run("ErrInvalid", func(t *testing.T) {
+			_, err := firm.Bootstrap(t.Context(), d, plain, firm.Admin{Email: "admin", Password: "weak"})
+			require.True(t, fault.Is(err, fault.ValidationError), "%v", err)
+			require.Equal(t, "email", fault.From(err).Details[0].Field)
+		})
+		t.Run("ErrHash", func(t *testing.T) {
+			_, err := firm.Bootstrap(t.Context(), d, noHash, firm.Admin{})
+			require.ErrorIs(t, err, errHash)
+		})
+		t.Run("OKAtOnce", func(t *testing.T) {
+			var (
+				instances errgroup.Group
+				starts    [8]firm.Start
+			)
+			for i := range starts {
+				instances.Go(func() (err error) {
+					starts[i], err = firm.Bootstrap(t.Context(), d, plain, firm.Admin{})
+					return err
+				})
+			}
+			require.NoError(t, instances.Wait())
+			var made []firm.Start
+			for _, start := range starts {
+				if start.Firm != nil {
+					made = append(made, start)
+				} else {
+					require.Equal(t, firm.Start{}, start)
+				}
+			}
+			require.Len(t, made, 1)
+			require.True(t, made[0].Firm.IsSuperFirm)
+			require.Equal(t, "admin@firmhub.local", made[0].Email)
+			require.Equal(t, 1, d.Client.Firm.Query().CountX(across))
+
+			admin := only(across, t, d, made[0].Firm.ID)
+			require.Equal(t, "hash of "+made[0].Password, admin.Edges.User.PasswordHash)
+			ctx := asOwner(across, t, d, made[0].Firm)
+			require.NoError(t, authz.RequireSuperFirm(ctx))
+			require.NoError(t, authz.New(d.Client, 0).Can(ctx, "Users", "Create"))
+		})
+		t.Run("NothingToDo", func(t *testing.T) {
+			start, err := firm.Bootstrap(t.Context(), d, noHash, firm.Admin{Email: "not even valid"})
+			require.NoError(t, err)
+			require.Equal(t, firm.Start{}, start)
+		})
+	})
+}
+
+func TestBootstrapConfigured(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		across := setup(t, d)
+		start, err := firm.Bootstrap(t.Context(), d, plain, firm.Admin{Email: "Root@Example.com", Password: password})
+		require.NoError(t, err)
+		require.Equal(t, "Root@Example.com", start.Email)
+		require.Empty(t, start.Password)
+		require.Equal(t, "hash of "+password, only(across, t, d, start.Firm.ID).Edges.User.PasswordHash)
+	})
+}

@@ -1,0 +1,89 @@
+package firm
+
+import (
+	"slices"
+	"strings"
+	"time"
+	_ "time/tzdata" // time zones are known on machines without a database of them, too
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+	"golang.org/x/text/currency"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/user"
+)
+
+const (
+	maxName     = 200
+	defaultZone = "UTC"
+)
+
+// CreateInput describes a new firm and its first user.
+type CreateInput struct {
+	Name string
+	// Currency is the ISO 4217 code of the firm's money.
+	Currency string
+	// TimeZone is the IANA name of the zone in which the firm counts its days; empty means UTC.
+	TimeZone string
+	// PricingPlanID nil means the default plan.
+	PricingPlanID *uuid.UUID
+	Owner         user.OwnerInput
+}
+
+// Validate trims the texts, writes the currency in capitals, fills in the time zone, and notes everything that is
+// wrong; what is wrong with the owner under paths such as owner.email.
+func (in *CreateInput) Validate() fault.Details {
+	var faults fault.Details
+	in.Name = strings.TrimSpace(in.Name)
+	if in.Name == "" {
+		faults.Add("name", "is required")
+	}
+	if utf8.RuneCountInString(in.Name) > maxName {
+		faults.Add("name", "must have at most %d characters", maxName)
+	}
+	in.Currency = strings.ToUpper(strings.TrimSpace(in.Currency))
+	switch {
+	case in.Currency == "":
+		faults.Add("currency", "is required")
+	case !isCurrency(in.Currency):
+		faults.Add("currency", "must be an ISO 4217 code such as EUR")
+	}
+	in.TimeZone = strings.TrimSpace(in.TimeZone)
+	if in.TimeZone == "" {
+		in.TimeZone = defaultZone
+	}
+	if !isTimeZone(in.TimeZone) {
+		faults.Add("timeZone", "must be an IANA time zone such as Europe/Berlin")
+	}
+	if in.PricingPlanID != nil {
+		faults.Add("pricingPlanId", "is not a known pricing plan")
+	}
+	for _, detail := range in.Owner.Validate() {
+		faults.Add("owner."+detail.Field, "%s", detail.Message)
+	}
+	return faults
+}
+
+// isCurrency takes the codes of money: not the one for none, nor the one for tests.
+func isCurrency(code string) bool {
+	if code == "XXX" || code == "XTS" {
+		return false
+	}
+	if slices.Contains(newCurrencies(), code) {
+		return true
+	}
+	_, err := currency.ParseISO(code)
+	return err == nil
+}
+
+// newCurrencies are the codes given after x/text's tables were made, in 2017.
+func newCurrencies() []string {
+	return []string{"MRU", "SLE", "STN", "UYW", "VED", "VES", "XAD", "XCG", "ZWG"}
+}
+
+// isTimeZone takes what Go knows, except for its name for the machine's own zone.
+func isTimeZone(name string) bool {
+	_, err := time.LoadLocation(name)
+	return err == nil && name != "Local"
+}

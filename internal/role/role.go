@@ -1,0 +1,195 @@
+// Package role holds the rules of roles: named sets of permissions of a firm.
+package role
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/role"
+	"github.com/firmhub/firmhub/ent/roleproperty"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/fold"
+)
+
+// Owner is the name of the role that every firm has and that holds every permission.
+const Owner = "Owner"
+
+const (
+	maxName        = 100
+	maxDescription = 500
+)
+
+// CreateInput describes a new role.
+type CreateInput struct {
+	Name        string
+	Description string
+	// IsActive nil means active. An inactive role grants nothing.
+	IsActive *bool
+	// Permissions are what the role may do, each as "Module:Action".
+	Permissions []string
+}
+
+// Validate trims the texts and notes everything that is wrong. Whether the permissions exist, only Create can tell.
+func (in *CreateInput) Validate() fault.Details {
+	var faults fault.Details
+	in.Name, in.Description = strings.TrimSpace(in.Name), strings.TrimSpace(in.Description)
+	if in.Name == "" {
+		faults.Add("name", "is required")
+	}
+	if utf8.RuneCountInString(in.Name) > maxName {
+		faults.Add("name", "must have at most %d characters", maxName)
+	}
+	if utf8.RuneCountInString(in.Description) > maxDescription {
+		faults.Add("description", "must have at most %d characters", maxDescription)
+	}
+	return faults
+}
+
+// Create makes a role in the viewer's firm. A name that the firm has already, in whatever case, is a Conflict; a
+// permission that does not exist is a ValidationError. It does not ask whether the viewer holds the permissions.
+func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.Role, err error) {
+	defer fault.Wrap(&err, "role.Create")
+	err = in.Validate().Err()
+	if err != nil {
+		return nil, err
+	}
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		permissions, err := named(ctx, d, in.Permissions)
+		if err != nil {
+			return err
+		}
+		created, err = d.Client.Role.Create().
+			SetName(in.Name).
+			SetNameKey(fold.Text(in.Name)).
+			SetDescription(in.Description).
+			SetNillableIsActive(in.IsActive).
+			Save(ctx)
+		if db.IsUnique(err) {
+			return fault.New(fault.Conflict, "The firm has a role named %q already.", in.Name).Because(err)
+		}
+		if err != nil {
+			return fmt.Errorf("save the role: %w", err)
+		}
+		return grant(ctx, d, permissions, created)
+	})
+	return created, err
+}
+
+// CreateOwner makes the Owner role of a new firm, with every permission that exists. It crosses firms by itself; the
+// caller has made the firm in the same transaction.
+func CreateOwner(ctx context.Context, d *db.DB, firmID uuid.UUID) (owner *ent.Role, err error) {
+	defer fault.Wrap(&err, "role.CreateOwner")
+	ctx = rule.AcrossFirms(ctx, "make the Owner role of a new firm")
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		err := lockProperties(ctx, d, shared)
+		if err != nil {
+			return err
+		}
+		all, err := d.Client.RoleProperty.Query().IDs(ctx)
+		if err != nil {
+			return fmt.Errorf("read the permissions: %w", err)
+		}
+		owner, err = d.Client.Role.Create().
+			SetFirmID(firmID).
+			SetName(Owner).
+			SetNameKey(fold.Text(Owner)).
+			SetDescription("May do everything in the firm.").
+			SetIsSystem(true).
+			Save(ctx)
+		if db.IsUnique(err) {
+			return fault.New(fault.Conflict, "The firm has an Owner role already.").Because(err)
+		}
+		if err != nil {
+			return fmt.Errorf("save the role: %w", err)
+		}
+		return grant(ctx, d, all, owner)
+	})
+	return owner, err
+}
+
+// Find gives the role of the viewer's firm with this name, in whatever case; NotFound when there is none.
+func Find(ctx context.Context, d *db.DB, name string) (*ent.Role, error) {
+	found, err := d.Client.Role.Query().Where(role.NameKey(fold.Text(strings.TrimSpace(name)))).Only(ctx)
+	if ent.IsNotFound(err) {
+		return nil, fault.New(fault.NotFound, "The firm has no role named %q.", name).Because(err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("role.Find: %w", err)
+	}
+	return found, nil
+}
+
+// named gives the ids of permissions by their names, and notes each name that is none.
+func named(ctx context.Context, d *db.DB, names []string) ([]uuid.UUID, error) {
+	if len(names) == 0 {
+		return nil, nil
+	}
+	properties, err := d.Client.RoleProperty.Query().
+		Select(roleproperty.FieldModuleName, roleproperty.FieldPropertyName).All(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the permissions: %w", err)
+	}
+	byName := make(map[string]uuid.UUID, len(properties))
+	for _, p := range properties {
+		byName[name(p)] = p.ID
+	}
+	var (
+		faults fault.Details
+		ids    = make([]uuid.UUID, 0, len(names))
+		taken  = make(map[uuid.UUID]bool, len(names))
+	)
+	for i, asked := range names {
+		id, exists := byName[asked]
+		switch {
+		case !exists:
+			faults.Add(fmt.Sprintf("permissions[%d]", i), "is not a permission: %q", asked)
+		case !taken[id]:
+			taken[id] = true
+			ids = append(ids, id)
+		}
+	}
+	return ids, faults.Err()
+}
+
+// name is that of a permission in the API: "Contact:Create".
+func name(p *ent.RoleProperty) string { return p.ModuleName + ":" + p.PropertyName }
+
+// grantBatch keeps an INSERT under the number of parameters that SQLite takes.
+const grantBatch = 1000
+
+// grant gives every one of the permissions to every one of the roles, which hold none of them yet.
+func grant(ctx context.Context, d *db.DB, permissions []uuid.UUID, roles ...*ent.Role) error {
+	builders := make([]*ent.RolePermissionCreate, 0, min(grantBatch, len(permissions)*len(roles)))
+	flush := func() error {
+		err := d.Client.RolePermission.CreateBulk(builders...).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("grant permissions: %w", err)
+		}
+		builders = builders[:0]
+		return nil
+	}
+	for _, r := range roles {
+		for _, permission := range permissions {
+			builders = append(builders, d.Client.RolePermission.Create().
+				SetFirmID(r.FirmID).SetRoleID(r.ID).SetPropertyID(permission))
+			if len(builders) < grantBatch {
+				continue
+			}
+			err := flush()
+			if err != nil {
+				return err
+			}
+		}
+	}
+	if len(builders) == 0 {
+		return nil
+	}
+	return flush()
+}

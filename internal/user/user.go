@@ -1,0 +1,162 @@
+// Package user holds the rules of people who log in: what is asked of them, and how they join a firm. What they prove
+// themselves with is internal/auth's.
+package user
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/role"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/schema"
+	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// Hash makes the hash of a password to store; auth.Hasher has it. It takes a tenth of a second and may wait, so it is
+// called before the transaction begins.
+type Hash func(ctx context.Context, password string) (string, error)
+
+const (
+	maxName     = 50
+	maxUserName = 254
+)
+
+// CreateInput describes a person who joins a firm.
+type CreateInput struct {
+	FirstName string
+	LastName  string
+	Email     string
+	// UserName nil means the e-mail address.
+	UserName *string
+	Password string
+}
+
+// OwnerInput describes the first user of a new firm.
+type OwnerInput struct {
+	FirstName string
+	LastName  string
+	Email     string
+	Password  string
+}
+
+// Validate trims the texts, except for the password, and notes everything that is wrong.
+func (in *CreateInput) Validate() fault.Details {
+	var faults fault.Details
+	validateName(&faults, "firstName", &in.FirstName)
+	validateName(&faults, "lastName", &in.LastName)
+	in.Email = strings.TrimSpace(in.Email)
+	auth.ValidateEmail(&faults, "email", in.Email)
+	if in.UserName != nil {
+		name := strings.TrimSpace(*in.UserName)
+		in.UserName = &name
+		if utf8.RuneCountInString(name) > maxUserName {
+			faults.Add("userName", "must have at most %d characters", maxUserName)
+		}
+	}
+	auth.ValidatePassword(&faults, "password", in.Password)
+	return faults
+}
+
+func validateName(faults *fault.Details, field string, name *string) {
+	*name = strings.TrimSpace(*name)
+	if *name == "" {
+		faults.Add(field, "is required")
+	}
+	if utf8.RuneCountInString(*name) > maxName {
+		faults.Add(field, "must have at most %d characters", maxName)
+	}
+}
+
+// Validate is that of a [CreateInput].
+func (in *OwnerInput) Validate() fault.Details {
+	person := in.Person()
+	faults := person.Validate()
+	in.FirstName, in.LastName, in.Email = person.FirstName, person.LastName, person.Email
+	return faults
+}
+
+// Person is the owner as a user like all others.
+func (in *OwnerInput) Person() CreateInput {
+	return CreateInput{FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Password: in.Password}
+}
+
+// Join lets a person into a firm, with a role of that firm. A known e-mail address joins as the user it belongs to, who
+// keeps name and password; the hash is made all the same, so that the time tells nothing. Who is in the firm already is
+// a Conflict. It crosses firms by itself.
+func Join(ctx context.Context, d *db.DB, hash Hash, firmID, roleID uuid.UUID, in CreateInput) (
+	joined *ent.User, place *ent.Membership, err error,
+) {
+	defer fault.Wrap(&err, "user.Join")
+	err = in.Validate().Err()
+	if err != nil {
+		return nil, nil, err
+	}
+	passwordHash, err := hash(ctx, in.Password)
+	if err != nil {
+		return nil, nil, err
+	}
+	return Admit(ctx, d, firmID, roleID, in, passwordHash)
+}
+
+// Admit is [Join] of a valid input whose password is hashed already: for those who do more in the same transaction.
+func Admit(ctx context.Context, d *db.DB, firmID, roleID uuid.UUID, in CreateInput, passwordHash string) (
+	joined *ent.User, place *ent.Membership, err error,
+) {
+	ctx = rule.AcrossFirms(ctx, "a person joins a firm")
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		ours, err := d.Client.Role.Query().Where(role.ID(roleID), role.FirmID(firmID)).Exist(ctx)
+		if err != nil {
+			return fmt.Errorf("look for the role: %w", err)
+		}
+		if !ours {
+			return fault.Details{{Field: "roleId", Message: "is not a role of the firm"}}.Err()
+		}
+		err = insertUnlessKnown(ctx, d, in, passwordHash)
+		if err != nil {
+			return err
+		}
+		joined, err = d.Client.User.Query().Where(user.EmailKey(auth.EmailKey(in.Email))).Only(ctx)
+		if err != nil {
+			return fmt.Errorf("read the user: %w", err)
+		}
+		place, err = d.Client.Membership.Create().
+			SetFirmID(firmID).SetUserID(joined.ID).SetRoleID(roleID).Save(ctx)
+		if db.IsUnique(err) {
+			return fault.New(fault.Conflict, "The firm has a user with this e-mail already.").Because(err)
+		}
+		if err != nil {
+			return fmt.Errorf("save the membership: %w", err)
+		}
+		return nil
+	})
+	return joined, place, err
+}
+
+// insertUnlessKnown makes the user unless the e-mail address has one. It is raw SQL because ent's creation would end
+// the transaction where two firms add the same new person at the same time.
+func insertUnlessKnown(ctx context.Context, d *db.DB, in CreateInput, passwordHash string) error {
+	userName := in.Email
+	if in.UserName != nil && *in.UserName != "" {
+		userName = *in.UserName
+	}
+	now := schema.Now()
+	_, err := d.Exec(ctx, `
+		INSERT INTO users (id, created_at, updated_at, email, email_key, user_name, first_name, last_name,
+			password_hash, is_active)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+		ON CONFLICT (email_key) DO NOTHING`,
+		schema.NewID(), now, now, in.Email, auth.EmailKey(in.Email), userName, in.FirstName, in.LastName,
+		passwordHash, true)
+	if err != nil {
+		return fmt.Errorf("save the user: %w", err)
+	}
+	return nil
+}
