@@ -1,0 +1,70 @@
+package contact
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// FilterInput chooses contacts; all that is given must hold.
+type FilterInput struct {
+	// SearchTerm is words that a contact must all hold in its names, e-mails or phones. Case and accents don't count.
+	// A word of three characters and more may stand anywhere, a shorter one at the start of a word. Phones are found in
+	// any notation.
+	SearchTerm string
+	// Tags are what a contact must have all of. Case does not count.
+	Tags []string
+	// IsActive leaves only the active contacts, or only the others.
+	IsActive *bool
+}
+
+const maxTerm = 200
+
+// Validate trims the filter's texts and gives all that is wrong with it. Blank tags are left out.
+func (in *FilterInput) Validate() fault.Details {
+	var faults fault.Details
+	checkTerm(&faults, "searchTerm", &in.SearchTerm)
+	in.Tags = checkTags(&faults, "tags", slices.DeleteFunc(slices.Clone(in.Tags), isBlank))
+	return faults
+}
+
+func checkTerm(faults *fault.Details, field string, term *string) {
+	*term = trim(*term)
+	switch {
+	case utf8.RuneCountInString(*term) > maxTerm:
+		faults.Add(field, "must have at most %d characters", maxTerm)
+	case !utf8.ValidString(*term):
+		faults.Add(field, "must be UTF-8")
+	}
+}
+
+// Apply leaves in the query what the filter chooses; nil chooses everything. It fits ent.WithContactFilter. An invalid
+// filter is a ValidationError.
+func (in *FilterInput) Apply(q *ent.ContactQuery) (*ent.ContactQuery, error) {
+	if in == nil {
+		return q, nil
+	}
+	valid := *in
+	if err := valid.Validate().Err(); err != nil {
+		return nil, err
+	}
+	return q.Where(valid.predicates()...), nil
+}
+
+func (in *FilterInput) predicates() []predicate.Contact {
+	all := make([]predicate.Contact, 0)
+	if term := matching(in.SearchTerm); term != nil {
+		all = append(all, term)
+	}
+	for _, name := range in.Tags {
+		all = append(all, tagged(tagKey(name)))
+	}
+	if in.IsActive != nil {
+		all = append(all, contact.IsActive(*in.IsActive))
+	}
+	return all
+}

@@ -1,0 +1,158 @@
+package contact_test
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+
+	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/internal/contact"
+)
+
+func TestCreateInput_Validate(t *testing.T) {
+	t.Parallel()
+
+	t.Run("OK", func(t *testing.T) {
+		t.Parallel()
+		in := ana()
+		require.Empty(t, in.Validate())
+		require.Equal(t, "Ana", in.FirstName)
+		require.Equal(t, []string{"VIP", "newsletter"}, in.Tags)
+		require.Empty(t, in.Validate(), "a second time")
+	})
+
+	t.Run("characters count, not bytes", func(t *testing.T) {
+		t.Parallel()
+		in := contact.CreateInput{FirstName: strings.Repeat("é", 50), LastName: strings.Repeat("明", 50), Tags: []string{strings.Repeat("я", 50)}}
+		require.Empty(t, in.Validate())
+	})
+
+	t.Run("a blank picture is none", func(t *testing.T) {
+		t.Parallel()
+		in := contact.CreateInput{FirstName: "A", LastName: "B", ProfilePic: new(" ")}
+		require.Empty(t, in.Validate())
+		require.Nil(t, in.ProfilePic)
+	})
+
+	t.Run("the same number twice", func(t *testing.T) {
+		t.Parallel()
+		phone := contact.PhoneInput{Phone: "+5511987654321"}
+		in := contact.CreateInput{FirstName: "A", LastName: "B", Phones: []contact.PhoneInput{phone, phone}}
+		require.Empty(t, in.Validate())
+	})
+
+	t.Run("all faults at once", func(t *testing.T) {
+		t.Parallel()
+		phone := contact.PhoneInput{Phone: "+5511987654321", IsPrimary: new(true)}
+		in := contact.CreateInput{
+			FirstName: " ", LastName: strings.Repeat("x", 51), Gender: new(entcontact.Gender("male")), ProfilePic: new("ftp://x"),
+			Phones: []contact.PhoneInput{
+				phone, phone, {Phone: "1", Type: new(100), IsPrimary: new(true)},
+			},
+			Emails: []contact.EmailInput{
+				{Email: "a@example.com", IsPrimary: new(true)}, {Email: "nope", Type: new(-1), IsPrimary: new(true)},
+			},
+			Addresses: []contact.AddressInput{{Line1: strings.Repeat("x", 201), PinCode: "1\n2"}, {Type: new(100)}},
+			Tags:      []string{"a", " ", strings.Repeat("x", 51)},
+		}
+		require.Equal(t, []string{
+			"firstName", "lastName", "gender", "profilePic",
+			"phones[2].phoneCC", "phones[2].type", "phones[1].isPrimary", "phones[2].isPrimary",
+			"emails[1].email", "emails[1].type", "emails[1].isPrimary",
+			"addresses[0].line1", "addresses[0].pinCode", "addresses[1].type",
+			"tags[1]", "tags[2]",
+		}, fields(in.Validate()))
+	})
+
+	for name, c := range map[string]struct {
+		spoil func(in *contact.CreateInput)
+		field string
+	}{
+		"name of invisible characters": {func(in *contact.CreateInput) { in.FirstName = "\u200b\u200d" }, "firstName"},
+		"name with a control":          {func(in *contact.CreateInput) { in.FirstName = "A\x00na" }, "firstName"},
+		"name with a new line":         {func(in *contact.CreateInput) { in.LastName = "A\nB" }, "lastName"},
+		"name not UTF-8":               {func(in *contact.CreateInput) { in.LastName = "A\xff" }, "lastName"},
+		"picture without a host":       {func(in *contact.CreateInput) { in.ProfilePic = new("https:///x") }, "profilePic"},
+		"picture that is a path":       {func(in *contact.CreateInput) { in.ProfilePic = new("/ana.png") }, "profilePic"},
+		"picture that is script":       {func(in *contact.CreateInput) { in.ProfilePic = new("javascript:alert(1)") }, "profilePic"},
+		"picture too long":             {func(in *contact.CreateInput) { in.ProfilePic = new("https://example.com/" + strings.Repeat("x", 2048)) }, "profilePic"},
+		"51 phones":                    {func(in *contact.CreateInput) { in.Phones = make51(contact.PhoneInput{Phone: "+5511987654321"}) }, "phones"},
+		"51 e-mails":                   {func(in *contact.CreateInput) { in.Emails = make51(contact.EmailInput{Email: "a@example.com"}) }, "emails"},
+		"51 addresses":                 {func(in *contact.CreateInput) { in.Addresses = make51(contact.AddressInput{}) }, "addresses"},
+		"51 tags": {func(in *contact.CreateInput) {
+			in.Tags = nil
+			for i := range 51 {
+				in.Tags = append(in.Tags, string(rune('一'+i)))
+			}
+		}, "tags"},
+		"a flood of tags": {func(in *contact.CreateInput) { in.Tags = make([]string, 300_000) }, "tags"},
+	} {
+		t.Run("Err "+name, func(t *testing.T) {
+			t.Parallel()
+			in := ana()
+			c.spoil(&in)
+			require.Equal(t, []string{c.field}, fields(in.Validate()))
+		})
+	}
+}
+
+func make51[T any](one T) []T {
+	all := make([]T, 51)
+	for i := range all {
+		all[i] = one
+	}
+	return all
+}
+
+func TestEmailInput(t *testing.T) {
+	t.Parallel()
+	faults := func(email string) []string {
+		in := contact.CreateInput{FirstName: "A", LastName: "B", Emails: []contact.EmailInput{{Email: email}}}
+		return fields(in.Validate())
+	}
+	for _, email := range []string{
+		"ana@example.com", " ana@example.com ", "a.b+c_d'e@sub.example.co.uk", "ANA@EXAMPLE.COM", "josé@exämple.de", "用户@例子.中国",
+		"1@2.example", "x@xn--80ak6aa92e.com", strings.Repeat("a", 64) + "@example.com",
+	} {
+		require.Empty(t, faults(email), email)
+	}
+	for _, email := range []string{
+		"", " ", "ana", "@example.com", "ana@", "ana@@example.com", "ana@localhost", "ana@example", "ana@.com", "ana@example..com",
+		"ana@-example.com", "ana@exam_ple.com", "ana@[192.0.2.1]", "ana@192.0.2.1", "Ana <ana@example.com>", "<ana@example.com>",
+		`"a b"@example.com`, "a b@example.com", "ana@example.com, bob@example.com", "ana.@example.com", ".ana@example.com",
+		"a..b@example.com", "ana@example.com\x00", "an\u200ba@example.com", strings.Repeat("a", 65) + "@example.com",
+		"a@" + strings.Repeat("b.", 130) + "com", "a@" + strings.Repeat("b", 64) + ".com", "ana(comment)@example.com",
+	} {
+		require.Equal(t, []string{"emails[0].email"}, faults(email), "%q", email)
+	}
+}
+
+func FuzzCreateInput_Validate(f *testing.F) {
+	f.Add("Ana", "Souza", "https://example.com/x", "+5511987654321", "", "ana@example.com", "Rua A", "vip")
+	f.Add("", "\xff", "::", "1", "+", "@", "\x00", "´")
+	f.Fuzz(func(t *testing.T, first, last, pic, phone, cc, email, line, tag string) {
+		in := contact.CreateInput{
+			FirstName: first, LastName: last, ProfilePic: &pic,
+			Phones:    []contact.PhoneInput{{Phone: phone, PhoneCC: cc}},
+			Emails:    []contact.EmailInput{{Email: email}},
+			Addresses: []contact.AddressInput{{Line1: line}},
+			Tags:      []string{tag, strings.ToUpper(tag)},
+		}
+		faults := in.Validate()
+		for _, wrong := range faults {
+			require.NotEmpty(t, wrong.Field)
+			require.NotEmpty(t, wrong.Message)
+		}
+		if len(faults) > 0 {
+			return
+		}
+		require.Empty(t, in.Validate(), "a second time")
+		for _, text := range []string{in.FirstName, in.LastName, in.Emails[0].Email, in.Addresses[0].Line1, in.Tags[0]} {
+			require.True(t, utf8.ValidString(text))
+			require.NotContains(t, text, "\x00")
+			require.LessOrEqual(t, utf8.RuneCountInString(text), 254)
+		}
+	})
+}

@@ -1,0 +1,221 @@
+package contact
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/nyaruka/phonenumbers"
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// Number is a valid telephone number.
+type Number struct {
+	// E164 is the number as dialled from anywhere: +5511987654321.
+	E164 string
+	// CC is its country calling code: +55.
+	CC string
+	// MatchKey is E164, except that the mobile spellings of Brazil, Argentina and Mexico fold together: networks and
+	// address books write one mobile with and without Brazil's ninth digit, Argentina's 9 and Mexico's 1.
+	MatchKey string
+
+	country  int
+	national string
+}
+
+const (
+	brazil    = 55
+	argentina = 54
+	mexico    = 52
+
+	maxPhone = 50
+)
+
+// ParseNumber reads a number as people write it, with its country calling code apart (+55) or, after a +, within. Both
+// may be given, if they agree. It must be a number that the numbering plan of its country has; a mobile in the retired
+// spelling of Brazil (8 digits) or Mexico (with a 1) is taken for the number that it is today. An extension is refused:
+// messages don't reach it. The faults name the fields phone and phoneCC.
+func ParseNumber(phone, phoneCC string) (Number, fault.Details) {
+	var faults fault.Details
+	phone, phoneCC = trim(phone), trim(phoneCC)
+	number, wellFormed := digits(phone)
+	switch {
+	case phone == "":
+		faults.Add("phone", "is required")
+	case utf8.RuneCountInString(phone) > maxPhone || !wellFormed || number == "":
+		faults.Add("phone", "must be a phone number: digits, spaces and ( ) - . / only, and a + before a country calling code")
+	}
+	international := isInternational(phone)
+	country, known := callingCode(phoneCC)
+	switch {
+	case phoneCC != "" && !known:
+		faults.Add("phoneCC", "must be a country calling code with a plus sign, such as +55")
+	case phoneCC == "" && phone != "" && !international:
+		faults.Add("phoneCC", "is required unless phone begins with + and the country calling code")
+	}
+	if len(faults) > 0 {
+		return Number{}, faults
+	}
+	parsed, valid := parse(number, country, international)
+	switch found := int(parsed.GetCountryCode()); {
+	case known && found != 0 && found != country:
+		faults.Add("phoneCC", "contradicts phone, which begins with +%d", found)
+	case !valid && known:
+		faults.Add("phone", "is not a phone number of %s", phoneCC)
+	case !valid:
+		faults.Add("phone", "is not a phone number of any country")
+	}
+	if len(faults) > 0 {
+		return Number{}, faults
+	}
+	return newNumber(parsed), nil
+}
+
+func newNumber(parsed *phonenumbers.PhoneNumber) Number {
+	country := int(parsed.GetCountryCode())
+	national := phonenumbers.GetNationalSignificantNumber(parsed)
+	cc := "+" + strconv.Itoa(country)
+	return Number{
+		E164: cc + national, CC: cc, MatchKey: cc + matchKey(country, national),
+		country: country, national: national,
+	}
+}
+
+// parse reads digits: after the country's own code if international, else as dialled within the country.
+func parse(digits string, country int, international bool) (number *phonenumbers.PhoneNumber, valid bool) {
+	region := phonenumbers.GetRegionCodeForCountryCode(country)
+	switch {
+	case international:
+		digits = "+" + digits
+	case region == phonenumbers.REGION_CODE_FOR_NON_GEO_ENTITY:
+		digits = "+" + strconv.Itoa(country) + digits
+	}
+	number, err := phonenumbers.Parse(digits, region)
+	if err != nil {
+		return &phonenumbers.PhoneNumber{}, false
+	}
+	if phonenumbers.IsValidNumber(number) {
+		return number, true
+	}
+	today, retired := modern(int(number.GetCountryCode()), phonenumbers.GetNationalSignificantNumber(number))
+	if !retired {
+		return number, false
+	}
+	renewed, err := phonenumbers.Parse(today, "")
+	if err != nil || !phonenumbers.IsValidNumber(renewed) {
+		return number, false
+	}
+	return renewed, true
+}
+
+// modern writes a mobile in the retired spelling of its country as it is dialled today.
+func modern(country int, national string) (number string, retired bool) {
+	switch {
+	case country == brazil && isOldBrazilianMobile(national):
+		return "+55" + national[:2] + "9" + national[2:], true
+	case country == mexico && len(national) == 11 && national[0] == '1':
+		return "+52" + national[1:], true
+	}
+	return "", false
+}
+
+// isOldBrazilianMobile: two digits of area, and eight of number that begin with 6 to 9; landlines begin with 2 to 5.
+func isOldBrazilianMobile(national string) bool {
+	return len(national) == 10 && '6' <= national[2] && national[2] <= '9'
+}
+
+// matchKey is the national number with the mobile spellings folded together. Brazil keeps the 9, for without it a mobile
+// could look like a landline; Argentina drops its, as mobiles and landlines there share one range of numbers.
+func matchKey(country int, national string) string {
+	switch {
+	case country == brazil && isOldBrazilianMobile(national):
+		return national[:2] + "9" + national[2:]
+	case country == argentina && len(national) == 11 && national[0] == '9':
+		return national[1:]
+	}
+	return national
+}
+
+// spellings are the ways in which the number is written down, in digits alone: from abroad, with the trunk prefix of its
+// country, and in the retired spellings. Whoever types a part of any of them finds the number.
+func (n Number) spellings() []string {
+	cc := n.CC[1:]
+	all := []string{cc + n.national}
+	switch mobile := len(n.national) == 11 && n.national[2] == '9'; {
+	case n.country == brazil && mobile:
+		all = append(all, cc+n.national[:2]+n.national[3:])
+	case n.country == argentina && n.national != matchKey(n.country, n.national):
+		all = append(all, cc+n.national[1:], "0"+n.national[1:])
+	case n.country == mexico && len(n.national) == 10:
+		all = append(all, cc+"1"+n.national)
+	}
+	region := phonenumbers.GetRegionCodeForCountryCode(n.country)
+	if trunk := phonenumbers.GetNddPrefixForRegion(region, true); trunk != "" && n.CC[1:] != trunk {
+		all = append(all, trunk+n.national)
+	}
+	return all
+}
+
+//nolint:gochecknoglobals // compiled once
+var callingCodePattern = regexp.MustCompile(`^\+[1-9][0-9]{0,2}$`)
+
+func callingCode(phoneCC string) (code int, known bool) {
+	if !callingCodePattern.MatchString(phoneCC) {
+		return 0, false
+	}
+	code, err := strconv.Atoi(phoneCC[1:])
+	return code, err == nil && phonenumbers.GetRegionCodeForCountryCode(code) != phonenumbers.UNKNOWN_REGION
+}
+
+// isInternational tells whether a number begins with its country calling code, after + or 00.
+func isInternational(phone string) bool {
+	phone = strings.TrimLeft(norm.NFKC.String(phone), "( ")
+	return strings.HasPrefix(phone, "+") || strings.HasPrefix(phone, "00")
+}
+
+// digits gives the digits of a number that people wrote with spaces and punctuation, in any script, without the + or 00
+// of an international one. It is false where something else than a number is written.
+func digits(phone string) (number string, ok bool) {
+	var b strings.Builder
+	plus := false
+	for _, r := range norm.NFKC.String(phone) {
+		digit, isDigit := digitValue(r)
+		switch {
+		case isDigit:
+			b.WriteByte('0' + digit)
+		case r == '+' && !plus && b.Len() == 0:
+			plus = true
+		case isPhonePunctuation(r):
+		default:
+			return "", false
+		}
+	}
+	number = b.String()
+	if !plus && len(number) > len("00") {
+		number = strings.TrimPrefix(number, "00")
+	}
+	return number, true
+}
+
+func isPhonePunctuation(r rune) bool {
+	return strings.ContainsRune(" ()[]-./\u2212", r) || unicode.In(r, unicode.Pd, unicode.Zs, unicode.Bidi_Control)
+}
+
+// digitValue is the value of a decimal digit of any script: Unicode keeps each script's ten in a row.
+func digitValue(r rune) (value byte, ok bool) {
+	if '0' <= r && r <= '9' {
+		return byte(r - '0'), true
+	}
+	if r < 0x80 || !unicode.Is(unicode.Nd, r) {
+		return 0, false
+	}
+	for zero := r; ; zero-- {
+		if !unicode.Is(unicode.Nd, zero-1) {
+			return byte((r - zero) % 10), true
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package demo_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/demo"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/role"
+)
+
+func TestFirms(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		t.Helper()
+		hash := func(_ context.Context, password string) (string, error) { return "hash of " + password, nil }
+		require.NoError(t, role.Seed(t.Context(), d))
+
+		made, err := demo.Firms(t.Context(), d, hash)
+		require.NoError(t, err)
+		require.True(t, made)
+		made, err = demo.Firms(t.Context(), d, hash)
+		require.NoError(t, err)
+		require.False(t, made, "it is there")
+
+		ctx := rule.AcrossFirms(t.Context(), "look at the demo")
+		contacts, err := d.Client.Contact.Query().Count(ctx)
+		require.NoError(t, err)
+		require.Equal(t, 2000, contacts)
+		for _, login := range demo.Logins() {
+			works, err := firm.Find(ctx, d, login.Firm)
+			require.NoError(t, err)
+			place, err := d.Client.Membership.Query().
+				Where(membership.FirmID(works.ID), membership.HasUserWith(user.EmailKey(auth.EmailKey(login.Email)))).
+				WithRole().WithUser().Only(ctx)
+			require.NoError(t, err, login.Email)
+			require.Equal(t, login.Role, place.Edges.Role.Name)
+			require.Equal(t, login.Name, place.Edges.User.FirstName+" "+place.Edges.User.LastName)
+			require.Equal(t, "hash of "+demo.Password, place.Edges.User.PasswordHash)
+		}
+	})
+}
+
+func TestFirmsPassword(t *testing.T) {
+	t.Parallel()
+	var faults fault.Details
+	auth.ValidatePassword(&faults, "password", demo.Password)
+	require.Empty(t, faults, "people can log in with it")
+	for _, login := range demo.Logins() {
+		auth.ValidateEmail(&faults, "email", login.Email)
+	}
+	require.Empty(t, faults)
+}
