@@ -1,0 +1,100 @@
+package graph
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// access is who may use a root field, read once from its directive.
+type access func(ctx context.Context, authz *authz.Enforcer) error
+
+// accessRules reads the access directive of every root field. A field with none or two of them is an error, so that
+// nothing is open because somebody forgot.
+func accessRules(schema *ast.Schema) (map[*ast.FieldDefinition]access, error) {
+	rules := map[*ast.FieldDefinition]access{}
+	var faults []error
+	for _, root := range []*ast.Definition{schema.Query, schema.Mutation, schema.Subscription} {
+		if root == nil {
+			continue
+		}
+		for _, field := range root.Fields {
+			if isIntrospection(field.Name) {
+				continue
+			}
+			rule, err := accessRule(field)
+			if err != nil {
+				faults = append(faults, fmt.Errorf("%s.%s: %w", root.Name, field.Name, err))
+			}
+			rules[field] = rule
+		}
+	}
+	return rules, errors.Join(faults...)
+}
+
+func accessRule(field *ast.FieldDefinition) (access, error) {
+	var rules []access
+	for _, directive := range field.Directives {
+		switch directive.Name {
+		case "public":
+			rules = append(rules, func(context.Context, *authz.Enforcer) error { return nil })
+		case "auth":
+			rules = append(rules, func(ctx context.Context, _ *authz.Enforcer) error { return authz.RequireUser(ctx) })
+		case "superFirm":
+			rules = append(rules, func(ctx context.Context, _ *authz.Enforcer) error { return authz.RequireSuperFirm(ctx) })
+		case "can":
+			module := directive.Arguments.ForName("module").Value.Raw
+			action := directive.Arguments.ForName("action").Value.Raw
+			if !slices.ContainsFunc(authz.Catalog(), func(p authz.Permission) bool { return p.Module == module && p.Action == action }) {
+				return nil, fmt.Errorf("there is no permission %s:%s", module, action)
+			}
+			rules = append(rules, func(ctx context.Context, enforcer *authz.Enforcer) error {
+				return enforcer.Can(ctx, module, action)
+			})
+		}
+	}
+	if len(rules) != 1 {
+		return nil, errors.New("needs exactly one of @public, @auth, @can and @superFirm")
+	}
+	return rules[0], nil
+}
+
+// Access says whether the viewer may use a root field of the schema: nil, Unauthorized or Forbidden. Both faces ask it:
+// the executor before each root field, the REST handler before it reads the body.
+func (s *Server) Access(ctx context.Context, field *ast.FieldDefinition) error {
+	rule, known := s.rules[field]
+	if !known {
+		return fmt.Errorf("graph: no access rule for %s", field.Name)
+	}
+	return rule(ctx, s.authz)
+}
+
+// guard runs before each root field of an operation.
+func (s *Server) guard(ctx context.Context, next graphql.RootResolver) graphql.Marshaler {
+	field := graphql.GetRootFieldContext(ctx).Field
+	if err := s.mayResolve(ctx, field); err != nil {
+		graphql.AddError(graphql.WithPathContext(ctx, graphql.NewPathWithField(field.Alias)), err)
+		return graphql.Null
+	}
+	return next(ctx)
+}
+
+func (s *Server) mayResolve(ctx context.Context, field graphql.CollectedField) error {
+	switch {
+	case !isIntrospection(field.Name):
+		return s.Access(ctx, field.Definition)
+	case field.Name != "__typename" && graphql.GetOperationContext(ctx).DisableIntrospection:
+		return fault.New(fault.ValidationError, "Introspection is switched off.")
+	}
+	return nil
+}
+
+// isIntrospection tells the fields that GraphQL itself reserves.
+func isIntrospection(name string) bool { return len(name) > 2 && name[:2] == "__" }

@@ -1,0 +1,239 @@
+package graph_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+)
+
+const createContact = `mutation($in: CreateContactInput!) { createContact(input: $in) { id firstName tags } }`
+
+func TestFaces(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		owner := a.NewFirm("Torra", "olga@torra.example")
+
+		t.Run("GraphQLReadsWhatRESTWrote", func(t *testing.T) {
+			t.Parallel()
+			created := a.REST(http.MethodPost, "/api/V1/Contact/create", owner.Token, map[string]any{
+				"firstName": "Ada", "lastName": "Lovelace", "tags": []string{"VIP", "vip", "Press"},
+				"phones": []any{
+					map[string]any{"phone": "020 7946 0958", "phoneCC": "+44"},
+					map[string]any{"phone": "+351 212 345 678", "isPrimary": true},
+				},
+			})
+			require.Equal(t, http.StatusCreated, created.Status, "%s", created.Body)
+			var contact struct{ ID string }
+			created.Into(t, &contact)
+			read := a.GraphQL(owner.Token, `query($id: ID!) { contact(id: $id) { firstName tags phones { phone isPrimary } } }`,
+				map[string]any{"id": contact.ID})
+			require.JSONEq(t, `{"contact": {"firstName": "Ada", "tags": ["Press", "VIP"], "phones": [
+				{"phone": "020 7946 0958", "isPrimary": false}, {"phone": "+351 212 345 678", "isPrimary": true}]}}`, string(read.Data))
+		})
+
+		t.Run("AllFaultsAtOnce", func(t *testing.T) {
+			t.Parallel()
+			bad := map[string]any{
+				"lastName": strings.Repeat("é", 51), "gender": "Unknown",
+				"phones": []any{map[string]any{"phone": "1", "phoneCC": "+44"}, map[string]any{"phoneCC": 44}},
+			}
+			fields := []string{"firstName", "gender", "phones[1].phone", "phones[1].phoneCC", "lastName", "phones[0].phone"}
+			for face, answer := range map[string]*firmhubtest.Answer{
+				"GraphQL": a.GraphQL(owner.Token, createContact, map[string]any{"in": bad}),
+				"REST":    a.REST(http.MethodPost, "/api/V1/Contact/create", owner.Token, bad),
+			} {
+				require.Equal(t, fault.ValidationError, answer.Code(), "%s", answer.Body)
+				var named []string
+				for _, detail := range answer.Details() {
+					named = append(named, detail.Field)
+				}
+				require.ElementsMatch(t, fields, named, "%s: %s", face, answer.Body)
+			}
+		})
+
+		t.Run("MutationIsAllOrNothing", func(t *testing.T) {
+			t.Parallel()
+			answer := a.GraphQL(owner.Token, `mutation {
+				good: createContact(input: {firstName: "Half", lastName: "Done"}) { id }
+				bad: createContact(input: {firstName: "", lastName: "Undone"}) { id }
+			}`, nil)
+			require.Equal(t, fault.ValidationError, answer.Code())
+			require.JSONEq(t, `null`, string(answer.Data))
+			left := a.GraphQL(owner.Token, `{ contacts(filter: {searchTerm: "half done"}) { totalCount } }`, nil)
+			require.JSONEq(t, `{"contacts": {"totalCount": 0}}`, string(left.Data))
+		})
+
+		t.Run("ErrUnauthorizedBeforeValidation", func(t *testing.T) {
+			t.Parallel()
+			answer := a.GraphQL("", createContact, map[string]any{"in": map[string]any{"lastName": 5}})
+			require.Equal(t, fault.Unauthorized, answer.Code())
+		})
+
+		t.Run("ErrForbidden", func(t *testing.T) {
+			t.Parallel()
+			answer := a.GraphQL(owner.Token, `mutation { createFirm(input: {name: "", currency: "EUR", timeZone: "UTC",
+				owner: {firstName: "a", lastName: "b", email: "c", password: "d"}}) { id } }`, nil)
+			require.Equal(t, fault.Forbidden, answer.Code())
+		})
+
+		t.Run("ErrNotFound", func(t *testing.T) {
+			t.Parallel()
+			answer := a.GraphQL(owner.Token, `{ contact(id: "01a1fc5b-ad92-74f9-a051-f2edc12f4d82") { id } }`, nil)
+			require.Equal(t, fault.NotFound, answer.Code())
+		})
+
+		t.Run("ErrLiteralID", func(t *testing.T) {
+			t.Parallel()
+			answer := a.GraphQL(owner.Token, `{ contact(id: "nonsense") { id } }`, nil)
+			require.Equal(t, fault.ValidationError, answer.Code(), "%s", answer.Body)
+		})
+	})
+}
+
+func TestConnection(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		owner := a.NewFirm("Torra", "olga@torra.example")
+		for _, name := range []string{"Éva", "adam", "Bob", "Zoë"} {
+			answer := a.GraphQL(owner.Token, createContact, map[string]any{"in": map[string]any{"firstName": name, "lastName": "X"}})
+			require.Empty(t, answer.Errors)
+		}
+		var names []string
+		var after *string
+		for range 2 {
+			answer := a.GraphQL(owner.Token, `query($after: Cursor) { contacts(first: 2, after: $after,
+				orderBy: {field: FIRST_NAME}) { totalCount pageInfo { hasNextPage endCursor } edges { node { firstName } } } }`,
+				map[string]any{"after": after})
+			var data struct {
+				Contacts struct {
+					TotalCount int
+					PageInfo   struct{ EndCursor *string }
+					Edges      []struct{ Node struct{ FirstName string } }
+				}
+			}
+			require.NoError(t, json.Unmarshal(answer.Data, &data), "%s", answer.Body)
+			require.Equal(t, 4, data.Contacts.TotalCount)
+			for _, edge := range data.Contacts.Edges {
+				names = append(names, edge.Node.FirstName)
+			}
+			after = data.Contacts.PageInfo.EndCursor
+		}
+		require.Equal(t, []string{"adam", "Bob", "Éva", "Zoë"}, names)
+
+		for name, arguments := range map[string]string{
+			"ErrTooMany":  "first: 101",
+			"ErrNegative": "last: -1",
+			"ErrBoth":     "first: 1, last: 1",
+			"ErrCursor":   `after: "nonsense"`,
+			"ErrOther":    `after: "` + *after + `", orderBy: {field: CREATED_AT}`,
+		} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				answer := a.GraphQL(owner.Token, `{ contacts(`+arguments+`) { totalCount } }`, nil)
+				require.Equal(t, fault.ValidationError, answer.Code(), "%s", answer.Body)
+			})
+		}
+	})
+}
+
+func TestLimits(t *testing.T) {
+	t.Parallel()
+	a := firmhubtest.New(t, db.SQLite)
+	token := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword).Token
+
+	refused := func(t *testing.T, document string) {
+		t.Helper()
+		answer := a.GraphQL(token, document, nil)
+		require.NotEmpty(t, answer.Errors, "%s", answer.Body)
+		require.Equal(t, fault.ValidationError, answer.Code(), "%s", answer.Body)
+	}
+	t.Run("Complexity", func(t *testing.T) {
+		t.Parallel()
+		var document strings.Builder
+		for i := range 10 {
+			document.WriteString(" c" + string(rune('a'+i)) + `: contacts(first: 100) { edges { node { id phones { id phone } emails { id email } } } }`)
+		}
+		refused(t, "{"+document.String()+"}")
+	})
+	t.Run("PasswordsPerDocument", func(t *testing.T) {
+		t.Parallel()
+		var document strings.Builder
+		for i := range 10 {
+			document.WriteString(" l" + string(rune('a'+i)) + `: login(input: {email: "a@b.example", password: "Passw0rd!"}) { token }`)
+		}
+		refused(t, "mutation {"+document.String()+"}")
+	})
+	t.Run("Depth", func(t *testing.T) {
+		t.Parallel()
+		refused(t, `{ me { user { ... on User { id } } } __type(name: "User") { name } }`+strings.Repeat(" ", 1)+`{`)
+	})
+	t.Run("Tokens", func(t *testing.T) {
+		t.Parallel()
+		refused(t, "{ me { user { id "+strings.Repeat("a ", 6000)+"} } }")
+	})
+	t.Run("Introspection", func(t *testing.T) {
+		t.Parallel()
+		refused(t, `{ __schema { types { name } } }`)
+	})
+	t.Run("Suggestions", func(t *testing.T) {
+		t.Parallel()
+		answer := a.GraphQL(token, `{ contact { id } mee { user { id } } }`, nil)
+		require.NotContains(t, string(answer.Body), "Did you mean")
+	})
+	t.Run("Batch", func(t *testing.T) {
+		t.Parallel()
+		answer := a.REST(http.MethodPost, "/graphql", token, `[{"query":"{ me { user { id } } }"}]`)
+		require.NotEmpty(t, answer.Errors, "%s", answer.Body)
+	})
+	t.Run("Body", func(t *testing.T) {
+		t.Parallel()
+		answer := a.REST(http.MethodPost, "/graphql", token, `{"query":"`+strings.Repeat(" ", 1<<20)+`"}`)
+		require.Equal(t, http.StatusRequestEntityTooLarge, answer.Status)
+		require.Equal(t, fault.PayloadTooLarge, answer.Code())
+	})
+	t.Run("Method", func(t *testing.T) {
+		t.Parallel()
+		answer := a.REST(http.MethodDelete, "/graphql", token, nil)
+		require.Equal(t, http.StatusMethodNotAllowed, answer.Status)
+	})
+	t.Run("MutationByGet", func(t *testing.T) {
+		t.Parallel()
+		answer := a.REST(http.MethodGet, "/graphql?query="+url.QueryEscape("mutation { logout }"), token, nil)
+		require.NotEmpty(t, answer.Errors)
+		require.Equal(t, http.StatusOK, a.REST(http.MethodGet, "/api/v1/auth/me", token, nil).Status, "the session goes on")
+	})
+}
+
+func TestIntrospectionSwitchedOn(t *testing.T) {
+	t.Parallel()
+	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.Introspection = "on" })
+	answer := a.GraphQL("", `{ __type(name: "Contact") { name } }`, nil)
+	require.JSONEq(t, `{"__type": {"name": "Contact"}}`, string(answer.Data))
+}
+
+func TestPersistedQuery(t *testing.T) {
+	t.Parallel()
+	a := firmhubtest.New(t, db.SQLite)
+	token := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword).Token
+	const document = `{ me { isSuperFirm } }`
+	sum := sha256.Sum256([]byte(document))
+	hash := map[string]any{"persistedQuery": map[string]any{"version": 1, "sha256Hash": hex.EncodeToString(sum[:])}}
+
+	unknown := a.REST(http.MethodPost, "/graphql", token, map[string]any{"extensions": hash})
+	require.Contains(t, string(unknown.Body), "PersistedQueryNotFound")
+	sent := a.REST(http.MethodPost, "/graphql", token, map[string]any{"query": document, "extensions": hash})
+	require.JSONEq(t, `{"me": {"isSuperFirm": true}}`, string(sent.Data))
+	known := a.REST(http.MethodPost, "/graphql", token, map[string]any{"extensions": hash})
+	require.JSONEq(t, `{"me": {"isSuperFirm": true}}`, string(known.Data))
+}

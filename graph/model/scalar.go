@@ -1,0 +1,54 @@
+// Package model holds the scalars of the GraphQL schema, and what gqlgen makes of types that no domain has.
+package model
+
+import (
+	"io"
+	"time"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// MarshalID writes a UUID in lower case.
+func MarshalID(id uuid.UUID) graphql.Marshaler {
+	return graphql.WriterFunc(func(w io.Writer) {
+		_, _ = io.WriteString(w, `"`+id.String()+`"`)
+	})
+}
+
+// UnmarshalID reads a UUID in its canonical form of 36 characters, in any case.
+func UnmarshalID(v any) (uuid.UUID, error) {
+	text, ok := v.(string)
+	if ok && len(text) == 36 {
+		if id, err := uuid.Parse(text); err == nil {
+			return id, nil
+		}
+	}
+	return uuid.Nil, scalarFault("must be a UUID")
+}
+
+// MarshalDateTime writes RFC 3339 in UTC.
+func MarshalDateTime(t time.Time) graphql.Marshaler {
+	return graphql.WriterFunc(func(w io.Writer) {
+		_, _ = w.Write(t.UTC().AppendFormat(make([]byte, 0, 32), `"`+time.RFC3339Nano+`"`))
+	})
+}
+
+// UnmarshalDateTime reads RFC 3339 with any offset.
+func UnmarshalDateTime(v any) (time.Time, error) {
+	text, ok := v.(string)
+	if ok {
+		if t, err := time.Parse(time.RFC3339Nano, text); err == nil {
+			return t.UTC(), nil
+		}
+	}
+	return time.Time{}, scalarFault("must be a date and time such as 2026-01-31T09:30:00Z")
+}
+
+func scalarFault(message string) error {
+	var details fault.Details
+	details.Add("", "%s", message)
+	return details.Err()
+}

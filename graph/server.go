@@ -1,0 +1,124 @@
+// Package graph is the GraphQL face, and the executor behind both faces: every request, GraphQL or REST, is an operation
+// of this schema that goes through the same access rules, validation, transaction and resolvers.
+package graph
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/99designs/gqlgen/graphql/executor"
+	"github.com/99designs/gqlgen/graphql/handler/extension"
+	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/bind"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Options are what a Server needs.
+type Options struct {
+	DB    *db.DB
+	Auth  *auth.Authority
+	Authz *authz.Enforcer
+	// Introspection lets clients read the schema, and suggests names for misspelt ones. Off by default.
+	Introspection bool
+	// CheckOrigin says which browsers' pages may open a WebSocket; nil means those of the same host.
+	CheckOrigin func(*http.Request) bool
+	// Observe, where given, is told of each operation.
+	Observe Observe
+}
+
+// Server executes operations, and serves them at /graphql.
+type Server struct {
+	executor   *executor.Executor
+	schema     *ast.Schema
+	rules      map[*ast.FieldDefinition]access
+	scalars    map[string]bind.Scalar
+	documents  *documents
+	transports []graphql.Transport
+	streams    *streams
+
+	db           *db.DB
+	authz        *authz.Enforcer
+	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
+	checkOrigin  func(*http.Request) bool
+}
+
+// New builds the executor. It fails where a root field of the schema does not say who may use it.
+func New(options Options) (*Server, error) {
+	executable := NewExecutableSchema(Config{
+		Resolvers:  &resolver{db: options.DB, auth: options.Auth, authz: options.Authz},
+		Complexity: complexity(),
+	})
+	rules, err := accessRules(executable.Schema())
+	if err != nil {
+		return nil, fmt.Errorf("graph: access rules: %w", err)
+	}
+	documents, err := newDocuments()
+	if err != nil {
+		return nil, fmt.Errorf("graph: document cache: %w", err)
+	}
+	persisted, err := lru.New[string, string](documentCacheSize)
+	if err != nil {
+		return nil, fmt.Errorf("graph: persisted queries: %w", err)
+	}
+
+	s := &Server{
+		executor:     executor.New(executable),
+		schema:       executable.Schema(),
+		rules:        rules,
+		scalars:      Scalars(),
+		documents:    documents,
+		streams:      newStreams(),
+		db:           options.DB,
+		authz:        options.Authz,
+		authenticate: options.Auth.Authenticate,
+		checkOrigin:  options.CheckOrigin,
+	}
+	s.transports = s.newTransports()
+	s.executor.SetQueryCache(documents)
+	s.executor.SetErrorPresenter(present)
+	s.executor.SetRecoverFunc(recovered)
+	s.executor.SetParserTokenLimit(tokenLimit)
+	s.executor.SetDisableSuggestion(!options.Introspection)
+	if options.Introspection {
+		s.executor.Use(extension.Introspection{})
+	}
+	s.executor.Use(extension.AutomaticPersistedQuery{Cache: persistedQueries{persisted}})
+	s.executor.Use(validation{s})
+	s.executor.Use(extension.FixedComplexityLimit(complexityLimit))
+	s.executor.Use(depth{})
+	if options.Observe != nil {
+		s.executor.AroundResponses(options.Observe.around) // the outermost: the commit counts too
+	}
+	s.executor.AroundResponses(s.transact)
+	s.executor.AroundRootFields(s.guard)
+	return s, nil
+}
+
+// Executor is what both faces run operations on.
+func (s *Server) Executor() graphql.GraphExecutor { return s.executor }
+
+// Schema is the parsed schema.
+func (s *Server) Schema() *ast.Schema { return s.schema }
+
+// persistedQueries keeps the documents of Automatic Persisted Queries by their hash. Long ones are not kept: a client
+// that sends them again by hash is asked for the text.
+type persistedQueries struct{ *lru.Cache[string, string] }
+
+// Get implements gqlgen's cache.
+func (p persistedQueries) Get(_ context.Context, hash string) (string, bool) {
+	return p.Cache.Get(hash)
+}
+
+// Add implements gqlgen's cache.
+func (p persistedQueries) Add(_ context.Context, hash, text string) {
+	if len(text) <= cachedDocumentLimit {
+		p.Cache.Add(hash, text)
+	}
+}

@@ -1,0 +1,102 @@
+package graph
+
+import (
+	"context"
+	"reflect"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+	"github.com/vektah/gqlparser/v2/parser"
+
+	"github.com/firmhub/firmhub/graph/model"
+	"github.com/firmhub/firmhub/internal/bind"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// Scalars are the custom scalars as the binder checks them.
+func Scalars() map[string]bind.Scalar {
+	return map[string]bind.Scalar{
+		"ID": {
+			Parse: func(v any) (any, error) { id, err := model.UnmarshalID(v); return id.String(), err },
+			Zero:  "00000000-0000-0000-0000-000000000000",
+		},
+		"DateTime": {
+			Parse: func(v any) (any, error) { _, err := model.UnmarshalDateTime(v); return v, err },
+			Zero:  "1970-01-01T00:00:00Z",
+		},
+		"Cursor": {
+			Parse: func(v any) (any, error) { _, err := model.UnmarshalCursor(v); return v, err },
+			Zero:  model.Origin(),
+		},
+	}
+}
+
+// validation makes a bad request say everything that is wrong with it at once. gqlgen alone stops at the first bad
+// variable, before the domain had a word; so the variables are bound by internal/bind, the faults found there travel
+// with the operation, and refuse adds those of the domain.
+type validation struct{ server *Server }
+
+var _ interface {
+	graphql.HandlerExtension
+	graphql.OperationParameterMutator
+	graphql.OperationContextMutator
+} = validation{}
+
+// ExtensionName implements graphql.HandlerExtension.
+func (validation) ExtensionName() string { return "Validation" }
+
+// Validate implements graphql.HandlerExtension.
+func (validation) Validate(graphql.ExecutableSchema) error { return nil }
+
+// MutateOperationParameters binds the variables of a GraphQL request; those of REST come bound.
+func (v validation) MutateOperationParameters(ctx context.Context, params *graphql.RawParams) *gqlerror.Error {
+	if _, bound := params.Extensions[bind.Key].(fault.Details); bound {
+		return nil
+	}
+	document, known := v.server.documents.Get(ctx, params.Query)
+	if !known {
+		var err error
+		document, err = parser.ParseQueryWithTokenLimit(&ast.Source{Input: params.Query}, tokenLimit)
+		if err != nil {
+			return nil //nolint:nilerr // The executor parses it again and reports it.
+		}
+	}
+	operation := document.Operations.ForName(params.OperationName)
+	if operation == nil {
+		return nil
+	}
+	variables, faults := bind.Variables(v.server.schema, operation, params.Variables, bind.Options{Scalars: v.server.scalars})
+	extensions := map[string]any{bind.Key: faults}
+	for name, value := range params.Extensions {
+		if name != bind.Key {
+			extensions[name] = value
+		}
+	}
+	params.Variables, params.Extensions = variables, extensions
+	return nil
+}
+
+// MutateOperationContext makes the resolvers of an operation with faults refuse. Access is decided before, per root
+// field: nobody learns about the shape of what is not theirs to call.
+func (validation) MutateOperationContext(_ context.Context, operation *graphql.OperationContext) *gqlerror.Error {
+	if faults, _ := operation.Extensions[bind.Key].(fault.Details); len(faults) > 0 {
+		operation.ResolverMiddleware = func(ctx context.Context, _ graphql.Resolver) (any, error) {
+			return nil, refuse(faults, graphql.GetFieldContext(ctx).Args)
+		}
+	}
+	return nil
+}
+
+// refuse answers the faults of the variables and, since the bad ones were replaced by placeholders, what the domain
+// says of the others.
+func refuse(faults fault.Details, args map[string]any) error {
+	for _, arg := range args {
+		addressable := reflect.New(reflect.TypeOf(arg))
+		addressable.Elem().Set(reflect.ValueOf(arg))
+		if input, ok := addressable.Interface().(interface{ Validate() fault.Details }); ok {
+			faults = bind.Merge(faults, input.Validate())
+		}
+	}
+	return faults.Err()
+}

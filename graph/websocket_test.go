@@ -1,0 +1,145 @@
+package graph
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/gorilla/websocket"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// A credential can end in three ways while a socket is open: by itself, with its session, or unseen by this instance.
+func TestSocketEndsWithItsCredential(t *testing.T) {
+	t.Parallel()
+
+	t.Run("Expired", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(50*time.Millisecond))
+		b.open(t)
+		require.Equal(t, closeExpired, b.closeCode(t))
+	})
+	t.Run("SessionEnded", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(time.Hour))
+		b.open(t)
+		b.server.EndSession(b.viewer.SessionID)
+		require.Equal(t, closeUnauthorized, b.closeCode(t))
+	})
+	t.Run("SessionEndedElsewhere", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(time.Hour))
+		b.open(t)
+		b.revoked = true
+		b.send(t, `{"id":"1","type":"subscribe","payload":{"query":"{ me { isSuperFirm } }"}}`)
+		require.Equal(t, closeUnauthorized, b.closeCode(t))
+	})
+	t.Run("ServerGoesAway", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(time.Hour))
+		b.open(t)
+		b.server.Close()
+		require.Equal(t, closeGoingAway, b.closeCode(t))
+	})
+	t.Run("NothingIsLeftBehind", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(time.Hour))
+		b.open(t)
+		require.Len(t, b.server.streams.all(), 1)
+		require.NoError(t, b.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")))
+		<-b.served
+		require.Empty(t, b.server.streams.all())
+	})
+}
+
+type socketBundle struct {
+	server  *Server
+	viewer  *viewer.Viewer
+	revoked bool
+	url     string
+	conn    *websocket.Conn
+	// served is closed when the server is done with a socket.
+	served chan struct{}
+}
+
+func newSocketBundle(t *testing.T, expires time.Time) *socketBundle {
+	t.Helper()
+	d := dbtest.Open(t, db.SQLite)
+	authority, err := auth.New(t.Context(), d, auth.Config{})
+	require.NoError(t, err)
+	b := &socketBundle{
+		viewer: &viewer.Viewer{Kind: viewer.User, UserID: uuid.New(), FirmID: uuid.New(), SessionID: uuid.New(), Expires: expires},
+		served: make(chan struct{}),
+	}
+	b.server, err = New(Options{DB: d, Auth: authority, Authz: authz.New(d.Client, 0)})
+	require.NoError(t, err)
+	b.server.authenticate = func(context.Context, string, viewer.Request) (*viewer.Viewer, error) {
+		if b.revoked {
+			return nil, fault.New(fault.Unauthorized, "The session has ended.")
+		}
+		return b.viewer, nil
+	}
+	served := &serveSignal{b.server, b.served}
+	listening := httptest.NewServer(served)
+	t.Cleanup(listening.Close)
+	b.url = "ws" + strings.TrimPrefix(listening.URL, "http")
+	return b
+}
+
+func (b *socketBundle) open(t *testing.T) {
+	t.Helper()
+	dialer := websocket.Dialer{Subprotocols: []string{"graphql-transport-ws"}}
+	conn, response, err := dialer.DialContext(t.Context(), b.url, nil)
+	require.NoError(t, err)
+	require.NoError(t, response.Body.Close())
+	t.Cleanup(func() { _ = conn.Close() })
+	b.conn = conn
+	b.send(t, `{"type":"connection_init","payload":{"Authorization":"Bearer any"}}`)
+	var acknowledged struct{ Type string }
+	require.NoError(t, conn.ReadJSON(&acknowledged))
+	require.Equal(t, "connection_ack", acknowledged.Type)
+}
+
+func (b *socketBundle) send(t *testing.T, message string) {
+	t.Helper()
+	require.NoError(t, b.conn.WriteMessage(websocket.TextMessage, []byte(message)))
+}
+
+// closeCode reads on until the server closes.
+func (b *socketBundle) closeCode(t *testing.T) int {
+	t.Helper()
+	require.NoError(t, b.conn.SetReadDeadline(time.Now().Add(time.Minute)))
+	for {
+		var message json.RawMessage
+		err := b.conn.ReadJSON(&message)
+		if closed, ok := errors.AsType[*websocket.CloseError](err); ok {
+			return closed.Code
+		}
+		require.NoError(t, err)
+	}
+}
+
+// serveSignal tells when the server is done with a request.
+type serveSignal struct {
+	*Server
+
+	served chan struct{}
+}
+
+func (s *serveSignal) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	defer close(s.served)
+	s.Server.ServeHTTP(w, r)
+}
