@@ -1,0 +1,53 @@
+package rest
+
+import (
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/firmhub/firmhub/internal/bind"
+)
+
+// declaration is a variable of an operation or a field of an input object, by its name on the wire.
+type declaration struct {
+	name, description string
+	typ               *ast.Type
+	optional          bool
+	limits            *ast.Directive
+}
+
+func declared(field *ast.FieldDefinition) declaration {
+	return declaration{
+		name: field.Name, description: field.Description, typ: field.Type,
+		optional: field.DefaultValue != nil, limits: field.Directives.ForName("limit"),
+	}
+}
+
+// required tells what must be sent.
+func (d declaration) required() bool { return d.typ.NonNull && !d.optional }
+
+// limited adds what the directive @limit says, whose arguments are keywords of JSON Schema.
+func (d declaration) limited(schema object) object {
+	if d.limits == nil {
+		return schema
+	}
+	for _, argument := range d.limits.Arguments {
+		if value, err := argument.Value.Value(nil); err == nil {
+			schema = schema.with(argument.Name, value)
+		}
+	}
+	return schema
+}
+
+// declarations are all names that a route takes: its variables, with the fields of `input` in the place of `input`.
+func (r *route) declarations() []declaration {
+	var all []declaration
+	for _, variable := range r.operation.VariableDefinitions {
+		if variable.Variable != bind.Input {
+			all = append(all, declaration{name: variable.Variable, typ: variable.Type, optional: variable.DefaultValue != nil})
+			continue
+		}
+		for _, field := range r.schema.Types[variable.Type.Name()].Fields {
+			all = append(all, declared(field))
+		}
+	}
+	return all
+}

@@ -1,0 +1,108 @@
+package rest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/vektah/gqlparser/v2/gqlerror"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// RequestIDHeader carries the request id on every answer.
+const RequestIDHeader = "X-Request-Id"
+
+// failure is the envelope of a refusal.
+type failure struct {
+	IsSuccess bool          `json:"isSuccess"`
+	Data      *struct{}     `json:"data"`
+	Message   string        `json:"message"`
+	Error     failureReason `json:"error"`
+}
+
+type failureReason struct {
+	Code      fault.Code    `json:"code"`
+	Details   fault.Details `json:"details"`
+	RequestID string        `json:"requestId"`
+}
+
+// Refuse answers an error in the envelope, with the status of its code. It is for all that stands before or beside the
+// routes too: rate limits, unknown paths, panics. Bugs and outages are logged here, unless the executor did so before.
+func Refuse(w http.ResponseWriter, r *http.Request, err error) {
+	refusal := fault.From(err)
+	log(r, refusal, err)
+	if refusal.Code == fault.TooManyRequests || refusal.Code == fault.Unavailable {
+		w.Header().Set("Retry-After", retryAfter(refusal.RetryAfter))
+	}
+	if refusal.Code == fault.Unauthorized {
+		w.Header().Set("WWW-Authenticate", "Bearer")
+	}
+
+	answer := failure{Message: refusal.Message, Error: failureReason{
+		Code: refusal.Code, Details: refusal.Details, RequestID: requestID(r.Context()),
+	}}
+	if answer.Error.Details == nil {
+		answer.Error.Details = fault.Details{}
+	}
+	var body bytes.Buffer
+	encoder := json.NewEncoder(&body)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(answer); err != nil {
+		panic(err) // Strings only: cannot happen.
+	}
+	write(w, r, refusal.Code.Status(), bytes.TrimRight(body.Bytes(), "\n"))
+}
+
+func log(r *http.Request, refusal *fault.Error, err error) {
+	switch {
+	case refusal.Code != fault.InternalError && refusal.Code != fault.Unavailable:
+		return
+	case errors.Is(err, context.Canceled):
+		return // The client is gone.
+	}
+	var presented *gqlerror.Error
+	if errors.As(err, &presented) && errors.As(presented.Err, new(*fault.Error)) {
+		return // The executor's presenter logged it.
+	}
+	slog.ErrorContext(r.Context(), "request failed", "request", requestID(r.Context()), "path", r.URL.Path, "error", err)
+}
+
+// write answers JSON made of the parts. A client that is gone is nobody's fault.
+func write(w http.ResponseWriter, r *http.Request, status int, parts ...[]byte) {
+	length := 0
+	for _, part := range parts {
+		length += len(part)
+	}
+	header := w.Header()
+	header.Set("Content-Type", "application/json; charset=utf-8")
+	header.Set("Content-Length", strconv.Itoa(length))
+	header.Set("Cache-Control", "no-store")
+	header.Set("X-Content-Type-Options", "nosniff")
+	if id := requestID(r.Context()); id != "" {
+		header.Set(RequestIDHeader, id)
+	}
+	w.WriteHeader(status)
+	if r.Method == http.MethodHead {
+		return
+	}
+	for _, part := range parts {
+		if _, err := w.Write(part); err != nil {
+			return
+		}
+	}
+}
+
+func requestID(ctx context.Context) string { return viewer.From(ctx).Request.ID }
+
+// retryAfter is in whole seconds, at least one.
+func retryAfter(after time.Duration) string {
+	return strconv.Itoa(max(1, int(math.Ceil(after.Seconds()))))
+}

@@ -1,0 +1,258 @@
+package rest
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/firmhub/firmhub/internal/bind"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// area is a tag of the OpenAPI document.
+type area struct{ name, title, description string }
+
+// areas are the folders of the operations, in the order of the document.
+func areas() []area {
+	return []area{
+		{"auth", "Authentication", "Signing in and out, and choosing a firm."},
+		{"contact", "Contacts", "The people whom a firm writes to."},
+		{"admin", "Administration", "For users whose active firm is the super-firm."},
+	}
+}
+
+// ServeOpenAPI answers the OpenAPI 3.1 document of all routes.
+func (h *Handler) ServeOpenAPI(w http.ResponseWriter, request *http.Request) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	if request.Method != http.MethodHead {
+		_, _ = w.Write(h.openAPI) // A client that is gone is nobody's fault.
+	}
+}
+
+// describe generates the OpenAPI document from the routes, their documents and the GraphQL schema.
+func describe(options Options, routes []*route) ([]byte, error) {
+	d := &describer{schema: options.Schema}
+	var paths object
+	var faults []error
+	ids := map[string]bool{}
+	for _, r := range routes {
+		id := r.operation.Name
+		if id == "" || ids[id] {
+			faults = append(faults, fmt.Errorf("%s: the operation needs a name of its own, not %q", r.pattern(), id))
+		}
+		ids[id] = true
+		tag := slices.IndexFunc(areas(), func(a area) bool { return a.name == r.area() })
+		if tag < 0 {
+			faults = append(faults, fmt.Errorf("%s: there is no area %q", r.pattern(), r.area()))
+			continue
+		}
+		methods, _ := paths.get(r.Path).(object)
+		paths = paths.with(r.Path, append(methods, member{strings.ToLower(r.Method), d.operation(r, areas()[tag].title)}))
+	}
+	if err := errors.Join(faults...); err != nil {
+		return nil, err
+	}
+
+	tags := make([]object, 0, len(areas()))
+	for _, a := range areas() {
+		tags = append(tags, object{{"name", a.title}, {"description", a.description}})
+	}
+	var document bytes.Buffer
+	encoder := json.NewEncoder(&document)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	err := encoder.Encode(object{
+		{"openapi", "3.1.0"},
+		{"info", object{
+			{"title", "firmhub"},
+			{"version", cmp.Or(options.Version, "dev")},
+			{"description", introduction},
+			{"license", object{{"name", "Apache-2.0"}, {"identifier", "Apache-2.0"}}},
+		}},
+		{"servers", []object{{{"url", "/"}}}},
+		{"tags", tags},
+		{"paths", paths},
+		{"components", object{
+			{"securitySchemes", securitySchemes()},
+			{"headers", headers()},
+			{"responses", refusalResponses()},
+			{"schemas", append(failureSchemas(), d.components...)},
+		}},
+	})
+	return document.Bytes(), err
+}
+
+const introduction = "A multi-tenant backend for business messaging. Every answer is one envelope of four fields: isSuccess, " +
+	"data, message and error. Unknown fields of a body are ignored, enum values are taken in any case, and a list in a " +
+	"query repeats its name or uses commas. The same operations, and more, are at /graphql under the names in " +
+	"x-graphql-operation."
+
+// describer gathers the component schemas that the operations mention.
+type describer struct {
+	schema     *ast.Schema
+	components object
+}
+
+func (d *describer) operation(r *route, tag string) object {
+	description := r.root.Definition.Description
+	summary, _, _ := strings.Cut(strings.ReplaceAll(description, "\n", " "), ". ")
+	summary, _, _ = strings.Cut(summary, ": ")
+	op := object{
+		{"operationId", r.operation.Name},
+		{"tags", []string{tag}},
+		{"summary", strings.TrimSuffix(summary, ".")},
+		{"description", description},
+		{"x-graphql-operation", r.root.Name},
+	}
+	codes := []fault.Code{fault.TooManyRequests, fault.InternalError, fault.Unavailable}
+	switch access := r.root.Definition.Directives; {
+	case access.ForName("public") != nil:
+		op = op.with("security", []object{})
+	case access.ForName("can") != nil:
+		can := access.ForName("can").Arguments
+		op = op.with("x-permission", can.ForName("module").Value.Raw+":"+can.ForName("action").Value.Raw)
+		codes = append(codes, fault.Unauthorized, fault.Forbidden)
+	case access.ForName("superFirm") != nil:
+		op = op.with("x-super-firm", true)
+		codes = append(codes, fault.Unauthorized, fault.Forbidden)
+	default:
+		codes = append(codes, fault.Unauthorized)
+	}
+	if op.get("security") == nil {
+		op = op.with("security", []object{{{"bearer", []string{}}}})
+	}
+	if parameters := d.parameters(r); len(parameters) > 0 {
+		op = op.with("parameters", parameters)
+	}
+	if body := d.requestBody(r); body != nil {
+		op = op.with("requestBody", body)
+		codes = append(codes, fault.PayloadTooLarge, fault.UnsupportedMediaType)
+	}
+	if len(r.operation.VariableDefinitions) > 0 {
+		codes = append(codes, fault.ValidationError)
+	}
+	op = op.with("responses", d.responses(r, append(codes, r.Refusals...)))
+	return op
+}
+
+// names are what a route takes beside the wildcards of its path, by the names on the wire.
+func (d *describer) names(r *route) []declaration {
+	return slices.DeleteFunc(r.declarations(), func(name declaration) bool {
+		return slices.ContainsFunc(r.wildcards, func(w wildcard) bool { return w.name == name.name })
+	})
+}
+
+// parameters are the wildcards of the path, and the names of a query.
+func (d *describer) parameters(r *route) []object {
+	parameters := make([]object, 0, len(r.wildcards))
+	for _, w := range r.wildcards {
+		parameters = append(parameters, d.parameter("path", w.declaration, true))
+	}
+	if !r.takesQuery {
+		return parameters
+	}
+	for _, name := range d.names(r) {
+		if aliases := r.binding.Aliases[name.name]; len(aliases) > 0 {
+			name.description = strings.TrimSpace(name.description + " Also taken as " + strings.Join(aliases, ", ") + ".")
+		}
+		parameters = append(parameters, d.parameter("query", name, name.required() && !r.takesBody))
+	}
+	return parameters
+}
+
+func (d *describer) parameter(in string, of declaration, required bool) object {
+	there := *of.typ
+	there.NonNull = true // Text is never null.
+	parameter := object{
+		{"name", of.name},
+		{"in", in},
+		{"required", required},
+		{"schema", of.limited(d.input(&there))},
+		{"example", d.example(of.name, of.typ, nil)},
+	}
+	if of.description != "" {
+		parameter = parameter.with("description", of.description)
+	}
+	return parameter
+}
+
+// requestBody is nil for a route that takes none.
+func (d *describer) requestBody(r *route) any {
+	if !r.takesBody {
+		return nil
+	}
+	var schema object
+	if input := r.operation.VariableDefinitions.ForName(bind.Input); input != nil && len(d.names(r)) == len(r.declarations()) {
+		schema = d.input(ast.NonNullNamedType(input.Type.Name(), nil))
+	} else {
+		schema = d.inputObject(d.names(r), "")
+	}
+	example := object{}
+	for _, name := range d.names(r) {
+		example = example.with(name.name, d.example(name.name, name.typ, nil))
+	}
+	return object{
+		{"required", !r.OptionalBody && !r.takesQuery},
+		{"content", jsonContent(schema, example)},
+	}
+}
+
+// responses are the success and the refusals, by status.
+func (d *describer) responses(r *route, codes []fault.Code) object {
+	data, example := object{{"type", "null"}}, any(nil)
+	if !r.NoData {
+		data = d.output(r.root.Definition.Type, r.root.SelectionSet, r.operation.Name)
+		example = d.example(r.root.Name, r.root.Definition.Type, r.root.SelectionSet)
+	}
+	header := object{sharedHeader(RequestIDHeader)}
+	if r.Location != "" {
+		header = append(header, sharedHeader("Location"))
+	}
+	responses := object{{strconv.Itoa(r.Status), object{
+		{"description", r.Message},
+		{"headers", header},
+		{"content", jsonContent(object{
+			{"type", "object"},
+			{"required", []string{"isSuccess", "data", "message", "error"}},
+			{"properties", object{
+				{"isSuccess", object{{"const", true}}},
+				{"data", data},
+				{"message", object{{"type", "string"}}},
+				{"error", object{{"type", "null"}}},
+			}},
+		}, object{{"isSuccess", true}, {"data", example}, {"message", r.Message}, {"error", nil}})},
+	}}}
+
+	byStatus := map[int][]fault.Code{}
+	for _, code := range codes {
+		byStatus[code.Status()] = append(byStatus[code.Status()], code)
+	}
+	for _, status := range slices.Sorted(maps.Keys(byStatus)) {
+		var response any = refusals(byStatus[status]...)
+		if len(byStatus[status]) == 1 {
+			response = object{{"$ref", "#/components/responses/" + string(byStatus[status][0])}}
+		}
+		responses = responses.with(strconv.Itoa(status), response)
+	}
+	return responses
+}
+
+// jsonContent is a media type object for JSON.
+func jsonContent(schema object, example any) object {
+	return object{{"application/json", object{{"schema", schema}, {"example", example}}}}
+}
+
+// sharedHeader refers to the component of its own name.
+func sharedHeader(name string) member {
+	return member{name, object{{"$ref", "#/components/headers/" + name}}}
+}

@@ -1,0 +1,163 @@
+package rest
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// exampleRequestID stands for any request id.
+const exampleRequestID = "0198a3f0-6c2e-7b1c-9d53-1f0a5a3c7e11"
+
+// refusalText is how a code reads in the OpenAPI document.
+type refusalText struct {
+	code                 fault.Code
+	description, message string
+	details              fault.Details
+	headers              []string
+}
+
+func refusalTexts() []refusalText {
+	return []refusalText{
+		{
+			code: fault.ValidationError,
+			description: "The body is not JSON, or fields are missing, of the wrong type, out of their limits, or break a rule; " +
+				"all of them are named.",
+			message: "Invalid request: firstName is required; phones[1].isPrimary must be true or false.",
+			details: fault.Details{
+				{Field: "firstName", Message: "is required"},
+				{Field: "phones[1].isPrimary", Message: "must be true or false"},
+			},
+		},
+		{
+			code:        fault.Unauthorized,
+			description: "No credential, or one that is unknown, expired, revoked or ended; or a bad login.",
+			message:     "Sign in first.", headers: []string{"WWW-Authenticate"},
+		},
+		{code: fault.Forbidden, description: "The permission is missing.", message: "You may not do that."},
+		{code: fault.NotFound, description: "There is no such record in the caller's firm.", message: "There is no such record."},
+		{code: fault.Conflict, description: "A duplicate, or a stale update.", message: "That name is taken."},
+		{
+			code: fault.InsufficientBalance, description: "A wallet would fall below zero.",
+			message: "The balance is not enough.",
+		},
+		{code: fault.PayloadTooLarge, description: "The body is over 1 MiB.", message: "The body may be at most 1048576 bytes."},
+		{
+			code: fault.UnsupportedMediaType, description: "The body is not JSON.",
+			message: "The body must be JSON in UTF-8, with Content-Type: application/json.",
+		},
+		{
+			code: fault.TooManyRequests, description: "A rate limit is reached.",
+			message: "Too many requests.", headers: []string{"Retry-After"},
+		},
+		{
+			code: fault.InternalError, description: "A bug. The log says everything under the request id.",
+			message: "Something went wrong on our side. The log says what, under the request id.",
+		},
+		{
+			code: fault.Unavailable, description: "The database can't be reached, or the server is stopping or overloaded.",
+			message: "The database can't be reached. Try again.", headers: []string{"Retry-After"},
+		},
+	}
+}
+
+// refusalResponses are the shared responses, one a code.
+func refusalResponses() object {
+	var responses object
+	for _, text := range refusalTexts() {
+		responses = responses.with(string(text.code), refusals(text.code))
+	}
+	return responses
+}
+
+// refusals is the response of one status, which several codes may share.
+func refusals(codes ...fault.Code) object {
+	descriptions := make([]string, 0, len(codes))
+	var examples object
+	header := object{sharedHeader(RequestIDHeader)}
+	for _, text := range refusalTexts() {
+		if !slices.Contains(codes, text.code) {
+			continue
+		}
+		descriptions = append(descriptions, text.description)
+		for _, name := range text.headers {
+			header = append(header, sharedHeader(name))
+		}
+		examples = examples.with(string(text.code), object{{"value", failure{
+			Message: text.message,
+			Error:   failureReason{Code: text.code, Details: append(fault.Details{}, text.details...), RequestID: exampleRequestID},
+		}}})
+	}
+	return object{
+		{"description", strings.Join(descriptions, " Or: ")},
+		{"headers", header},
+		{"content", object{{"application/json", object{{"schema", componentSchema("Failure")}, {"examples", examples}}}}},
+	}
+}
+
+func headers() object {
+	text := func(name, description, example string) member {
+		return member{name, object{{"description", description}, {"schema", object{{"type", "string"}}}, {"example", example}}}
+	}
+	return object{
+		text(RequestIDHeader, "Of the request when well-formed, else ours; names the request in the log.", exampleRequestID),
+		text("Location", "Where the created record can be read.", "/api/V1/Contact/get/"+exampleID),
+		text("Retry-After", "Seconds to wait.", "1"),
+		text("WWW-Authenticate", "The scheme that is asked for.", "Bearer"),
+	}
+}
+
+func securitySchemes() object {
+	return object{
+		{"bearer", object{
+			{"type", "http"},
+			{"scheme", "bearer"},
+			{"bearerFormat", "JWT"},
+			{"description", "The access token of login, refreshtoken or setfirm."},
+		}},
+		{"apiKey", object{
+			{"type", "apiKey"},
+			{"in", "header"},
+			{"name", "X-Api-Key"},
+			{"description", "The key of an API client, for third-party applications."},
+		}},
+	}
+}
+
+// failureSchemas describe the envelope of a refusal.
+func failureSchemas() object {
+	codes := []string{string(fault.MethodNotAllowed)}
+	for _, text := range refusalTexts() {
+		codes = append(codes, string(text.code))
+	}
+	text := object{{"type", "string"}}
+	return object{
+		{"Failure", object{
+			{"type", "object"},
+			{"required", []string{"isSuccess", "data", "message", "error"}},
+			{"properties", object{
+				{"isSuccess", object{{"const", false}}},
+				{"data", object{{"type", "null"}}},
+				{"message", object{{"type", "string"}, {"description", "The same in one sentence."}}},
+				{"error", object{
+					{"type", "object"},
+					{"required", []string{"code", "details", "requestId"}},
+					{"properties", object{
+						{"code", object{{"type", "string"}, {"enum", codes}}},
+						{"details", object{
+							{"type", "array"},
+							{"description", "All invalid fields of the request."},
+							{"items", object{
+								{"type", "object"},
+								{"required", []string{"field", "message"}},
+								{"properties", object{{"field", text}, {"message", text}}},
+							}},
+						}},
+						{"requestId", text},
+					}},
+				}},
+			}},
+		}},
+	}
+}

@@ -1,0 +1,208 @@
+package rest
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/vektah/gqlparser/v2/ast"
+)
+
+// object is a JSON object that keeps the order of its members: that of the schema, which readers see.
+type object []member
+
+type member struct {
+	name  string
+	value any
+}
+
+// MarshalJSON implements json.Marshaler.
+func (o object) MarshalJSON() ([]byte, error) {
+	var out bytes.Buffer
+	out.WriteByte('{')
+	for i, m := range o {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		for j, part := range []any{m.name, m.value} {
+			if j > 0 {
+				out.WriteByte(':')
+			}
+			text, err := json.Marshal(part)
+			if err != nil {
+				return nil, err
+			}
+			out.Write(text)
+		}
+	}
+	out.WriteByte('}')
+	return out.Bytes(), nil
+}
+
+// get is nil where there is no such member.
+func (o object) get(name string) any {
+	for _, m := range o {
+		if m.name == name {
+			return m.value
+		}
+	}
+	return nil
+}
+
+// with replaces a member in its place, or adds it at the end, as append does.
+func (o object) with(name string, value any) object {
+	for i := range o {
+		if o[i].name == name {
+			o[i].value = value
+			return o
+		}
+	}
+	return append(o, member{name, value})
+}
+
+// input is the schema of a value that is sent.
+func (d *describer) input(typ *ast.Type) object {
+	return d.typed(typ, func(def *ast.Definition) object {
+		names := make([]declaration, 0, len(def.Fields))
+		for _, field := range def.Fields {
+			names = append(names, declared(field))
+		}
+		d.component(def.Name, func() object { return d.inputObject(names, def.Description) })
+		return componentSchema(def.Name)
+	})
+}
+
+func (d *describer) inputObject(names []declaration, description string) object {
+	var required []string
+	properties := object{}
+	for _, name := range names {
+		schema := name.limited(d.input(name.typ))
+		if name.description != "" {
+			schema = schema.with("description", name.description)
+		}
+		properties = properties.with(name.name, schema)
+		if name.required() {
+			required = append(required, name.name)
+		}
+	}
+	return objectSchema(description, required, properties)
+}
+
+// output is the schema of what a selection answers. Its type becomes a component; where another operation selects
+// other fields of the same type, the name of this operation is added.
+func (d *describer) output(typ *ast.Type, selections ast.SelectionSet, operation string) object {
+	return d.typed(typ, func(def *ast.Definition) object {
+		var required []string
+		properties := object{}
+		for _, field := range fields(selections) {
+			schema := d.output(field.Definition.Type, field.SelectionSet, operation)
+			if field.Definition.Description != "" {
+				schema = schema.with("description", field.Definition.Description)
+			}
+			properties = properties.with(field.Alias, schema)
+			required = append(required, field.Alias)
+		}
+		schema := objectSchema(def.Description, required, properties)
+		name := def.Name
+		if known := d.components.get(name); known != nil && !sameJSON(known, schema) {
+			name += "Of" + strings.ToUpper(operation[:1]) + operation[1:]
+		}
+		d.component(name, func() object { return schema })
+		return componentSchema(name)
+	})
+}
+
+func componentSchema(name string) object { return object{{"$ref", "#/components/schemas/" + name}} }
+
+func objectSchema(description string, required []string, properties object) object {
+	schema := object{{"type", "object"}}
+	if description != "" {
+		schema = schema.with("description", description)
+	}
+	if len(required) > 0 {
+		schema = schema.with("required", required)
+	}
+	schema = schema.with("properties", properties)
+	return schema
+}
+
+// component adds a schema under its name, once. The name is taken before the schema is made, which may mention it.
+func (d *describer) component(name string, schema func() object) {
+	if d.components.get(name) == nil {
+		d.components = d.components.with(name, object{})
+		d.components = d.components.with(name, schema())
+	}
+}
+
+// typed is the schema of a type; composite makes that of an input object or a selection.
+func (d *describer) typed(typ *ast.Type, composite func(*ast.Definition) object) object {
+	var schema object
+	if typ.Elem != nil {
+		schema = object{{"type", "array"}, {"items", d.typed(typ.Elem, composite)}}
+	} else {
+		switch def := d.schema.Types[typ.NamedType]; def.Kind {
+		case ast.Scalar:
+			schema = scalarSchema(def)
+		case ast.Enum:
+			d.component(def.Name, func() object { return enumSchema(def) })
+			schema = componentSchema(def.Name)
+		case ast.Object, ast.Interface, ast.Union, ast.InputObject:
+			schema = composite(def)
+		}
+	}
+	if typ.NonNull {
+		return schema
+	}
+	return nullable(schema)
+}
+
+func nullable(schema object) object {
+	switch kind := schema.get("type").(type) {
+	case string:
+		schema = slices.Clone(schema)
+		schema = schema.with("type", []string{kind, "null"})
+		return schema
+	default:
+		if schema.get("$ref") == nil {
+			return schema // Anything, null too.
+		}
+		return object{{"anyOf", []object{schema, {{"type", "null"}}}}}
+	}
+}
+
+func scalarSchema(def *ast.Definition) object {
+	switch def.Name {
+	case "String":
+		return object{{"type", "string"}}
+	case "Boolean":
+		return object{{"type", "boolean"}}
+	case "Int":
+		return object{{"type", "integer"}, {"format", "int32"}}
+	case "Float", "Decimal":
+		return object{{"type", "number"}}
+	case "ID":
+		return object{{"type", "string"}, {"format", "uuid"}}
+	case "DateTime":
+		return object{{"type", "string"}, {"format", "date-time"}}
+	}
+	return object{{"description", def.Description}}
+}
+
+func enumSchema(def *ast.Definition) object {
+	values := make([]string, 0, len(def.EnumValues))
+	for _, value := range def.EnumValues {
+		values = append(values, value.Name)
+	}
+	schema := object{{"type", "string"}}
+	if def.Description != "" {
+		schema = schema.with("description", def.Description)
+	}
+	return append(schema, member{"enum", values})
+}
+
+func sameJSON(a, b any) bool {
+	left, errA := json.Marshal(a)
+	right, errB := json.Marshal(b)
+	return errA == nil && errB == nil && bytes.Equal(left, right)
+}

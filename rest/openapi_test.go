@@ -1,0 +1,211 @@
+package rest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/pb33f/libopenapi"
+	validator "github.com/pb33f/libopenapi-validator"
+	"github.com/stretchr/testify/require"
+)
+
+func openAPI(t *testing.T, b *bench) []byte {
+	t.Helper()
+	answer := httptest.NewRecorder()
+	b.handler.ServeOpenAPI(answer, httptest.NewRequest(http.MethodGet, "/openapi.json", http.NoBody))
+	require.Equal(t, "application/json; charset=utf-8", answer.Header().Get("Content-Type"))
+	return answer.Body.Bytes()
+}
+
+// documented are the parts of the OpenAPI document that tests look at.
+type documented struct {
+	Paths map[string]map[string]struct {
+		OperationID string     `json:"operationId"`
+		Security    []any      `json:"security"`
+		Permission  string     `json:"x-permission"`        //nolint:tagliatelle // Extensions are spelled so.
+		SuperFirm   bool       `json:"x-super-firm"`        //nolint:tagliatelle // As above.
+		GraphQL     string     `json:"x-graphql-operation"` //nolint:tagliatelle // As above.
+		Parameters  []paramDoc `json:"parameters"`
+		RequestBody *struct {
+			Content contentDoc `json:"content"`
+		} `json:"requestBody"`
+		Responses map[string]struct {
+			Ref     string     `json:"$ref"`
+			Content contentDoc `json:"content"`
+		} `json:"responses"`
+	} `json:"paths"`
+	Components struct {
+		Schemas map[string]struct {
+			Required   []string                   `json:"required"`
+			Properties map[string]json.RawMessage `json:"properties"`
+		} `json:"schemas"`
+	} `json:"components"`
+}
+
+type contentDoc map[string]struct {
+	Example json.RawMessage `json:"example"`
+}
+
+type paramDoc struct {
+	Name     string `json:"name"`
+	In       string `json:"in"`
+	Required bool   `json:"required"`
+	Example  any    `json:"example"`
+}
+
+func read(t *testing.T, text []byte) documented {
+	t.Helper()
+	var d documented
+	require.NoError(t, json.Unmarshal(text, &d))
+	return d
+}
+
+func newValidator(t *testing.T, text []byte) validator.Validator {
+	t.Helper()
+	document, err := libopenapi.NewDocument(text)
+	require.NoError(t, err)
+	v, errs := validator.NewValidator(document)
+	require.Empty(t, errs)
+	return v
+}
+
+func benches(t *testing.T) map[string]*bench {
+	t.Helper()
+	return map[string]*bench{"contract": setup(t), "items": setupItems(t)}
+}
+
+func TestOpenAPIIsValid(t *testing.T) {
+	t.Parallel()
+	for name, b := range benches(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			valid, faults := newValidator(t, openAPI(t, b)).ValidateDocument()
+			require.True(t, valid, "%+v", faults)
+		})
+	}
+}
+
+// TestOpenAPIExamples: every example request is one that the document and the handler take, and every example answer
+// fits its schema.
+func TestOpenAPIExamples(t *testing.T) {
+	t.Parallel()
+	for name, b := range benches(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			text := openAPI(t, b)
+			v := newValidator(t, text)
+			for path, methods := range read(t, text).Paths {
+				for method, operation := range methods {
+					method = strings.ToUpper(method)
+					query := url.Values{}
+					target := path
+					for _, p := range operation.Parameters {
+						if p.In == "path" {
+							target = strings.ReplaceAll(target, "{"+p.Name+"}", plain(p.Example))
+							continue
+						}
+						query.Set(p.Name, plain(p.Example))
+					}
+					var body []byte
+					if operation.RequestBody != nil {
+						body = operation.RequestBody.Content["application/json"].Example
+					}
+					request := httptest.NewRequest(method, target+"?"+query.Encode(), bytes.NewReader(body))
+					request.Header.Set("Content-Type", "application/json")
+					request.Header.Set("Authorization", "Bearer x")
+					valid, faults := v.ValidateHttpRequestSync(request)
+					require.True(t, valid, "%s %s %s: %+v", method, target, body, faults)
+
+					for status, response := range operation.Responses {
+						code, err := strconv.Atoi(status)
+						require.NoError(t, err)
+						if response.Ref != "" || code >= 300 {
+							continue
+						}
+						example := response.Content["application/json"].Example
+						valid, faults := v.ValidateHttpResponse(request, &http.Response{
+							StatusCode: code, Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(bytes.NewReader(example)),
+						})
+						require.True(t, valid, "%s %s %s: %+v", method, target, example, faults)
+
+						var data envelope
+						require.NoError(t, json.Unmarshal(example, &data))
+						var compact bytes.Buffer
+						require.NoError(t, json.Compact(&compact, data.Data))
+						b.results[operation.GraphQL] = compact.String()
+						answer := b.call(method, target+"?"+query.Encode(), string(body))
+						require.Equal(t, code, answer.Code, "%s %s", target, answer.Body)
+						require.JSONEq(t, string(example), answer.Body.String())
+					}
+				}
+			}
+		})
+	}
+}
+
+func plain(value any) string {
+	if list, ok := value.([]any); ok {
+		value = list[0]
+	}
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+	return strings.Trim(string(text), `"`)
+}
+
+func TestOpenAPITellsTheSchema(t *testing.T) {
+	t.Parallel()
+	d := read(t, openAPI(t, setup(t)))
+
+	operation := d.Paths[create]["post"]
+	require.Equal(t, "createContact", operation.OperationID)
+	require.Equal(t, "createContact", operation.GraphQL)
+	require.Equal(t, "Contact:Create", operation.Permission)
+	require.ElementsMatch(t, []string{"201", "400", "401", "403", "413", "415", "429", "500", "503"}, keys(operation.Responses))
+
+	operation = d.Paths[get+"{id}"]["get"]
+	require.ElementsMatch(t, []string{"200", "400", "401", "403", "404", "429", "500", "503"}, keys(operation.Responses))
+	require.Equal(t, []paramDoc{{Name: "id", In: "path", Required: true, Example: someID}}, operation.Parameters)
+
+	require.Empty(t, d.Paths[login]["post"].Security)
+	require.NotEmpty(t, d.Paths[logout]["post"].Security)
+	require.Nil(t, d.Paths[logout]["post"].RequestBody)
+	require.True(t, d.Paths["/api/v1/admin/firm/create"]["post"].SuperFirm)
+	require.Len(t, d.Paths[setFirm]["get"].Parameters, 3)
+
+	require.Equal(t, []string{"firstName", "lastName"}, d.Components.Schemas["CreateContactInput"].Required)
+	contact := d.Components.Schemas["Contact"]
+	require.Len(t, contact.Required, len(contact.Properties))
+	require.JSONEq(t, `{"anyOf":[{"$ref":"#/components/schemas/Gender"},{"type":"null"}]}`, string(contact.Properties["gender"]))
+	require.JSONEq(t, `{"type":["string","null"]}`, string(contact.Properties["profilePic"]))
+	require.JSONEq(t, `{"type":"string","format":"date-time"}`, string(contact.Properties["createdAt"]))
+
+	t.Run("a schema of one's own", func(t *testing.T) {
+		t.Parallel()
+		d := read(t, openAPI(t, setupItems(t)))
+		require.JSONEq(t, `{"type":"string","minLength":1,"maxLength":50}`, string(d.Components.Schemas["ItemInput"].Properties["name"]))
+		require.Contains(t, d.Components.Schemas, "ItemOfItems", "another selection of the same type")
+		require.Contains(t, d.Paths["/items/{id}"]["put"].Responses, "409")
+	})
+	t.Run("the same each time", func(t *testing.T) {
+		t.Parallel()
+		first, second := setup(t), setup(t)
+		require.Equal(t, openAPI(t, first), openAPI(t, second))
+	})
+}
+
+func keys[V any](m map[string]V) []string {
+	all := make([]string, 0, len(m))
+	for key := range m {
+		all = append(all, key)
+	}
+	return all
+}

@@ -1,0 +1,209 @@
+package rest_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/99designs/gqlgen/graphql/executor"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"github.com/vektah/gqlparser/v2"
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/firmhub/firmhub/internal/bind"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/rest"
+)
+
+// bench is a handler before an executor whose root fields answer what a test says.
+type bench struct {
+	handler *rest.Handler
+	schema  *ast.Schema
+
+	// results are the data of root fields by name, as JSON or an error; any other field answers null.
+	results map[string]any
+	// access refuses root fields by name.
+	access map[string]error
+	// seen is the last operation that ran.
+	seen *graphql.OperationContext
+}
+
+// setup builds the real table on the real schema.
+func setup(tb testing.TB) *bench {
+	tb.Helper()
+	files, err := filepath.Glob("../graph/schema/*.graphql")
+	require.NoError(tb, err)
+	require.NotEmpty(tb, files)
+	sources := make([]*ast.Source, 0, len(files))
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(tb, err)
+		sources = append(sources, &ast.Source{Name: file, Input: string(text)})
+	}
+	return setupOn(tb, sources, rest.New)
+}
+
+// setupItems builds the table, the documents and the schema of table_test.go.
+func setupItems(tb testing.TB) *bench {
+	tb.Helper()
+	return setupOn(tb, []*ast.Source{{Input: itemSchema}}, func(options rest.Options) (*rest.Handler, error) {
+		return rest.Build(options, itemRoutes(), itemDocuments())
+	})
+}
+
+func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*rest.Handler, error)) *bench {
+	tb.Helper()
+	b := &bench{results: map[string]any{}, access: map[string]error{}}
+	var err error
+	b.schema, err = gqlparser.LoadSchema(sources...)
+	require.NoError(tb, err)
+	pinned := graphql.MapCache[*ast.QueryDocument]{}
+	exec := executor.New(&graphql.ExecutableSchemaMock{SchemaFunc: func() *ast.Schema { return b.schema }, ExecFunc: b.exec})
+	exec.SetQueryCache(pinned)
+	b.handler, err = build(rest.Options{
+		Executor: exec,
+		Schema:   b.schema,
+		Scalars:  scalars(),
+		Pin:      func(text string, document *ast.QueryDocument) { pinned[text] = document },
+		Access:   func(_ context.Context, field *ast.FieldDefinition) error { return b.access[field.Name] },
+		Version:  "1.2.3",
+	})
+	require.NoError(tb, err)
+	return b
+}
+
+func scalars() map[string]bind.Scalar {
+	return map[string]bind.Scalar{"ID": {
+		Parse: func(v any) (any, error) {
+			text, _ := v.(string)
+			if id, err := uuid.Parse(text); err == nil && len(text) == 36 {
+				return id.String(), nil
+			}
+			return nil, errors.New("must be a UUID")
+		},
+		Zero: uuid.Nil.String(),
+	}}
+}
+
+// exec stands for resolvers: it refuses faults, as the real executor does, and answers what the test said.
+func (b *bench) exec(ctx context.Context) graphql.ResponseHandler {
+	b.seen = graphql.GetOperationContext(ctx)
+	root, _ := b.seen.Operation.SelectionSet[0].(*ast.Field)
+	return func(ctx context.Context) *graphql.Response {
+		faults, bound := b.seen.Extensions[bind.Key].(fault.Details)
+		result := b.results[root.Name]
+		switch {
+		case !bound:
+			graphql.AddErrorf(ctx, "the variables were not bound")
+			return &graphql.Response{}
+		case len(faults) > 0:
+			graphql.AddError(ctx, faults.Err())
+			return &graphql.Response{}
+		}
+		if panicked, ok := result.(func()); ok {
+			panicked()
+		}
+		if err, ok := result.(error); ok {
+			graphql.AddError(ctx, err)
+			return &graphql.Response{Data: []byte(`null`)}
+		}
+		if result == nil {
+			result = "null"
+		}
+		return &graphql.Response{Data: fmt.Appendf(nil, `{"data":%s}`, result)}
+	}
+}
+
+const requestID = "test-request"
+
+// call sends a request; a body, where there is one, is JSON unless the header says otherwise.
+func (b *bench) call(method, target, body string, header ...string) *httptest.ResponseRecorder {
+	request := httptest.NewRequest(method, "http://firmhub.test/", strings.NewReader(body))
+	if body == "" {
+		request = httptest.NewRequest(method, "http://firmhub.test/", http.NoBody)
+	} else {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	target, query, _ := strings.Cut(target, "?")
+	request.URL.RawQuery = query
+	request.URL.RawPath = target
+	request.URL.Path = unescape(target)
+	for i := 0; i < len(header); i += 2 {
+		request.Header.Set(header[i], header[i+1])
+	}
+	who := &viewer.Viewer{Request: viewer.Request{ID: requestID}}
+	request = request.WithContext(viewer.NewContext(request.Context(), who))
+	recorder := httptest.NewRecorder()
+	b.handler.ServeHTTP(recorder, request)
+	return recorder
+}
+
+func unescape(path string) string {
+	return strings.NewReplacer("%2F", "/", "%6C", "l", "%zz", "%zz").Replace(path)
+}
+
+// envelope is any answer, each field as it stands.
+type envelope struct {
+	IsSuccess *bool           `json:"isSuccess"`
+	Data      json.RawMessage `json:"data"`
+	Message   *string         `json:"message"`
+	Error     json.RawMessage `json:"error"`
+}
+
+type reason struct {
+	Code      fault.Code     `json:"code"`
+	Details   *fault.Details `json:"details"`
+	RequestID string         `json:"requestId"`
+}
+
+// open reads an answer and checks all that holds for every one.
+func open(tb testing.TB, answer *httptest.ResponseRecorder) (envelope, reason) {
+	tb.Helper()
+	var e envelope
+	decoder := json.NewDecoder(answer.Body)
+	decoder.DisallowUnknownFields()
+	require.NoError(tb, decoder.Decode(&e), "status %d", answer.Code)
+	_, err := decoder.Token()
+	require.ErrorIs(tb, err, io.EOF)
+	require.NotNil(tb, e.IsSuccess)
+	require.NotNil(tb, e.Data)
+	require.NotNil(tb, e.Message)
+	require.NotEmpty(tb, *e.Message)
+	require.NotNil(tb, e.Error)
+	require.Equal(tb, answer.Code < 300, *e.IsSuccess)
+	header := answer.Header()
+	require.Equal(tb, "application/json; charset=utf-8", header.Get("Content-Type"))
+	require.Equal(tb, "no-store", header.Get("Cache-Control"))
+	require.Equal(tb, "nosniff", header.Get("X-Content-Type-Options"))
+	require.Equal(tb, requestID, header.Get("X-Request-Id"))
+	var r reason
+	if *e.IsSuccess {
+		require.Equal(tb, "null", string(e.Error))
+		return e, r
+	}
+	require.Equal(tb, "null", string(e.Data))
+	require.NoError(tb, json.Unmarshal(e.Error, &r))
+	require.Equal(tb, r.Code.Status(), answer.Code)
+	require.NotNil(tb, r.Details)
+	require.Equal(tb, requestID, r.RequestID)
+	return e, r
+}
+
+// refused checks that an answer has this code and these details.
+func refused(tb testing.TB, answer *httptest.ResponseRecorder, code fault.Code, details ...fault.Detail) {
+	tb.Helper()
+	e, r := open(tb, answer)
+	require.Equal(tb, code, r.Code, *e.Message)
+	require.ElementsMatch(tb, details, *r.Details)
+}

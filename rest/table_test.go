@@ -1,0 +1,224 @@
+package rest_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
+	"github.com/vektah/gqlparser/v2"
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/rest"
+)
+
+// contractRow is a row of the tables in docs/contract.md:
+//
+//	| METHOD | path | credential or permission | purpose | status of success |
+var contractRow = regexp.MustCompile(`(?m)^\| (GET|POST|PUT|PATCH|DELETE) \| (/api/\S*) \| ([^|]*) \| [^|]* \| (\d+) \|$`)
+
+// TestContract: what is built and what is missing are, together, the contract; and what is built keeps its word.
+func TestContract(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../docs/contract.md")
+	require.NoError(t, err)
+	contract := contractRow.FindAllStringSubmatch(string(text), -1)
+	require.NotEmpty(t, contract)
+
+	built := map[string]bool{}
+	for _, route := range rest.Routes() {
+		built[route.Method+" "+route.Path] = true
+	}
+	promised := make([]string, 0, len(contract))
+	known := append(keys(built), rest.Missing()...)
+	described := read(t, openAPI(t, setup(t))).Paths
+	for _, row := range contract {
+		method, path, who, status := row[1], row[2], strings.TrimSuffix(row[3], " or key"), row[4]
+		promised = append(promised, method+" "+path)
+		if !built[method+" "+path] {
+			continue
+		}
+		operation := described[path][strings.ToLower(method)]
+		require.Contains(t, operation.Responses, status, "status of %s %s", method, path)
+		switch {
+		case operation.Permission != "":
+			require.Equal(t, who, operation.Permission, "permission of %s %s", method, path)
+		case operation.SuperFirm:
+			require.Equal(t, "super-firm", who, "%s %s", method, path)
+		case len(operation.Security) > 0:
+			require.Equal(t, "any user", who, "%s %s", method, path)
+		default:
+			require.Equal(t, "none", who, "%s %s", method, path)
+		}
+	}
+	require.ElementsMatch(t, promised, known, "docs/contract.md (A); Routes and missing (B)")
+}
+
+func TestEveryDocumentHasARoute(t *testing.T) {
+	t.Parallel()
+	used := map[string]bool{}
+	for _, route := range rest.Routes() {
+		used["operations/"+route.Operation+".graphql"] = true
+	}
+	files, err := filepath.Glob("operations/*/*")
+	require.NoError(t, err)
+	for _, file := range files {
+		require.True(t, used[file] || strings.HasSuffix(file, ".fragment.graphql"), "%s belongs to no route", file)
+	}
+}
+
+const itemSchema = `
+directive @public on FIELD_DEFINITION
+directive @auth on FIELD_DEFINITION
+directive @limit(minLength: Int, maxLength: Int, minimum: Int, maximum: Int) on INPUT_FIELD_DEFINITION
+scalar Anything
+enum Kind { Debit Credit }
+type Item { id: ID!, name: String, kind: Kind!, kinds: [Kind!]!, parent: Item, extra: Anything }
+input ItemInput { id: ID!, name: String! @limit(minLength: 1, maxLength: 50), page: Int = 1, kinds: [Kind!], on: Boolean }
+type Query { item(id: ID!): Item! @auth, items(kinds: [Kind!], page: Int = 1): [Item!]! @auth, find(input: ItemInput!): Item @public }
+type Mutation { save(input: ItemInput!): Item! @auth, remove(id: ID!): Boolean! @auth, pay(input: ItemInput!): Item! @auth }
+`
+
+func itemDocuments() fstest.MapFS {
+	documents := fstest.MapFS{}
+	for name, text := range map[string]string{
+		"item":          `query item($id: ID!) { data: item(id: $id) { ...Item } }`,
+		"items":         `query items($kinds: [Kind!], $page: Int) { data: items(kinds: $kinds, page: $page) { ...Item parent { ...Name } } }`,
+		"find":          `query find($input: ItemInput!) { data: find(input: $input) { ...Item } }`,
+		"save":          `mutation save($input: ItemInput!) { data: save(input: $input) { ...Item } }`,
+		"remove":        `mutation remove($id: ID!) { data: remove(id: $id) }`,
+		"pay":           `mutation pay($input: ItemInput!) { data: pay(input: $input) { ...Item } }`,
+		"Item.fragment": `fragment Item on Item { id kind ...Name extra }`,
+		"Name.fragment": `fragment Name on Item { name }`,
+	} {
+		documents["operations/contact/"+name+".graphql"] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return documents
+}
+
+func itemRoutes() []rest.Route {
+	return []rest.Route{
+		{
+			Method: http.MethodGet, Path: "/items/all", Operation: "contact/items", Message: "Listed.",
+			Aliases: map[string][]string{"kinds": {"types"}},
+		},
+		{Method: http.MethodGet, Path: "/items/{id}", Operation: "contact/item", Message: "Found."},
+		{Method: http.MethodGet, Path: "/items", Operation: "contact/find", Message: "Found."},
+		{
+			Method: http.MethodPut, Path: "/items/{id}", Operation: "contact/save", Message: "Saved.", RefuseUnknown: true,
+			Location: "/items/{id}", Refusals: []fault.Code{fault.Conflict, fault.InsufficientBalance},
+		},
+		{Method: http.MethodDelete, Path: "/items", Operation: "contact/remove", Message: "Removed.", Source: rest.FromEither, NoData: true},
+		{Method: http.MethodPost, Path: "/items/pay", Operation: "contact/pay", Message: "Paid.", Source: rest.FromEither},
+	}
+}
+
+func TestSources(t *testing.T) {
+	t.Parallel()
+	b := setupItems(t)
+	for _, c := range []struct {
+		method, target, body string
+		want                 map[string]any
+	}{
+		{"GET", "/items/" + someID, "", map[string]any{"id": someID}},
+		{"GET", "/items/all?types=debit&types=CREDIT&pageNumber=3", "", map[string]any{"kinds": []any{"Debit", "Credit"}, "page": int64(3)}},
+		{"GET", "/items/all?kinds=debit,credit&page=", "", map[string]any{"kinds": []any{"Debit", "Credit"}}},
+		{"GET", "/items?id=" + someID + "&name=a&name2=b&on=true&page=2", "", input("name", "a", "on", true, "page", int64(2))},
+		{"PUT", "/items/" + someID, `{"id":"other","name":"a"}`, input("name", "a")},
+		{"DELETE", "/items?id=" + someID, "", map[string]any{"id": someID}},
+		{"DELETE", "/items", `{"id":"` + someID + `"}`, map[string]any{"id": someID}},
+		{"DELETE", "/items?id=x", `{"id":"` + someID + `"}`, map[string]any{"id": someID}},
+		{"POST", "/items/pay?name=a&id=" + someID, "", input("name", "a")},
+		{"POST", "/items/pay?name=a", `{"id":"` + someID + `","on":false}`, input("name", "a", "on", false)},
+	} {
+		b.results["save"] = `{"id":"` + someID + `"}`
+		answer := b.call(c.method, c.target, c.body)
+		require.Equal(t, http.StatusOK, answer.Code, "%v %s", c, answer.Body)
+		require.Equal(t, c.want, b.seen.Variables, c)
+	}
+
+	t.Run("faults", func(t *testing.T) {
+		t.Parallel()
+		b := setupItems(t)
+		refused(t, b.call("GET", "/items/all?types=debit,x&pageNumber=a", ""), fault.ValidationError,
+			fault.Detail{Field: "types[1]", Message: "must be one of Debit, Credit"},
+			fault.Detail{Field: "pageNumber", Message: "must be a whole number"})
+		refused(t, b.call("PUT", "/items/x", `{"name":7,"colour":"red"}`), fault.ValidationError,
+			fault.Detail{Field: "id", Message: "must be a UUID"},
+			fault.Detail{Field: "name", Message: "must be a string"},
+			fault.Detail{Field: "colour", Message: "is not a known field"})
+		refused(t, b.call("DELETE", "/items", ""), fault.ValidationError, fault.Detail{Field: "id", Message: "is required"})
+		refused(t, b.call("DELETE", "/items", "x", "Content-Type", "text/plain"), fault.UnsupportedMediaType)
+	})
+}
+
+func input(pairs ...any) map[string]any {
+	fields := map[string]any{"id": someID}
+	for i := 0; i < len(pairs); i += 2 {
+		fields[fmt.Sprint(pairs[i])] = pairs[i+1]
+	}
+	return map[string]any{"input": fields}
+}
+
+func TestNewRefusesABrokenTable(t *testing.T) {
+	t.Parallel()
+	schema := gqlparser.MustLoadSchema(&ast.Source{Input: itemSchema})
+	row := rest.Route{Method: http.MethodGet, Path: "/x", Operation: "contact/x", Message: "Done."}
+	with := func(change func(*rest.Route)) rest.Route {
+		changed := row
+		change(&changed)
+		return changed
+	}
+	const good = `query x($id: ID!) { data: item(id: $id) { id name } }`
+	for want, c := range map[string]struct {
+		document string
+		table    []rest.Route
+	}{
+		"there is no operation contact/y":        {good, []rest.Route{with(func(r *rest.Route) { r.Operation = "contact/y" })}},
+		"is in the table twice":                  {good, []rest.Route{row, row}},
+		"the operation has no place for {other}": {good, []rest.Route{with(func(r *rest.Route) { r.Path = "/x/{other}" })}},
+		"no GET route is at its Location":        {good, []rest.Route{with(func(r *rest.Route) { r.Location = "/y/{id}" })}},
+		"the first field of the result must be the ID": {
+			`query x($id: ID!) { data: item(id: $id) { name id } }`, []rest.Route{with(func(r *rest.Route) { r.Location = "/x" })},
+		},
+		"needs a root field with the alias data": {`query x($id: ID!) { item(id: $id) { id } }`, []rest.Route{row}},
+		"needs exactly one operation": {
+			`query x($id: ID!) { data: item(id: $id) { id } b: item(id: $id) { id } }`, []rest.Route{row},
+		},
+		"Cannot query field":        {`query x($id: ID!) { data: item(id: $id) { nothing } }`, []rest.Route{row}},
+		`Unknown fragment "Nobody"`: {`query x($id: ID!) { data: item(id: $id) { ...Nobody } }`, []rest.Route{row}},
+		"Unexpected Name":           {`quer x`, []rest.Route{row}},
+		"beside input, all variables": {
+			`query x($show: Boolean!, $input: ItemInput!) { data: find(input: $input) { id @include(if: $show) } }`, []rest.Route{row},
+		},
+		"needs a name of its own": {`query ($id: ID!) { data: item(id: $id) { id } }`, []rest.Route{row}},
+		`there is no area "x"`:    {good, []rest.Route{with(func(r *rest.Route) { r.Operation = "x/x" })}},
+	} {
+		files := fstest.MapFS{
+			"operations/contact/x.graphql": {Data: []byte(c.document)},
+			"operations/x/x.graphql":       {Data: []byte(c.document)},
+		}
+		_, err := rest.Build(rest.Options{Schema: schema}, c.table, files)
+		require.ErrorContains(t, err, want)
+	}
+}
+
+func TestPin(t *testing.T) {
+	t.Parallel()
+	pinned := map[string]*ast.QueryDocument{}
+	schema := gqlparser.MustLoadSchema(&ast.Source{Input: itemSchema})
+	options := rest.Options{Schema: schema, Pin: func(text string, document *ast.QueryDocument) { pinned[text] = document }}
+	_, err := rest.Build(options, itemRoutes(), itemDocuments())
+	require.NoError(t, err)
+	require.Len(t, pinned, len(itemRoutes()))
+	for text := range pinned {
+		_, faults := gqlparser.LoadQueryWithRules(schema, text, nil)
+		require.Empty(t, faults)
+	}
+}
