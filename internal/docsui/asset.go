@@ -1,0 +1,93 @@
+package docsui
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+)
+
+// policy lets a page load from this server only, and run no script and no style that stands in the page itself.
+// GraphiQL and Swagger UI carry their fonts and icons as data. GraphiQL's dialogs try to add one style, to lock scrolling,
+// and the browser notes in its console that it refused: these pages do not scroll.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; " +
+	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// asset is one embedded file, ready to be served.
+type asset struct {
+	contentType string
+	etag        string
+	content     []byte
+	// packed says that content is gzipped.
+	packed bool
+}
+
+// load reads an embedded file. It panics when there is none: the program was then built without its own parts.
+func load(file string) *asset {
+	content, err := files.ReadFile(file)
+	if err != nil {
+		panic(fmt.Sprintf("docsui: %v", err))
+	}
+	name, packed := strings.CutSuffix(file, ".gz")
+	sum := sha256.Sum256(content)
+	return &asset{
+		contentType: contentType(name),
+		// Weak, since it stands for the packed and the unpacked form.
+		etag:    `W/"` + hex.EncodeToString(sum[:8]) + `"`,
+		content: content,
+		packed:  packed,
+	}
+}
+
+// contentType is told by us, not by the mime package: that one asks the machine it runs on.
+func contentType(name string) string {
+	switch path.Ext(name) {
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	}
+	return "application/octet-stream"
+}
+
+// ServeHTTP answers 304 to a browser that has this very file; the tag makes asking again cheap.
+func (a *asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	header := w.Header()
+	header.Set("Content-Type", a.contentType)
+	header.Set("Content-Security-Policy", policy)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Cache-Control", "no-cache")
+	header.Set("ETag", a.etag)
+
+	content := a.content
+	if a.packed {
+		header.Set("Vary", "Accept-Encoding")
+		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+			header.Set("Content-Encoding", "gzip")
+		} else {
+			content = unpack(content)
+		}
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
+}
+
+// unpack is for the rare client that takes no gzip. It panics on a file that scripts/assets.sh did not write.
+func unpack(packed []byte) []byte {
+	reader, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		panic(fmt.Sprintf("docsui: %v", err))
+	}
+	content, err := io.ReadAll(reader)
+	if err != nil {
+		panic(fmt.Sprintf("docsui: %v", err))
+	}
+	return content
+}

@@ -1,0 +1,113 @@
+package docsui_test
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/docsui"
+)
+
+// get asks the pages' server for a path.
+func get(t *testing.T, method, path string, header http.Header) *httptest.ResponseRecorder {
+	t.Helper()
+	mux := http.NewServeMux()
+	docsui.Register(mux)
+	request := httptest.NewRequestWithContext(t.Context(), method, path, nil)
+	request.Header = header.Clone()
+	recorder := httptest.NewRecorder()
+	mux.ServeHTTP(recorder, request)
+	return recorder
+}
+
+var reference = regexp.MustCompile(`(?:src|href)="([^"]+)"`)
+
+func TestPages(t *testing.T) {
+	t.Parallel()
+	types := map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
+
+	for page, mounts := range map[string]string{"/graphql/playground": "GraphiQL", "/docs": "SwaggerUIBundle"} {
+		t.Run(page, func(t *testing.T) {
+			t.Parallel()
+			index := get(t, http.MethodGet, page, nil)
+			require.Equal(t, http.StatusOK, index.Code)
+			require.Equal(t, "text/html; charset=utf-8", index.Header().Get("Content-Type"))
+			html := index.Body.String()
+			require.NotContains(t, html, "<style", "the policy forbids inline styles")
+			require.NotRegexp(t, `<script>|<script [^>]*>[^<]`, html, "the policy forbids inline scripts")
+
+			var scripts strings.Builder
+			loaded := 0
+			for _, found := range reference.FindAllStringSubmatch(html, -1) {
+				path := found[1]
+				if path == "data:," || path == "/openapi.json" {
+					continue
+				}
+				require.True(t, strings.HasPrefix(path, page+"/assets/"), "%s is not the page's own", path)
+				asset := get(t, http.MethodGet, path, nil)
+				require.Equal(t, http.StatusOK, asset.Code, path)
+				require.Equal(t, types[path[strings.LastIndex(path, "."):]], asset.Header().Get("Content-Type"), path)
+				content := asset.Body.String()
+				require.NotEmpty(t, content, path)
+				require.NotContains(t, content, "sourceMappingURL", path)
+				scripts.WriteString(content)
+				loaded++
+			}
+			require.GreaterOrEqual(t, loaded, 3)
+			require.Contains(t, scripts.String(), mounts)
+		})
+	}
+}
+
+func TestPolicy(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{"/graphql/playground", "/docs", "/docs/assets/docs.js", "/docs/assets/swagger-ui.css"} {
+		policy := get(t, http.MethodGet, path, nil).Header().Get("Content-Security-Policy")
+		require.Contains(t, policy, "default-src 'none'")
+		require.Contains(t, policy, "script-src 'self';")
+		require.NotContains(t, policy, "unsafe")
+		require.NotContains(t, policy, "http")
+	}
+}
+
+func TestPackedAsset(t *testing.T) {
+	t.Parallel()
+	const path = "/docs/assets/swagger-ui.js"
+	plain := get(t, http.MethodGet, path, nil)
+	require.Empty(t, plain.Header().Get("Content-Encoding"))
+
+	packed := get(t, http.MethodGet, path, http.Header{"Accept-Encoding": {"br, gzip"}})
+	require.Equal(t, "gzip", packed.Header().Get("Content-Encoding"))
+	require.Equal(t, "Accept-Encoding", packed.Header().Get("Vary"))
+	reader, err := gzip.NewReader(packed.Body)
+	require.NoError(t, err)
+	unpacked, err := io.ReadAll(reader)
+	require.NoError(t, err)
+	require.Equal(t, plain.Body.String(), string(unpacked))
+}
+
+func TestNotModified(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{"/docs", "/docs/assets/swagger-ui.css"} {
+		first := get(t, http.MethodGet, path, nil)
+		require.Equal(t, "no-cache", first.Header().Get("Cache-Control"))
+		again := get(t, http.MethodGet, path, http.Header{"If-None-Match": {first.Header().Get("ETag")}})
+		require.Equal(t, http.StatusNotModified, again.Code)
+		require.Empty(t, again.Body.String())
+	}
+}
+
+func TestOtherPaths(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{"/docs/", "/docs/assets/", "/docs/assets/nothing.js", "/docs/assets/graphiql.js", "/Docs"} {
+		require.Equal(t, http.StatusNotFound, get(t, http.MethodGet, path, nil).Code, path)
+	}
+	require.Equal(t, http.StatusMethodNotAllowed, get(t, http.MethodPost, "/docs", nil).Code)
+	require.Equal(t, http.StatusOK, get(t, http.MethodHead, "/docs", nil).Code)
+}
