@@ -1,0 +1,103 @@
+// Command firmhub is the server and its tools. Each command is a struct of flags in a file of its own; what it does is
+// in internal/app.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/firmhub/firmhub/internal/app"
+)
+
+// The exit codes.
+const (
+	exitOK      = 0
+	exitFailure = 1
+	exitUsage   = 2
+)
+
+type commands struct {
+	Serve   serveCommand   `cmd:"" help:"Serve the API. Brings the database up to date first."`
+	Migrate migrateCommand `cmd:"" help:"Bring the database up to date, or see what is missing."`
+	Admin   adminCommand   `cmd:"" help:"Create users and firms, reset passwords."`
+	Policy  policyCommand  `cmd:"" help:"See who may do what, and why."`
+	Demo    demoCommand    `cmd:"" help:"Fill the database with two firms to try things on."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+const description = `A multi-tenant backend for business messaging: one API with two faces, REST and GraphQL.
+
+Every flag can also be set by the environment variable that its help names. Start with: firmhub serve --demo`
+
+// console is what a command reads from and writes to.
+type console struct {
+	stdin          *os.File
+	stdout, stderr io.Writer
+	getenv         func(string) string
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// A second signal ends the process at once.
+	context.AfterFunc(ctx, stop)
+	code := run(ctx, os.Args[1:], &console{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, getenv: os.Getenv})
+	stop()
+	os.Exit(code)
+}
+
+// run is the whole program; it gives the exit code.
+func run(ctx context.Context, args []string, c *console) int {
+	helped := false
+	parser, err := kong.New(&commands{},
+		kong.Name("firmhub"),
+		kong.Description(description),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+		kong.ExplicitGroups([]kong.Group{
+			{Key: "server", Title: "Server:"},
+			{Key: "data", Title: "Data and log:"},
+			{Key: "first", Title: "First start, on an empty database:"},
+		}),
+		kong.Writers(c.stdout, c.stderr),
+		// kong would end the process after --help; here it goes on, and what it says then is of no interest.
+		kong.Exit(func(int) { helped = true }),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(c),
+	)
+	if err != nil {
+		return c.fail(err)
+	}
+	parsed, err := parser.Parse(args)
+	switch {
+	case helped:
+		return exitOK
+	case err != nil && !errors.As(err, new(*app.ConfigError)):
+		fmt.Fprintf(c.stderr, "firmhub: %v\nRun firmhub --help to see how it is used.\n", err)
+		return exitUsage
+	case err != nil:
+		return c.fail(err)
+	}
+	return c.fail(parsed.Run())
+}
+
+// log makes the log of the process.
+func (c *console) log(basics app.Basics) { slog.SetDefault(app.NewLogger(basics, c.stderr)) }
+
+// fail says in one line why a command did not do what it should, and gives the exit code.
+func (c *console) fail(err error) int {
+	if err == nil {
+		return exitOK
+	}
+	fmt.Fprintf(c.stderr, "firmhub: %s\n", app.Explain(err))
+	if wrong := (*app.ConfigError)(nil); errors.As(err, &wrong) {
+		return exitUsage
+	}
+	return exitFailure
+}

@@ -1,0 +1,230 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// This test binary is firmhub too, when it is started so, and the curl of the lines that firmhub prints, so that the
+// tests need neither a build nor a curl.
+const asFirmhub = "FIRMHUB_TEST_AS"
+
+func TestMain(m *testing.M) {
+	switch {
+	case filepath.Base(os.Args[0]) == "curl":
+		curl(os.Args[1:])
+	case os.Getenv(asFirmhub) != "":
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// curl understands -s, -H and -d.
+func curl(args []string) {
+	var url, body string
+	header := http.Header{}
+	for i := 0; i < len(args); i++ {
+		switch args[i] {
+		case "-s":
+		case "-H":
+			i++
+			name, value, _ := strings.Cut(args[i], ": ")
+			header.Set(name, value)
+		case "-d":
+			i++
+			body = args[i]
+		default:
+			url = args[i]
+		}
+	}
+	request, err := http.NewRequest(http.MethodPost, url, strings.NewReader(body)) //nolint:noctx // a process of its own
+	if err != nil {
+		panic(err)
+	}
+	request.Header = header
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		panic(err)
+	}
+	if _, err := io.Copy(os.Stdout, answer.Body); err != nil {
+		panic(err)
+	}
+	_ = answer.Body.Close()
+	os.Exit(0)
+}
+
+// firmhub is the command with these arguments, in a folder where it finds no data but that of earlier ones.
+func firmhub(t *testing.T, dir string, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	command := exec.CommandContext(t.Context(), self, args...)
+	command.Dir = dir
+	command.Env = append(os.Environ(), asFirmhub+"=1")
+	return command
+}
+
+// said runs a command to its end.
+func said(t *testing.T, command *exec.Cmd, exit int) (stdout, stderr string) {
+	t.Helper()
+	var out, faults bytes.Buffer
+	command.Stdout, command.Stderr = &out, &faults
+	if err := command.Run(); err != nil {
+		require.ErrorAs(t, err, new(*exec.ExitError))
+	}
+	require.Equal(t, exit, command.ProcessState.ExitCode(), "%s\n%s", out.String(), faults.String())
+	return out.String(), faults.String()
+}
+
+func TestHelp(t *testing.T) {
+	t.Parallel()
+	for command, want := range map[string]string{
+		"":                     "Start with: firmhub serve --demo",
+		"serve":                "$FIRMHUB_TRUSTED_PROXIES",
+		"migrate":              "up",
+		"migrate status":       "$FIRMHUB_DATABASE_URL",
+		"admin":                "reset-password",
+		"admin create-user":    "--password-stdin",
+		"admin create-firm":    "--currency",
+		"admin reset-password": "--email",
+		"policy explain":       "Contact:View",
+		"demo":                 "$FIRMHUB_DATA_DIR",
+		"version":              "Print the version",
+	} {
+		t.Run(command, func(t *testing.T) {
+			t.Parallel()
+			out, _ := said(t, firmhub(t, t.TempDir(), append(strings.Fields(command), "--help")...), exitOK)
+			require.Contains(t, out, want)
+			require.NotContains(t, out, "admin-password", "it would be in the process list")
+		})
+	}
+}
+
+func TestUsage(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		args, env []string
+		want      string
+	}{
+		"NoCommand":      {nil, nil, "firmhub: expected one of"},
+		"UnknownCommand": {[]string{"srve"}, nil, `did you mean "serve"?`},
+		"UnknownFlag":    {[]string{"serve", "--port=1"}, nil, "unknown flag --port"},
+		"MissingFlag":    {[]string{"admin", "create-firm"}, nil, "missing flags: --currency"},
+		"BadFlag":        {[]string{"serve", "--addr=x"}, nil, "firmhub: FIRMHUB_ADDR must be host:port"},
+		"BadVariable":    {[]string{"serve"}, []string{"FIRMHUB_LOG=loud"}, "firmhub: FIRMHUB_LOG must be debug"},
+		"BadPassword":    {[]string{"serve"}, []string{"FIRMHUB_ADMIN_PASSWORD=pw"}, "firmhub: FIRMHUB_ADMIN_PASSWORD must have"},
+		"BadDatabase":    {[]string{"demo"}, []string{"FIRMHUB_DATABASE_URL=mysql://u:topsecret@h/x"}, "firmhub: FIRMHUB_DATABASE_URL must be"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			command := firmhub(t, dir, test.args...)
+			command.Env = append(command.Env, test.env...)
+			_, faults := said(t, command, exitUsage)
+			require.Contains(t, faults, test.want)
+			require.NotContains(t, faults, "goroutine")
+			require.NotContains(t, faults, "topsecret")
+			require.LessOrEqual(t, strings.Count(faults, "\n"), 2)
+			left, err := os.ReadDir(dir)
+			require.NoError(t, err)
+			require.Empty(t, left, "nothing was begun")
+		})
+	}
+}
+
+func TestCommands(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	do := func(exit int, args ...string) string {
+		t.Helper()
+		command := firmhub(t, dir, args...)
+		command.Stdin = strings.NewReader("Giv3n-secret!\n")
+		out, faults := said(t, command, exit)
+		return out + faults
+	}
+	require.Regexp(t, `^firmhub .+, go1\.`, do(exitOK, "version"))
+	require.Regexp(t, `VERSION +NAME +APPLIED\n0001 +\w+ +no\n`, do(exitOK, "migrate", "status"))
+	require.Contains(t, do(exitOK, "migrate", "up"), "applied 0001")
+	require.Contains(t, do(exitOK, "migrate", "up"), "up to date")
+	require.Regexp(t, `0001 +\w+ +20\d\d-`, do(exitOK, "migrate", "status"))
+
+	person := []string{"--email=ada@acme.example", "--first-name=Ada", "--last-name=Lovelace", "--password-stdin"}
+	require.Contains(t, do(exitOK, append([]string{"admin", "create-firm", "--name=Acme", "--currency=EUR"}, person...)...),
+		"The firm Acme is made; its owner is ada@acme.example.")
+	require.Contains(t, do(exitFailure, append([]string{"admin", "create-firm", "--name=ACME", "--currency=EUR"}, person...)...),
+		`firmhub: There is a firm named "ACME" already.`)
+	person[0] = "--email=ben@acme.example"
+	require.Contains(t, do(exitOK, append([]string{"admin", "create-user", "--firm=acme", "--role=Owner"}, person...)...),
+		"<ben@acme.example> is in the firm")
+	require.Contains(t, do(exitFailure, append([]string{"admin", "create-user", "--firm=nope", "--role=Owner"}, person...)...),
+		`firmhub: There is no firm "nope".`)
+	require.Contains(t, do(exitOK, "admin", "reset-password", "--email=ben@acme.example", "--password-stdin"),
+		"ben@acme.example has a new password")
+	require.Contains(t, do(exitFailure, "admin", "reset-password", "--email=ben@acme.example"), "use --password-stdin")
+
+	require.Contains(t, do(exitOK, "policy", "list", "--firm=Acme"), `Contact, View, allow  # role "Owner"`)
+	require.Contains(t, do(exitOK, "policy", "check"), "Every policy rule is valid")
+	require.Contains(t, do(exitOK, "policy", "explain", "--firm=Acme", "ben@acme.example", "Contact:View"), "Allowed: ")
+	require.Contains(t, do(exitOK, "policy", "explain", "--firm=Acme", "ben@acme.example", "Contact:Fly"), "Refused: ")
+}
+
+// TestServe starts the program as a user does, pastes the lines that it prints, stops it as an operator does, and does
+// so a second time on the same data.
+func TestServe(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	require.NoError(t, os.Symlink(self, filepath.Join(dir, "curl")))
+
+	for start, want := range []string{"The demo is made", "The demo is there already"} {
+		server := firmhub(t, dir, "serve", "--demo", "--addr=127.0.0.1:0", "--log=json")
+		faults, err := os.Create(filepath.Join(dir, fmt.Sprintf("log-%d", start)))
+		require.NoError(t, err)
+		server.Stderr = faults
+		out, err := server.StdoutPipe()
+		require.NoError(t, err)
+		require.NoError(t, server.Start())
+
+		var printed, lines strings.Builder
+		scanner := bufio.NewScanner(out)
+		for scanner.Scan() && !strings.HasPrefix(scanner.Text(), "firmhub serves on ") {
+			fmt.Fprintln(&printed, scanner.Text())
+			if strings.Contains(scanner.Text(), "curl -s ") {
+				fmt.Fprintln(&lines, scanner.Text())
+			}
+		}
+		require.Contains(t, printed.String(), want, "see %s", faults.Name())
+		require.Equal(t, start == 0, strings.Contains(printed.String(), "The super-admin is "), "only once")
+
+		try := exec.CommandContext(t.Context(), "sh", "-eu", "-c", lines.String())
+		try.Env = append(os.Environ(), "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+		answers, wrong := said(t, try, 0)
+		require.Equal(t, 3, strings.Count(lines.String(), "\n"))
+		require.Contains(t, answers, `"message":"Contact created."`, wrong)
+		require.Contains(t, answers, `"message":"Contacts listed."`, wrong)
+		require.Contains(t, answers, `"phone":"20 7946 0958"`)
+		require.NotContains(t, answers, `"isSuccess":false`)
+
+		require.NoError(t, server.Process.Signal(syscall.SIGTERM))
+		require.NoError(t, server.Wait())
+		require.NoError(t, faults.Close())
+		log, err := os.ReadFile(faults.Name())
+		require.NoError(t, err)
+		require.Contains(t, string(log), `"msg":"serving"`)
+		require.Contains(t, string(log), `"msg":"stopping`)
+		require.Contains(t, string(log), `"path":"/api/V1/Contact/getall","status":200`)
+		require.NotContains(t, string(log), "Try-firmhub-1")
+	}
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+
+	"github.com/firmhub/firmhub/internal/app"
+)
+
+type serveCommand struct {
+	app.Config `embed:""`
+
+	Demo bool `help:"Fill the database with the demo first, and print how to try it. Turns introspection on unless told otherwise."`
+}
+
+// Help is the long form of the command's help.
+func (*serveCommand) Help() string {
+	return `On an empty database the first start makes the super-firm and its admin. FIRMHUB_ADMIN_PASSWORD sets the admin's
+password; without it one is generated and printed once.
+
+The server stops on SIGTERM or Ctrl-C: it takes no new requests, lets those under way end (20 seconds at most), and
+closes the connections. A second Ctrl-C ends it at once.`
+}
+
+// adminPasswordVariable has no flag: flags can be read in the process list.
+const adminPasswordVariable = "FIRMHUB_ADMIN_PASSWORD" //nolint:gosec // the name of one
+
+// Run serves until ctx is done.
+func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
+	c.log(s.Basics)
+	if s.Demo && s.Introspection == "" {
+		s.Introspection = "on" // the playground shows the schema
+	}
+	s.AdminPassword = c.getenv(adminPasswordVariable)
+	server, err := app.New(ctx, s.Config)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, server.Close()) }()
+
+	if admin := server.FirstAdmin(); admin.Password != "" {
+		fmt.Fprintf(c.stdout, "The super-admin is %s with the password %s\nIt is shown only this once.\n\n",
+			admin.Email, admin.Password)
+	}
+	var demo *app.Demo
+	if s.Demo {
+		if demo, err = server.FillDemo(ctx); err != nil {
+			return err
+		}
+		if err := printDemo(c.stdout, demo); err != nil {
+			return err
+		}
+	}
+	return server.Run(ctx, func(url string) {
+		if demo != nil {
+			fmt.Fprintf(c.stdout, tryIt, url, demo.Logins[0].Email, demo.Password)
+		}
+		fmt.Fprintf(c.stdout, "\nfirmhub serves on %[1]s (docs: %[1]s/docs, GraphQL: %[1]s/graphql/playground)\n", url)
+	})
+}
+
+// tryIt holds three lines to paste, which a test runs as they are printed.
+//
+//go:embed try.txt
+var tryIt string

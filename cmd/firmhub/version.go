@@ -1,0 +1,15 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/firmhub/firmhub/internal/app"
+)
+
+type versionCommand struct{}
+
+// Run prints the version, the commit and the Go release that the program was built from.
+func (versionCommand) Run(c *console) error {
+	_, err := fmt.Fprintln(c.stdout, "firmhub "+app.Version())
+	return err
+}

@@ -1,0 +1,181 @@
+// Package app makes one program of all the others: it reads the configuration, opens the database, wires the rules to
+// the two faces, and serves. It is the only package that may import everything.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/ent/session"
+	"github.com/firmhub/firmhub/graph"
+	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/docsui"
+	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/rest"
+)
+
+// App is the server, ready to serve.
+type App struct {
+	*Core
+
+	config  Config
+	graph   *graph.Server
+	metrics *metrics
+	start   firm.Start
+	handler *edge
+	// stopping ends the streams and makes the server not ready.
+	stopping context.Context //nolint:containedctx // the life of the server, not of a request
+	stop     context.CancelFunc
+}
+
+// New opens and migrates the database, makes the super-firm when the database is empty, and wires everything. A setting
+// that can't be used is a [*ConfigError]. Whoever gets an App closes it.
+func New(ctx context.Context, config Config) (*App, error) {
+	if err := config.Validate(); err != nil {
+		return nil, err
+	}
+	a := &App{config: config.Defaults()}
+	core, err := open(ctx, config.Basics, auth.Config{
+		NoRateLimit: a.config.RateLimit == off,
+		OnSessionEnd: func(_ context.Context, id uuid.UUID, _ session.EndReason) {
+			a.graph.EndSession(id)
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	a.Core = core
+	a.stopping, a.stop = context.WithCancel(context.WithoutCancel(ctx))
+	if err := a.wire(ctx); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
+	return a, nil
+}
+
+func (a *App) wire(ctx context.Context) (err error) {
+	a.start, err = firm.Bootstrap(ctx, a.db, a.auth.Hash, firm.Admin{
+		Email: a.config.AdminEmail, Password: a.config.AdminPassword,
+	})
+	if err != nil {
+		return fmt.Errorf("make the super-firm: %w", err)
+	}
+	a.metrics = newMetrics(a.db.Stats, a.auth.Stats)
+	a.graph, err = graph.New(graph.Options{
+		DB:            a.db,
+		Auth:          a.auth,
+		Authz:         authz.New(a.db.Client, authz.DefaultSize),
+		Introspection: a.config.Introspection == on,
+		CheckOrigin:   cors(a.config.CORSOrigins).allowsSocket,
+		Observe:       a.metrics.operation,
+	})
+	if err != nil {
+		return fmt.Errorf("build the executor: %w", err)
+	}
+	api, err := rest.New(rest.Options{
+		Executor: a.graph.Executor(),
+		Schema:   a.graph.Schema(),
+		Scalars:  graph.Scalars(),
+		Access:   a.graph.Access,
+		Pin:      a.pin,
+		Version:  Version(),
+	})
+	if err != nil {
+		return fmt.Errorf("build the routes: %w", err)
+	}
+	return a.serveOn(api)
+}
+
+// pin keeps a document of REST parsed and validated, and shows its operation in the metrics by name.
+func (a *App) pin(text string, document *ast.QueryDocument) {
+	a.graph.Pin(text, document)
+	for _, operation := range document.Operations {
+		a.metrics.show(operation.Name)
+	}
+}
+
+// serveOn puts the paths together, behind the edge.
+func (a *App) serveOn(api *rest.Handler) error {
+	trusted, err := prefixes(a.config.TrustedProxies)
+	if err != nil {
+		return err
+	}
+	mux := http.NewServeMux()
+	docsui.Register(mux)
+	mux.Handle(graphqlPath, a.graph)
+	mux.HandleFunc("GET /openapi.json", api.ServeOpenAPI)
+	mux.HandleFunc("GET /.well-known/jwks.json", a.jwks)
+	mux.HandleFunc("GET /{$}", home)
+	mux.HandleFunc("GET /healthz", healthz)
+	mux.Handle("GET /readyz", readyz{ping: a.db.Ping, closing: a.stopping})
+	mux.Handle("GET /metrics", a.metrics.handler())
+	a.handler = &edge{
+		next:         routes{api: api, mux: mux},
+		trusted:      trusted,
+		cors:         a.config.CORSOrigins,
+		authenticate: a.auth.Authenticate,
+		metrics:      a.metrics,
+		closing:      a.stopping,
+	}
+	if a.config.RateLimit == on {
+		a.handler.limiter = newLimiter()
+	}
+	return nil
+}
+
+// jwks serves the keys that verify access tokens. A new key is published an hour before it signs, so that a copy of
+// five minutes is always good.
+func (a *App) jwks(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	writeJSON(w, http.StatusOK, a.auth.JWKS())
+}
+
+// FirstAdmin is the super-admin who was made at this start, if one was; the password is set when it was generated.
+func (a *App) FirstAdmin() firm.Admin {
+	return firm.Admin{Email: a.start.Email, Password: a.start.Password}
+}
+
+// Handler serves every path; for tests in the same process.
+func (a *App) Handler() http.Handler { return a.handler }
+
+// Run serves until ctx is done, then stops gracefully: not ready any more, no new connections, the requests under way
+// end (20 seconds at most), the streams are closed. It calls ready with the server's URL once that answers. An App runs
+// once.
+func (a *App) Run(ctx context.Context, ready func(url string)) error {
+	var chores sync.WaitGroup
+	for _, c := range a.chores() {
+		chores.Go(func() { c.run(a.stopping) })
+	}
+	err := serve(ctx, a.config.Addr, a.handler, func(url string) {
+		slog.InfoContext(ctx, "serving", "url", url, "database", a.db.Dialect(), "version", Version())
+		ready(url)
+	}, func() {
+		a.graph.Close()
+		a.stop()
+	})
+	a.stop()
+	chores.Wait()
+	a.handler.wait(ctx)
+	return err
+}
+
+func (a *App) chores() []chore {
+	return []chore{
+		{name: "rotate the signing keys", every: 5 * time.Minute, do: a.auth.Rotate},
+		{name: "delete what has expired", every: time.Hour, do: a.auth.Cleanup},
+	}
+}
+
+// Close ends what is open, and closes the database.
+func (a *App) Close() error {
+	a.stop()
+	return a.Core.Close()
+}

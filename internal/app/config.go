@@ -1,0 +1,194 @@
+package app
+
+import (
+	"fmt"
+	"net"
+	"net/mail"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// Config is everything that can be set about a firmhub process. The zero value of a field stands for its default, so
+// Config{} is a complete configuration. The tags make each field a flag and an environment variable of the commands.
+type Config struct {
+	Basics `embed:""`
+
+	// Addr is the host:port to serve HTTP on. Default 127.0.0.1:8080. Port 0 takes any free port; an empty host listens
+	// on every interface.
+	Addr string `env:"FIRMHUB_ADDR" group:"server" help:"Host and port to serve on; an empty host means every interface." placeholder:"127.0.0.1:8080"`
+
+	// AdminEmail is the super-admin's address on the first start on an empty database; ignored later. Default:
+	// admin@firmhub.local.
+	AdminEmail string `env:"FIRMHUB_ADMIN_EMAIL" group:"first" help:"The super-admin's e-mail." placeholder:"admin@firmhub.local"`
+
+	// AdminPassword is the super-admin's password on the first start; ignored later. Empty: one is generated and printed
+	// once. It comes from FIRMHUB_ADMIN_PASSWORD alone, since flags can be read in the process list.
+	AdminPassword string `kong:"-"`
+
+	// RateLimit is "on" or "off". Default on. Off lifts every limit, that of log-ins too.
+	RateLimit string `env:"FIRMHUB_RATE_LIMIT" group:"server" help:"on or off; off lifts every rate limit, that of log-ins too." placeholder:"on"`
+
+	// TrustedProxies are the addresses and CIDR ranges whose X-Forwarded-For is believed. Default: none.
+	TrustedProxies []string `env:"FIRMHUB_TRUSTED_PROXIES" group:"server" help:"Addresses or CIDR ranges of the proxies whose X-Forwarded-For is believed." placeholder:"10.0.0.0/8"`
+
+	// Introspection is "on" or "off": whether GraphQL answers questions about its schema, and suggests names. Default off.
+	Introspection string `env:"FIRMHUB_INTROSPECTION" group:"server" help:"on or off; on lets GraphQL describe its schema, as the playground needs." placeholder:"off"`
+
+	// CORSOrigins are the web origins (https://app.example.com) whose pages may call the API. Default: none.
+	CORSOrigins []string `env:"FIRMHUB_CORS_ORIGINS" group:"server" help:"Web origins whose pages may call the API." placeholder:"https://app.example.com"`
+}
+
+// Basics are the part of the configuration that every command needs: where the data is, and how to log.
+type Basics struct {
+	// DatabaseURL is sqlite://path or postgres://user:password@host/name. Default: the SQLite file firmhub.db in DataDir.
+	DatabaseURL string `env:"FIRMHUB_DATABASE_URL" group:"data" help:"sqlite://path or postgres://user:password@host/name. Default: an SQLite file in the data folder." placeholder:"sqlite://data/firmhub.db"`
+
+	// DataDir is the folder of what firmhub keeps on disk; it is made when missing. Default: data.
+	DataDir string `env:"FIRMHUB_DATA_DIR" group:"data" help:"Folder for what is kept on disk; made when missing." placeholder:"data"`
+
+	// Log is a level (debug, info, warn, error), a format (json, text, auto), or both with a comma between. Default:
+	// info,auto. Auto means text on a terminal and JSON elsewhere.
+	Log string `env:"FIRMHUB_LOG" group:"data" help:"Level and format: debug, info, warn or error; text, json or auto (text on a terminal)." placeholder:"info,auto"`
+}
+
+// Defaults gives the configuration with every unset field at its default.
+func (c Config) Defaults() Config {
+	for field, value := range map[*string]string{
+		&c.Addr:          "127.0.0.1:8080",
+		&c.DataDir:       "data",
+		&c.AdminEmail:    "admin@firmhub.local",
+		&c.RateLimit:     on,
+		&c.Introspection: off,
+		&c.Log:           "info,auto",
+	} {
+		if *field == "" {
+			*field = value
+		}
+	}
+	if c.DatabaseURL == "" {
+		c.DatabaseURL = "sqlite://" + filepath.Join(c.DataDir, "firmhub.db")
+	}
+	c.TrustedProxies = filled(c.TrustedProxies)
+	c.CORSOrigins = filled(c.CORSOrigins)
+	return c
+}
+
+// A ConfigError is a setting that can't be used. Its text is one sentence that says what would be right.
+type ConfigError struct {
+	// Setting is the environment variable of the field.
+	Setting, Reason string
+}
+
+func (e *ConfigError) Error() string { return e.Setting + " " + e.Reason }
+
+const (
+	on  = "on"
+	off = "off"
+)
+
+// Validate reports the first setting that can't be used, as a [*ConfigError]. It touches neither disk nor network.
+func (c Config) Validate() error {
+	c = c.Defaults()
+	if _, port, err := net.SplitHostPort(c.Addr); err != nil || !isPort(port) {
+		return refused("FIRMHUB_ADDR", "must be host:port, such as 127.0.0.1:8080, and is %q.", c.Addr)
+	}
+	if err := validDatabaseURL(c.DatabaseURL); err != nil {
+		return err
+	}
+	if address, err := mail.ParseAddress(c.AdminEmail); err != nil || address.Address != c.AdminEmail {
+		return refused("FIRMHUB_ADMIN_EMAIL", "must be an e-mail address, such as admin@example.com, and is %q.", c.AdminEmail)
+	}
+	for setting, value := range map[string]string{
+		"FIRMHUB_RATE_LIMIT":    c.RateLimit,
+		"FIRMHUB_INTROSPECTION": c.Introspection,
+	} {
+		if value != on && value != off {
+			return refused(setting, "must be on or off, and is %q.", value)
+		}
+	}
+	if !isPassword(c.AdminPassword) {
+		return refused("FIRMHUB_ADMIN_PASSWORD",
+			"must have 8 to 128 characters, among them a lower-case letter, an upper-case letter, a digit and a symbol.")
+	}
+	if _, err := prefixes(c.TrustedProxies); err != nil {
+		return err
+	}
+	for _, origin := range c.CORSOrigins {
+		if !isOrigin(origin) {
+			return refused("FIRMHUB_CORS_ORIGINS",
+				"must list exact origins, such as https://app.example.com,http://localhost:5173, and holds %q.", origin)
+		}
+	}
+	_, err := parseLog(c.Log)
+	return err
+}
+
+func refused(setting, reason string, args ...any) *ConfigError {
+	return &ConfigError{Setting: setting, Reason: fmt.Sprintf(reason, args...)}
+}
+
+func isPort(port string) bool {
+	_, err := strconv.ParseUint(port, 10, 16)
+	return err == nil
+}
+
+// validDatabaseURL never repeats the URL: it may hold a password.
+func validDatabaseURL(text string) error {
+	scheme, rest, _ := strings.Cut(text, "://")
+	if rest != "" && (scheme == "sqlite" || scheme == "postgres" || scheme == "postgresql") {
+		return nil
+	}
+	return refused("FIRMHUB_DATABASE_URL", "must be sqlite://path or postgres://user:password@host:5432/name.")
+}
+
+// isPassword tells whether users could have it; none is generated in its place.
+func isPassword(text string) bool {
+	var faults fault.Details
+	if text != "" {
+		auth.ValidatePassword(&faults, "", text)
+	}
+	return len(faults) == 0
+}
+
+// prefixes reads addresses and CIDR ranges; an address is the range of itself.
+func prefixes(texts []string) ([]netip.Prefix, error) {
+	parsed := make([]netip.Prefix, 0, len(texts))
+	for _, text := range texts {
+		if address, err := netip.ParseAddr(text); err == nil {
+			address = address.Unmap()
+			parsed = append(parsed, netip.PrefixFrom(address, address.BitLen()))
+			continue
+		}
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			return nil, refused("FIRMHUB_TRUSTED_PROXIES",
+				"must list addresses or CIDR ranges, such as 10.0.0.0/8,::1, and holds %q.", text)
+		}
+		parsed = append(parsed, prefix.Masked())
+	}
+	return parsed, nil
+}
+
+// isOrigin tells whether the text is what a browser sends as Origin: scheme and host, nothing else.
+func isOrigin(text string) bool {
+	origin, err := url.Parse(text)
+	return err == nil && (origin.Scheme == "https" || origin.Scheme == "http") && origin.Host != "" &&
+		text == origin.Scheme+"://"+origin.Host && !strings.Contains(origin.Host, "*") && !strings.ContainsFunc(text, unicode.IsUpper)
+}
+
+// filled drops blank entries, which an empty environment variable and a trailing comma leave behind.
+func filled(texts []string) []string {
+	kept := slices.Clone(texts)
+	for i, text := range kept {
+		kept[i] = strings.TrimSpace(text)
+	}
+	return slices.DeleteFunc(kept, func(text string) bool { return text == "" })
+}

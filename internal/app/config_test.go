@@ -1,0 +1,94 @@
+package app_test
+
+import (
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/app"
+)
+
+func TestConfigDefaults(t *testing.T) {
+	t.Parallel()
+
+	t.Run("OK", func(t *testing.T) {
+		t.Parallel()
+		config := app.Config{}.Defaults()
+		require.NoError(t, config.Validate())
+		require.Equal(t, "127.0.0.1:8080", config.Addr)
+		require.Equal(t, "sqlite://"+filepath.Join("data", "firmhub.db"), config.DatabaseURL)
+		require.Equal(t, config, config.Defaults(), "defaults of defaults change nothing")
+	})
+
+	t.Run("WhatIsSetStays", func(t *testing.T) {
+		t.Parallel()
+		config := app.Config{Basics: app.Basics{DataDir: "/var/lib/firmhub"}, RateLimit: "off", CORSOrigins: []string{"", " https://a.example "}}.Defaults()
+		require.Equal(t, "sqlite:///var/lib/firmhub/firmhub.db", config.DatabaseURL)
+		require.Equal(t, "off", config.RateLimit)
+		require.Equal(t, []string{"https://a.example"}, config.CORSOrigins)
+	})
+
+	// The help of the commands names the defaults a second time.
+	t.Run("HelpSaysTheSame", func(t *testing.T) {
+		t.Parallel()
+		defaults := reflect.ValueOf(app.Config{}.Defaults())
+		for _, field := range reflect.VisibleFields(defaults.Type()) {
+			if value := defaults.FieldByIndex(field.Index); value.Kind() == reflect.String && field.Tag.Get("kong") != "-" {
+				require.Equal(t, field.Tag.Get("placeholder"), value.String(), field.Name)
+			}
+		}
+	})
+}
+
+func TestConfigValidate(t *testing.T) {
+	t.Parallel()
+
+	good := map[string]app.Config{
+		"AnyPort":     {Addr: "127.0.0.1:0"},
+		"AnyHost":     {Addr: ":8080"},
+		"IPv6":        {Addr: "[::1]:8080"},
+		"Postgres":    {Basics: app.Basics{DatabaseURL: "postgres://u:p@localhost:5432/firmhub?sslmode=disable"}},
+		"SQLite":      {Basics: app.Basics{DatabaseURL: "sqlite:///tmp/x.db"}},
+		"Proxies":     {TrustedProxies: []string{"10.0.0.0/8", "::1", "192.0.2.7"}},
+		"Origins":     {CORSOrigins: []string{"https://app.example.com", "http://localhost:5173"}},
+		"LogLevel":    {Basics: app.Basics{Log: "debug"}},
+		"LogFormat":   {Basics: app.Basics{Log: "json"}},
+		"LogBoth":     {Basics: app.Basics{Log: "warn,text"}},
+		"LogReversed": {Basics: app.Basics{Log: "TEXT, Error"}},
+	}
+	for name, config := range good {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			require.NoError(t, config.Validate())
+		})
+	}
+
+	bad := map[string]struct {
+		config app.Config
+		want   string
+	}{
+		"Addr":         {app.Config{Addr: "8080"}, `FIRMHUB_ADDR must be host:port, such as 127.0.0.1:8080, and is "8080".`},
+		"Port":         {app.Config{Addr: "127.0.0.1:99999"}, `FIRMHUB_ADDR must be host:port, such as 127.0.0.1:8080, and is "127.0.0.1:99999".`},
+		"Database":     {app.Config{Basics: app.Basics{DatabaseURL: "mysql://root:secret@h/db"}}, `FIRMHUB_DATABASE_URL must be sqlite://path or postgres://user:password@host:5432/name.`},
+		"DatabasePath": {app.Config{Basics: app.Basics{DatabaseURL: "sqlite://"}}, `FIRMHUB_DATABASE_URL must be sqlite://path or postgres://user:password@host:5432/name.`},
+		"Email":        {app.Config{AdminEmail: "Ada <ada@example.com>"}, `FIRMHUB_ADMIN_EMAIL must be an e-mail address, such as admin@example.com, and is "Ada <ada@example.com>".`},
+		"Password":     {app.Config{AdminPassword: "short"}, `FIRMHUB_ADMIN_PASSWORD must have 8 to 128 characters, among them a lower-case letter, an upper-case letter, a digit and a symbol.`},
+		"RateLimit":    {app.Config{RateLimit: "no"}, `FIRMHUB_RATE_LIMIT must be on or off, and is "no".`},
+		"Introspect":   {app.Config{Introspection: "yes"}, `FIRMHUB_INTROSPECTION must be on or off, and is "yes".`},
+		"Proxy":        {app.Config{TrustedProxies: []string{"10.0.0.0/8", "proxy"}}, `FIRMHUB_TRUSTED_PROXIES must list addresses or CIDR ranges, such as 10.0.0.0/8,::1, and holds "proxy".`},
+		"AnyOrigin":    {app.Config{CORSOrigins: []string{"*"}}, `FIRMHUB_CORS_ORIGINS must list exact origins, such as https://app.example.com,http://localhost:5173, and holds "*".`},
+		"OriginPath":   {app.Config{CORSOrigins: []string{"https://a.example/"}}, `FIRMHUB_CORS_ORIGINS must list exact origins, such as https://app.example.com,http://localhost:5173, and holds "https://a.example/".`},
+		"OriginCase":   {app.Config{CORSOrigins: []string{"https://A.example"}}, `FIRMHUB_CORS_ORIGINS must list exact origins, such as https://app.example.com,http://localhost:5173, and holds "https://A.example".`},
+		"Log":          {app.Config{Basics: app.Basics{Log: "loud"}}, `FIRMHUB_LOG must be debug, info, warn or error, and json, text or auto, such as debug,json; it holds "loud".`},
+	}
+	for name, test := range bad {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			err := test.config.Validate()
+			require.EqualError(t, err, test.want)
+			require.ErrorAs(t, err, new(*app.ConfigError))
+		})
+	}
+}

@@ -1,0 +1,212 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// edge is what every request passes first, in the order of ServeHTTP: it gets an id and an address, is logged and
+// measured whatever comes of it, and, where it is for the API, a viewer, an allowance and a deadline.
+type edge struct {
+	next http.Handler
+	// active counts the requests under way, also those that took over their connection.
+	active sync.WaitGroup
+	// trusted are the proxies whose X-Forwarded-For is believed.
+	trusted []netip.Prefix
+	cors    cors
+	// authenticate gives the viewer behind an access token; Unauthorized for a token that is not valid (any more).
+	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
+	limiter      *limiter
+	metrics      *metrics
+	// closing is done when the server stops: it ends the streams, which would otherwise never end.
+	closing context.Context //nolint:containedctx // the life of the server, not of a request
+}
+
+// requestTimeout is how long an ordinary request may work. Streams live as long as their credential.
+const requestTimeout = 30 * time.Second
+
+// ServeHTTP assigns r anew where it learns something; what is deferred sees the last one.
+func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	e.active.Add(1)
+	defer e.active.Done()
+	began := time.Now()
+	out := &answer{ResponseWriter: w}
+	request := describe(r, e.trusted)
+	r = as(r, &viewer.Viewer{Request: request})
+	defer func() {
+		aborted := e.recovered(out, r, recover())
+		e.observe(out, r, time.Since(began))
+		if aborted {
+			panic(http.ErrAbortHandler) // net/http cuts the connection, so that the client does not take a half for the whole
+		}
+	}()
+
+	out.Header().Set(requestIDHeader, request.ID)
+	secure(out.Header())
+	if e.cors.answers(out, r) {
+		return
+	}
+	if !isAPI(r) {
+		e.next.ServeHTTP(out, r)
+		return
+	}
+
+	out.Header().Set("Cache-Control", "no-store")
+	v, err := e.viewer(r, request)
+	if err != nil {
+		refuse(out, r, err)
+		return
+	}
+	r = as(r, v)
+	if err := e.limiter.admit(out.Header(), v); err != nil {
+		refuse(out, r, err)
+		return
+	}
+	r, cancel := e.bound(out, r)
+	defer cancel()
+	e.next.ServeHTTP(out, r)
+}
+
+func as(r *http.Request, v *viewer.Viewer) *http.Request {
+	return r.WithContext(viewer.NewContext(r.Context(), v))
+}
+
+// isAPI tells the requests that are made on someone's behalf from the operator's and the public pages.
+func isAPI(r *http.Request) bool {
+	return strings.HasPrefix(r.URL.Path, apiPrefix) || r.URL.Path == graphqlPath
+}
+
+// viewer is who asks. A credential that is no good gives Anonymous, like none at all: whether the operation needs one
+// is for its access rule to say, and log-in works with a stale token at hand. When the credential can't be judged (the
+// database is away), nothing else is said either.
+func (e *edge) viewer(r *http.Request, request viewer.Request) (*viewer.Viewer, error) {
+	anonymous := &viewer.Viewer{Request: request}
+	token, ok := bearer(r)
+	if !ok {
+		return anonymous, nil
+	}
+	v, err := e.authenticate(r.Context(), token, request)
+	switch {
+	case err == nil:
+		return v, nil
+	case fault.Is(err, fault.Unauthorized):
+		return anonymous, nil
+	}
+	return nil, err
+}
+
+// bearer is the token of the Authorization header.
+func bearer(r *http.Request) (token string, ok bool) {
+	scheme, token, found := strings.Cut(r.Header.Get("Authorization"), " ")
+	token = strings.TrimSpace(token)
+	return token, found && token != "" && strings.EqualFold(scheme, "Bearer")
+}
+
+// bound limits the time of a request. A stream has no limit but the time to send its request; it ends when the server
+// stops.
+func (e *edge) bound(w http.ResponseWriter, r *http.Request) (*http.Request, context.CancelFunc) {
+	if !isStream(r) {
+		ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
+		return r.WithContext(ctx), cancel
+	}
+	ctx, cancel := context.WithCancel(r.Context())
+	unhook := context.AfterFunc(e.closing, cancel)
+	r = r.WithContext(ctx)
+	control := http.NewResponseController(w)
+	// Nothing comes of an error: what has no deadlines needs none lifted.
+	_ = control.SetWriteDeadline(time.Time{})
+	r.Body = &lastRead{ReadCloser: r.Body, then: func() { _ = control.SetReadDeadline(time.Time{}) }}
+	return r, func() { unhook(); cancel() }
+}
+
+// isStream tells WebSockets and server-sent events.
+func isStream(r *http.Request) bool {
+	return r.URL.Path == graphqlPath &&
+		(r.Header.Get("Upgrade") != "" || strings.Contains(r.Header.Get("Accept"), "text/event-stream"))
+}
+
+// lastRead calls then at the end of a body.
+type lastRead struct {
+	io.ReadCloser
+
+	then func()
+}
+
+func (l *lastRead) Read(p []byte) (int, error) {
+	n, err := l.ReadCloser.Read(p)
+	if errors.Is(err, io.EOF) {
+		l.then()
+	}
+	return n, err
+}
+
+// recovered answers for a handler that panicked. It tells whether the connection must be cut, because the answer had
+// begun already or the handler asked for it.
+func (e *edge) recovered(out *answer, r *http.Request, panicked any) (aborted bool) {
+	if panicked == nil {
+		return false
+	}
+	if err, ok := panicked.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+		return true
+	}
+	if out.begun() {
+		slog.ErrorContext(r.Context(), "panic in mid-answer", "panic", fmt.Sprint(panicked), "stack", string(debug.Stack()))
+		return !out.hijacked
+	}
+	refuse(out, r, fmt.Errorf("panic: %v\n%s", panicked, debug.Stack()))
+	return false
+}
+
+// observe writes the access log and the metrics. The query is left out: it may hold an access_token, or a name that
+// somebody searches for.
+func (e *edge) observe(out *answer, r *http.Request, took time.Duration) {
+	e.metrics.request(r, out.status, took)
+	attrs := []slog.Attr{
+		slog.String("method", r.Method),
+		slog.String("path", r.URL.Path),
+		slog.Int("status", out.status),
+		slog.Float64("ms", float64(took.Microseconds())/1000),
+		slog.Int64("bytes", out.bytes),
+	}
+	v := viewer.From(r.Context())
+	if v.Request.Address.IsValid() {
+		attrs = append(attrs, slog.String("address", v.Request.Address.String()))
+	}
+	if v.Kind != viewer.Anonymous {
+		attrs = append(attrs, slog.String("user", v.UserID.String()), slog.String("firm", v.FirmID.String()))
+	}
+	level := slog.LevelInfo
+	if isProbe(r) {
+		level = slog.LevelDebug
+	}
+	slog.LogAttrs(r.Context(), level, "request", attrs...)
+}
+
+// wait returns when no request is under way. It is for after the server was closed, when they can only be on their last
+// lines; one that is stuck is left behind.
+func (e *edge) wait(ctx context.Context) {
+	ended := make(chan struct{})
+	go func() {
+		e.active.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(lastLines):
+		slog.WarnContext(ctx, "a request does not end")
+	}
+}
+
+const lastLines = 5 * time.Second

@@ -1,0 +1,354 @@
+package app_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"testing/synctest"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// refusal is the envelope of a refused request, or the first error of a GraphQL answer.
+type refusal struct {
+	IsSuccess bool            `json:"isSuccess"`
+	Data      json.RawMessage `json:"data"`
+	Message   string          `json:"message"`
+	Error     struct {
+		Code      string `json:"code"`
+		Details   []any  `json:"details"`
+		RequestID string `json:"requestId"`
+	} `json:"error"`
+	Errors []struct {
+		Message    string `json:"message"`
+		Extensions struct {
+			Code string `json:"code"`
+		} `json:"extensions"`
+	} `json:"errors"`
+}
+
+func ask(t *testing.T, handler http.Handler, method, path string, header http.Header) (*httptest.ResponseRecorder, refusal) {
+	t.Helper()
+	r := httptest.NewRequestWithContext(t.Context(), method, path, nil)
+	maps.Copy(r.Header, header)
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, r)
+	var said refusal
+	if w.Code >= http.StatusBadRequest {
+		require.NoError(t, json.Unmarshal(w.Body.Bytes(), &said), w.Body.String())
+	}
+	return w, said
+}
+
+func ok(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
+
+func TestEdgeAnswers(t *testing.T) {
+	t.Parallel()
+	handler := app.Edge{Next: http.HandlerFunc(ok), Limiter: app.NewLimiter()}.Handler()
+
+	t.Run("EveryAnswer", func(t *testing.T) {
+		t.Parallel()
+		w, _ := ask(t, handler, http.MethodGet, "/healthz", http.Header{"X-Request-Id": {"mine"}})
+		require.Equal(t, "mine", w.Header().Get("X-Request-Id"))
+		require.Equal(t, "nosniff", w.Header().Get("X-Content-Type-Options"))
+		require.Equal(t, "DENY", w.Header().Get("X-Frame-Options"))
+		require.Empty(t, w.Header().Get("RateLimit-Limit"))
+	})
+
+	t.Run("APIAnswer", func(t *testing.T) {
+		t.Parallel()
+		w, _ := ask(t, handler, http.MethodGet, "/api/v1/auth/me", nil)
+		require.Equal(t, "200", w.Header().Get("RateLimit-Limit"))
+		require.Equal(t, "no-store", w.Header().Get("Cache-Control"))
+	})
+}
+
+func TestEdgeViewer(t *testing.T) {
+	t.Parallel()
+	ada := &viewer.Viewer{Kind: viewer.User, UserID: uuid.New()}
+	var seen *viewer.Viewer
+	handlerWith := func(v *viewer.Viewer, err error) http.Handler {
+		return app.Edge{
+			Next: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { seen = viewer.From(r.Context()) }),
+			Authenticate: func(_ context.Context, token string, request viewer.Request) (*viewer.Viewer, error) {
+				require.Equal(t, "a.b.c", token)
+				require.NotEmpty(t, request.ID)
+				return v, err
+			},
+		}.Handler()
+	}
+	brought := http.Header{"Authorization": {"bearer a.b.c"}}
+
+	// The sub-tests share seen, and so run one after the other.
+	t.Run("OK", func(t *testing.T) {
+		ask(t, handlerWith(ada, nil), http.MethodGet, "/graphql", brought)
+		require.Same(t, ada, seen)
+	})
+
+	t.Run("NoCredential", func(t *testing.T) {
+		for _, header := range []string{"", "Bearer", "Bearer ", "Basic YTpi"} {
+			ask(t, handlerWith(ada, nil), http.MethodGet, "/api/v1/roles", http.Header{"Authorization": {header}})
+			require.Equal(t, viewer.Anonymous, seen.Kind)
+			require.NotEmpty(t, seen.Request.ID)
+		}
+	})
+
+	t.Run("CredentialThatIsNoGood", func(t *testing.T) {
+		w, _ := ask(t, handlerWith(nil, fault.New(fault.Unauthorized, "expired")), http.MethodPost, "/api/v1/auth/login", brought)
+		require.Equal(t, http.StatusOK, w.Code, "log-in works with a stale token")
+		require.Equal(t, viewer.Anonymous, seen.Kind)
+	})
+
+	t.Run("NotAskedOutsideTheAPI", func(t *testing.T) {
+		w, _ := ask(t, handlerWith(nil, errors.New("database away")), http.MethodGet, "/healthz", brought)
+		require.Equal(t, http.StatusOK, w.Code)
+	})
+
+	t.Run("Unavailable", func(t *testing.T) {
+		outage := fault.Retry(fault.Unavailable, 1, "away")
+		w, said := ask(t, handlerWith(nil, outage), http.MethodGet, "/api/v1/roles", brought)
+		require.Equal(t, http.StatusServiceUnavailable, w.Code)
+		require.Equal(t, "Unavailable", said.Error.Code)
+		require.Equal(t, "1", w.Header().Get("Retry-After"))
+	})
+
+	t.Run("InternalError", func(t *testing.T) {
+		w, said := ask(t, handlerWith(nil, errors.New("secret of the inside")), http.MethodGet, "/api/v1/roles", brought)
+		require.Equal(t, http.StatusInternalServerError, w.Code)
+		require.Equal(t, "InternalError", said.Error.Code)
+		require.NotContains(t, w.Body.String(), "secret")
+	})
+}
+
+func TestEdgeRateLimit(t *testing.T) {
+	t.Parallel()
+	exhausted := func(t *testing.T) http.Handler {
+		t.Helper()
+		limiter := app.NewLimiter()
+		// httptest's requests come from 192.0.2.1.
+		for range burst {
+			require.NoError(t, limiter.Admit(http.Header{}, from("192.0.2.1")))
+		}
+		return app.Edge{Next: http.HandlerFunc(ok), Limiter: limiter}.Handler()
+	}
+
+	t.Run("Envelope", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			w, said := ask(t, exhausted(t), http.MethodGet, "/api/v1/roles", http.Header{"X-Request-Id": {"mine"}})
+			require.Equal(t, http.StatusTooManyRequests, w.Code)
+			require.Equal(t, "1", w.Header().Get("Retry-After"))
+			require.Equal(t, "0", w.Header().Get("RateLimit-Remaining"))
+			require.False(t, said.IsSuccess)
+			require.JSONEq(t, "null", string(said.Data))
+			require.NotEmpty(t, said.Message)
+			require.Equal(t, "TooManyRequests", said.Error.Code)
+			require.NotNil(t, said.Error.Details)
+			require.Equal(t, "mine", said.Error.RequestID)
+		})
+	})
+
+	t.Run("GraphQL", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			w, said := ask(t, exhausted(t), http.MethodPost, "/graphql", nil)
+			require.Equal(t, http.StatusTooManyRequests, w.Code)
+			require.Len(t, said.Errors, 1)
+			require.Equal(t, "TooManyRequests", said.Errors[0].Extensions.Code)
+		})
+	})
+}
+
+func TestEdgePanic(t *testing.T) {
+	t.Parallel()
+
+	t.Run("InternalError", func(t *testing.T) {
+		t.Parallel()
+		handler := app.Edge{
+			Next: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("out of paper") }),
+		}.Handler()
+		id := uuid.NewString()
+		w, told := ask(t, handler, http.MethodGet, "/api/v1/roles", http.Header{"X-Request-Id": {id}})
+		require.Equal(t, http.StatusInternalServerError, w.Code)
+		require.Equal(t, "InternalError", told.Error.Code)
+		require.NotContains(t, w.Body.String(), "paper")
+		lines := logged(t, id)
+		require.Len(t, lines, 2, "the panic once, and the access")
+		require.Contains(t, lines[0]["error"], "out of paper")
+		require.Contains(t, lines[0]["error"], "edge_test.go", "with the stack")
+		require.InEpsilon(t, http.StatusInternalServerError, lines[1]["status"], 0)
+	})
+
+	t.Run("InMidAnswer", func(t *testing.T) {
+		t.Parallel()
+		handler := app.Edge{Next: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = io.WriteString(w, "half")
+			panic("out of paper")
+		})}.Handler()
+		require.PanicsWithValue(t, http.ErrAbortHandler, func() {
+			handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
+		})
+	})
+
+	t.Run("Aborted", func(t *testing.T) {
+		t.Parallel()
+		handler := app.Edge{Next: http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+			panic(http.ErrAbortHandler)
+		})}.Handler()
+		require.PanicsWithValue(t, http.ErrAbortHandler, func() {
+			handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
+		})
+	})
+}
+
+func TestEdgeLog(t *testing.T) {
+	t.Parallel()
+	ada := &viewer.Viewer{Kind: viewer.User, UserID: uuid.New(), FirmID: uuid.New()}
+	handler := app.Edge{
+		Next: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "hello") }),
+		Authenticate: func(_ context.Context, _ string, request viewer.Request) (*viewer.Viewer, error) {
+			ada.Request = request
+			return ada, nil
+		},
+	}.Handler()
+	id := uuid.NewString()
+	ask(t, handler, http.MethodGet, "/graphql?access_token=topsecret", http.Header{
+		"Authorization": {"Bearer topsecret"}, "X-Request-Id": {id},
+	})
+
+	lines := logged(t, id)
+	require.Len(t, lines, 1)
+	line := lines[0]
+	require.Equal(t, "request", line["msg"])
+	require.Equal(t, "INFO", line["level"])
+	require.Equal(t, "GET", line["method"])
+	require.Equal(t, "/graphql", line["path"])
+	require.InEpsilon(t, http.StatusOK, line["status"], 0)
+	require.InEpsilon(t, len("hello"), line["bytes"], 0)
+	require.Equal(t, "192.0.2.1", line["address"])
+	require.Equal(t, ada.UserID.String(), line["user"])
+	require.Equal(t, ada.FirmID.String(), line["firm"])
+	require.Contains(t, line, "ms")
+	require.NotContains(t, fmt.Sprint(line), "topsecret")
+}
+
+func TestEdgeDeadline(t *testing.T) {
+	t.Parallel()
+	closing, closeDown := context.WithCancel(t.Context())
+	var limited bool
+	handler := app.Edge{
+		Next: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if _, limited = r.Context().Deadline(); limited {
+				return
+			}
+			closeDown()
+			<-r.Context().Done()
+			w.WriteHeader(http.StatusNoContent)
+		}),
+		Closing: closing,
+	}.Handler()
+	ask(t, handler, http.MethodGet, "/api/v1/roles", nil)
+	require.True(t, limited)
+	w, _ := ask(t, handler, http.MethodPost, "/graphql", http.Header{"Accept": {"text/event-stream"}})
+	require.False(t, limited)
+	require.Equal(t, http.StatusNoContent, w.Code, "a stream ends when the server stops")
+}
+
+func TestEdgeCORS(t *testing.T) {
+	t.Parallel()
+	handler := app.Edge{Next: http.HandlerFunc(ok), Origins: []string{"https://app.example.com"}}.Handler()
+
+	t.Run("OK", func(t *testing.T) {
+		t.Parallel()
+		w, _ := ask(t, handler, http.MethodGet, "/api/v1/roles", http.Header{"Origin": {"https://app.example.com"}})
+		require.Equal(t, http.StatusOK, w.Code)
+		require.Equal(t, "https://app.example.com", w.Header().Get("Access-Control-Allow-Origin"))
+		require.Equal(t, "true", w.Header().Get("Access-Control-Allow-Credentials"))
+		require.Contains(t, w.Header().Get("Access-Control-Expose-Headers"), "X-Request-Id")
+		require.Equal(t, "Origin", w.Header().Get("Vary"))
+	})
+
+	t.Run("Preflight", func(t *testing.T) {
+		t.Parallel()
+		w, _ := ask(t, handler, http.MethodOptions, "/api/V1/Contact/update", http.Header{
+			"Origin": {"https://app.example.com"}, "Access-Control-Request-Method": {"PUT"},
+		})
+		require.Equal(t, http.StatusNoContent, w.Code)
+		require.Contains(t, w.Header().Get("Access-Control-Allow-Methods"), "PUT")
+		require.Contains(t, w.Header().Get("Access-Control-Allow-Headers"), "Authorization")
+		require.NotEmpty(t, w.Header().Get("X-Request-Id"))
+	})
+
+	t.Run("AnotherOrigin", func(t *testing.T) {
+		t.Parallel()
+		for _, origin := range []string{"https://evil.example", "https://app.example.com.evil.example", "null"} {
+			w, _ := ask(t, handler, http.MethodGet, "/api/v1/roles", http.Header{"Origin": {origin}})
+			require.Empty(t, w.Header().Get("Access-Control-Allow-Origin"))
+			require.Equal(t, "Origin", w.Header().Get("Vary"))
+		}
+	})
+
+	t.Run("NoneByDefault", func(t *testing.T) {
+		t.Parallel()
+		none := app.Edge{Next: http.HandlerFunc(ok)}.Handler()
+		w, _ := ask(t, none, http.MethodGet, "/api/v1/roles", http.Header{"Origin": {"https://app.example.com"}})
+		require.Empty(t, w.Header().Get("Access-Control-Allow-Origin"))
+		require.Empty(t, w.Header().Get("Vary"))
+	})
+}
+
+func TestEdgeConnection(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(app.Edge{Next: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/flush" {
+			_, _ = io.WriteString(w, "now")
+			w.(http.Flusher).Flush()
+			<-r.Context().Done()
+			return
+		}
+		conn, _, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			panic(err)
+		}
+		_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nmine!")
+		_ = conn.Close()
+	})}.Handler())
+	t.Cleanup(server.Close)
+	get := func(t *testing.T, path string) io.Reader {
+		t.Helper()
+		ctx, cancel := context.WithCancel(t.Context())
+		t.Cleanup(cancel)
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+path, nil)
+		require.NoError(t, err)
+		answer, err := server.Client().Do(r)
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = answer.Body.Close() })
+		return answer.Body
+	}
+
+	t.Run("Flush", func(t *testing.T) {
+		t.Parallel()
+		said := make([]byte, 3)
+		_, err := io.ReadFull(get(t, "/flush"), said)
+		require.NoError(t, err)
+		require.Equal(t, "now", string(said))
+	})
+
+	t.Run("Hijack", func(t *testing.T) {
+		t.Parallel()
+		said, err := io.ReadAll(get(t, "/hijack"))
+		require.NoError(t, err)
+		require.Equal(t, "mine!", string(said))
+	})
+}

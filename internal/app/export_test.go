@@ -1,0 +1,57 @@
+package app
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Describe lets tests see what is learned of a request.
+func Describe(r *http.Request, trusted []netip.Prefix) viewer.Request { return describe(r, trusted) }
+
+// Limiter lets tests hold time in their hands.
+type Limiter = limiter
+
+// NewLimiter makes a limiter.
+func NewLimiter() *Limiter { return newLimiter() }
+
+// NoLimiter is a limiter that is off.
+func NoLimiter() *Limiter { return nil }
+
+// Admit asks the limiter.
+func (l *limiter) Admit(header http.Header, v *viewer.Viewer) error { return l.admit(header, v) }
+
+// RunChore runs a chore until ctx is done.
+func RunChore(ctx context.Context, every time.Duration, do func(context.Context) error) {
+	chore{name: "test", every: every, do: do}.run(ctx)
+}
+
+// Edge is the edge around any handler.
+type Edge struct {
+	Next         http.Handler
+	Origins      []string
+	Authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
+	Limiter      *Limiter
+	// Closing is done when the server stops.
+	Closing context.Context //nolint:containedctx // as in the edge itself
+}
+
+// Handler builds it.
+func (e Edge) Handler() http.Handler {
+	built := &edge{
+		next: e.Next, cors: e.Origins, authenticate: e.Authenticate, limiter: e.Limiter,
+		metrics: newMetrics(nil, nil), closing: e.Closing,
+	}
+	if built.closing == nil {
+		built.closing = context.Background()
+	}
+	return built
+}
+
+// Readyz is the probe over any database.
+func Readyz(closing context.Context, ping func(context.Context) error) http.Handler {
+	return readyz{ping: ping, closing: closing}
+}

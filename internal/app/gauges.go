@@ -1,0 +1,64 @@
+package app
+
+import (
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// gauges reads the state of what others count (pools of connections, the queue of password hashes) when it is asked.
+type gauges struct {
+	pools   func() []db.Pool
+	hashing func() auth.HasherStats
+
+	poolOpen, poolMax, poolWaits, poolWaited *prometheus.Desc
+	hashPending, hashDone, hashRefused       *prometheus.Desc
+}
+
+func newGauges(pools func() []db.Pool, hashing func() auth.HasherStats) *gauges {
+	describe := func(name, help string, labels ...string) *prometheus.Desc {
+		return prometheus.NewDesc("firmhub_"+name, help, labels, nil)
+	}
+	return &gauges{
+		pools:       pools,
+		hashing:     hashing,
+		poolOpen:    describe("db_connections", "Open connections to the database.", "pool", "state"),
+		poolMax:     describe("db_connections_max", "Most connections that the pool opens.", "pool"),
+		poolWaits:   describe("db_waits_total", "How often a connection had to be waited for.", "pool"),
+		poolWaited:  describe("db_wait_seconds_total", "How long connections were waited for in all.", "pool"),
+		hashPending: describe("password_hashes_pending", "Password hashes that run or wait."),
+		hashDone:    describe("password_hashes_total", "Password hashes that were made."),
+		hashRefused: describe("password_hashes_refused_total", "Calls that found the queue of password hashes full."),
+	}
+}
+
+// Describe implements prometheus.Collector.
+func (g *gauges) Describe(out chan<- *prometheus.Desc) {
+	for _, desc := range []*prometheus.Desc{
+		g.poolOpen, g.poolMax, g.poolWaits, g.poolWaited, g.hashPending, g.hashDone, g.hashRefused,
+	} {
+		out <- desc
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (g *gauges) Collect(out chan<- prometheus.Metric) {
+	gauge := func(desc *prometheus.Desc, value float64, labels ...string) {
+		out <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, value, labels...)
+	}
+	counter := func(desc *prometheus.Desc, value float64, labels ...string) {
+		out <- prometheus.MustNewConstMetric(desc, prometheus.CounterValue, value, labels...)
+	}
+	for _, pool := range g.pools() {
+		gauge(g.poolOpen, float64(pool.InUse), pool.Name, "in_use")
+		gauge(g.poolOpen, float64(pool.Idle), pool.Name, "idle")
+		gauge(g.poolMax, float64(pool.Max), pool.Name)
+		counter(g.poolWaits, float64(pool.Waits), pool.Name)
+		counter(g.poolWaited, pool.Waited.Seconds(), pool.Name)
+	}
+	hashing := g.hashing()
+	gauge(g.hashPending, float64(hashing.Pending))
+	counter(g.hashDone, float64(hashing.Done))
+	counter(g.hashRefused, float64(hashing.Refused))
+}

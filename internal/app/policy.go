@@ -1,0 +1,61 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firm"
+)
+
+// Policy gives the lines of a firm's policy as it stands; see [authz.List].
+func (c *Core) Policy(ctx context.Context, firmName string) ([]authz.Line, error) {
+	owner, err := firm.Find(ctx, c.db, firmName)
+	if err != nil {
+		return nil, err
+	}
+	return authz.List(ctx, c.db.Client, owner.ID)
+}
+
+// CheckPolicy gives the policy rules, of all firms, that do not do what their author meant; see [authz.Check].
+func (c *Core) CheckPolicy(ctx context.Context) ([]authz.Problem, error) {
+	return authz.Check(ctx, c.db.Client)
+}
+
+// ExplainPolicy says why somebody may do something in a firm, or may not. The subject is an e-mail address or a
+// subject of the policy, such as role:<name>; the permission is named as Contact:View.
+func (c *Core) ExplainPolicy(ctx context.Context, firmName, subject, permission string) (*authz.Explanation, error) {
+	owner, err := firm.Find(ctx, c.db, firmName)
+	if err != nil {
+		return nil, err
+	}
+	module, action, ok := strings.Cut(permission, ":")
+	if !ok {
+		return nil, fault.New(fault.ValidationError, "A permission is named Module:Action, such as Contact:View, not %q.", permission)
+	}
+	if strings.Contains(subject, "@") {
+		subject, err = c.subjectOf(ctx, subject)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return authz.Explain(ctx, c.db.Client, owner.ID, subject, module, action)
+}
+
+func (c *Core) subjectOf(ctx context.Context, email string) (string, error) {
+	ctx = rule.AcrossFirms(ctx, "explain a decision about a user")
+	found, err := c.db.Client.User.Query().Where(user.EmailKey(auth.EmailKey(email))).Only(ctx)
+	if ent.IsNotFound(err) {
+		return "", fault.New(fault.NotFound, "There is no user with the e-mail %q.", email).Because(err)
+	}
+	if err != nil {
+		return "", fmt.Errorf("find the user: %w", err)
+	}
+	return "user:" + found.ID.String(), nil
+}

@@ -1,0 +1,92 @@
+package app
+
+import (
+	"math"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/time/rate"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+const (
+	callsPerSecond = 100
+	callsBurst     = 200
+	// maxCallers bounds the memory to some 10 MB. A caller who falls out of the cache begins with a full bucket.
+	maxCallers = 1 << 16
+	// siteBits of an IPv6 address are given to one customer as a whole, so they count as one caller.
+	siteBits = 64
+)
+
+// limiter allows each caller 100 calls a second, with bursts of 200. A caller is a user, or an address where nobody is
+// signed in. A nil limiter allows everything.
+type limiter struct {
+	buckets *lru.Cache[caller, *rate.Limiter]
+}
+
+type caller struct {
+	user    uuid.UUID
+	address netip.Prefix
+}
+
+func newLimiter() *limiter {
+	buckets, err := lru.New[caller, *rate.Limiter](maxCallers)
+	if err != nil {
+		panic(err) // the size is a positive constant
+	}
+	return &limiter{buckets: buckets}
+}
+
+// admit takes one call off the viewer's allowance and says in the headers what is left. Without any left it gives
+// TooManyRequests.
+func (l *limiter) admit(header http.Header, v *viewer.Viewer) error {
+	if l == nil {
+		return nil
+	}
+	now := time.Now()
+	bucket := l.bucket(v)
+	allowed := bucket.AllowN(now, 1)
+	left := max(0, bucket.TokensAt(now))
+	header.Set("RateLimit-Limit", strconv.Itoa(callsBurst))
+	header.Set("RateLimit-Remaining", strconv.Itoa(int(left)))
+	header.Set("RateLimit-Reset", strconv.Itoa(int(math.Ceil((callsBurst-left)/callsPerSecond))))
+	if allowed {
+		return nil
+	}
+	return fault.Retry(fault.TooManyRequests, time.Second,
+		"Too many requests: %d a second are allowed. Try again in a second.", callsPerSecond)
+}
+
+func (l *limiter) bucket(v *viewer.Viewer) *rate.Limiter {
+	who := caller{user: v.UserID}
+	if v.Kind != viewer.User {
+		who = caller{address: site(v.Request.Address)}
+	}
+	if bucket, ok := l.buckets.Get(who); ok {
+		return bucket
+	}
+	bucket := rate.NewLimiter(callsPerSecond, callsBurst)
+	if earlier, ok, _ := l.buckets.PeekOrAdd(who, bucket); ok {
+		return earlier
+	}
+	return bucket
+}
+
+func site(address netip.Addr) netip.Prefix {
+	bits := address.BitLen()
+	if address.Is6() {
+		bits = siteBits
+	}
+	// The zero address, of a peer that is not on IP, has no prefix: those are one caller.
+	prefix, err := address.Prefix(bits)
+	if err != nil {
+		return netip.Prefix{}
+	}
+	return prefix
+}

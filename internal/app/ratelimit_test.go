@@ -1,0 +1,100 @@
+package app_test
+
+import (
+	"net/http"
+	"net/netip"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+const burst = 200
+
+func from(address string) *viewer.Viewer {
+	return &viewer.Viewer{Request: viewer.Request{Address: netip.MustParseAddr(address)}}
+}
+
+func user(address string) *viewer.Viewer {
+	v := from(address)
+	v.Kind, v.UserID = viewer.User, uuid.New()
+	return v
+}
+
+func TestLimiter(t *testing.T) {
+	t.Parallel()
+
+	t.Run("OK", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			limiter, header := app.NewLimiter(), http.Header{}
+			caller := from("192.0.2.1")
+			require.NoError(t, limiter.Admit(header, caller))
+			require.Equal(t, "200", header.Get("RateLimit-Limit"))
+			require.Equal(t, "199", header.Get("RateLimit-Remaining"))
+			require.Equal(t, "1", header.Get("RateLimit-Reset"))
+			for range burst - 1 {
+				require.NoError(t, limiter.Admit(header, caller))
+			}
+			require.Equal(t, "0", header.Get("RateLimit-Remaining"))
+			require.Equal(t, "2", header.Get("RateLimit-Reset"))
+
+			time.Sleep(time.Second) //nolint:forbidigo // the bubble's clock
+			for range 100 {
+				require.NoError(t, limiter.Admit(header, caller))
+			}
+			require.Error(t, limiter.Admit(header, caller))
+		})
+	})
+
+	t.Run("TooManyRequests", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			limiter, header := app.NewLimiter(), http.Header{}
+			caller := from("192.0.2.1")
+			for range burst {
+				require.NoError(t, limiter.Admit(header, caller))
+			}
+			err := limiter.Admit(header, caller)
+			require.True(t, fault.Is(err, fault.TooManyRequests))
+			require.Positive(t, fault.From(err).RetryAfter)
+		})
+	})
+
+	t.Run("EachCallerApart", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			limiter := app.NewLimiter()
+			left := func(v *viewer.Viewer) string {
+				header := http.Header{}
+				require.NoError(t, limiter.Admit(header, v))
+				return header.Get("RateLimit-Remaining")
+			}
+			ada := user("192.0.2.1")
+			require.Equal(t, "199", left(ada))
+			require.Equal(t, "199", left(user("192.0.2.1")), "another user at the same address")
+			require.Equal(t, "199", left(from("192.0.2.1")), "nobody at the same address")
+			require.Equal(t, "199", left(from("192.0.2.2")))
+			ada.Request.Address = netip.MustParseAddr("198.51.100.4")
+			require.Equal(t, "198", left(ada), "the same user elsewhere")
+			require.Equal(t, "199", left(from("2001:db8::1")))
+			require.Equal(t, "198", left(from("2001:db8::2")), "the same IPv6 network")
+			require.Equal(t, "199", left(from("2001:db8:0:1::1")))
+		})
+	})
+
+	t.Run("Off", func(t *testing.T) {
+		t.Parallel()
+		header := http.Header{}
+		for range burst + 1 {
+			require.NoError(t, app.NoLimiter().Admit(header, from("192.0.2.1")))
+		}
+		require.Empty(t, header)
+	})
+}

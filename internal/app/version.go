@@ -1,0 +1,28 @@
+package app
+
+import (
+	"runtime/debug"
+	"strings"
+)
+
+// Version says what this program was built from: the module's version or the commit, and the release of Go.
+func Version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	parts := []string{info.Main.Version}
+	settings := map[string]string{}
+	for _, setting := range info.Settings {
+		settings[setting.Key] = setting.Value
+	}
+	if revision := settings["vcs.revision"]; revision != "" {
+		parts = append(parts, "commit "+revision[:min(len(revision), shortRevision)])
+	}
+	if settings["vcs.modified"] == "true" {
+		parts = append(parts, "with changes")
+	}
+	return strings.Join(append(parts, info.GoVersion), ", ")
+}
+
+const shortRevision = 12

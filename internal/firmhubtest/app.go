@@ -1,0 +1,195 @@
+// Package firmhubtest runs a whole firmhub for a test: the real app, on a real database of its own, behind a real
+// socket.
+package firmhubtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// The super-admin of every test app.
+const (
+	AdminEmail    = "root@firmhub.example"
+	AdminPassword = "Sup3r-secret!"
+)
+
+// App is a running firmhub.
+type App struct {
+	// URL is where it serves.
+	URL string
+	// Core reaches past the faces, as the command line does.
+	*app.App
+
+	t testing.TB
+}
+
+// Each runs the test on both databases, as parallel sub-tests, each with an app of its own.
+func Each(t *testing.T, test func(t *testing.T, a *App)) {
+	t.Helper()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		t.Helper()
+		test(t, New(t, dialect))
+	})
+}
+
+// New runs an app on a new database of the dialect. Rate limits are off unless a setting puts them on.
+func New(t testing.TB, dialect string, settings ...func(*app.Config)) *App {
+	t.Helper()
+	config := app.Config{
+		Basics:        app.Basics{DatabaseURL: dbtest.URL(t, dialect), Log: "error"},
+		AdminEmail:    AdminEmail,
+		AdminPassword: AdminPassword,
+		RateLimit:     "off",
+	}
+	for _, set := range settings {
+		set(&config)
+	}
+	a, err := app.New(t.Context(), config)
+	require.NoError(t, err)
+	server := httptest.NewServer(a.Handler())
+	t.Cleanup(func() {
+		server.Close()
+		require.NoError(t, a.Close())
+	})
+	return &App{URL: server.URL, App: a, t: t}
+}
+
+// Answer is what came back. Where the body is an envelope, it is read into the fields.
+type Answer struct {
+	Status int
+	Header http.Header
+	Body   []byte
+
+	IsSuccess bool
+	Data      json.RawMessage
+	Message   string
+	Error     *struct {
+		Code      fault.Code
+		Details   fault.Details
+		RequestID string
+	}
+	// Errors are those of a GraphQL answer.
+	Errors []struct {
+		Message    string
+		Extensions struct {
+			Code    fault.Code
+			Details fault.Details
+		}
+	}
+}
+
+// Code is that of the refusal, on either face; empty for a success.
+func (a *Answer) Code() fault.Code {
+	switch {
+	case a.Error != nil:
+		return a.Error.Code
+	case len(a.Errors) > 0:
+		return a.Errors[0].Extensions.Code
+	}
+	return ""
+}
+
+// Details are those of the refusal, on either face.
+func (a *Answer) Details() fault.Details {
+	switch {
+	case a.Error != nil:
+		return a.Error.Details
+	case len(a.Errors) > 0:
+		return a.Errors[0].Extensions.Details
+	}
+	return nil
+}
+
+// REST asks over REST. A body that is a string is sent as it is, anything else as JSON, nil not at all. The token may
+// be empty.
+func (a *App) REST(method, path, token string, body any) *Answer {
+	a.t.Helper()
+	var sent io.Reader = http.NoBody
+	switch body := body.(type) {
+	case nil:
+	case string:
+		sent = bytes.NewBufferString(body)
+	default:
+		encoded, err := json.Marshal(body)
+		require.NoError(a.t, err)
+		sent = bytes.NewReader(encoded)
+	}
+	request, err := http.NewRequestWithContext(a.t.Context(), method, a.URL+path, sent)
+	require.NoError(a.t, err)
+	if body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	if token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
+	}
+	return a.Do(request)
+}
+
+// GraphQL asks over GraphQL; Data is then the whole `data`.
+func (a *App) GraphQL(token, document string, variables map[string]any) *Answer {
+	a.t.Helper()
+	return a.REST(http.MethodPost, "/graphql", token, map[string]any{"query": document, "variables": variables})
+}
+
+// Do sends any request.
+func (a *App) Do(request *http.Request) *Answer {
+	a.t.Helper()
+	response, err := http.DefaultClient.Do(request)
+	require.NoError(a.t, err)
+	defer func() { _ = response.Body.Close() }()
+	answer := &Answer{Status: response.StatusCode, Header: response.Header}
+	answer.Body, err = io.ReadAll(response.Body)
+	require.NoError(a.t, err)
+	_ = json.Unmarshal(answer.Body, answer) // A page or a file leaves the fields empty.
+	return answer
+}
+
+// Session is a log-in.
+type Session struct {
+	Token        string
+	RefreshToken string
+	ExpiresIn    int
+	User         struct{ ID, Email string }
+	Firms        []struct{ FirmID, RelationID, FirmName, SessionID string }
+}
+
+// Login signs in, or fails the test.
+func (a *App) Login(email, password string) *Session {
+	a.t.Helper()
+	answer := a.REST(http.MethodPost, "/api/v1/auth/login", "", map[string]any{"email": email, "password": password})
+	require.Equal(a.t, http.StatusOK, answer.Status, "%s", answer.Body)
+	session := &Session{}
+	answer.Into(a.t, session)
+	return session
+}
+
+// Into reads the data.
+func (a *Answer) Into(t testing.TB, data any) {
+	t.Helper()
+	require.NoError(t, json.Unmarshal(a.Data, data), "%s", a.Body)
+}
+
+// OwnerPassword is that of the owners made by [App.NewFirm].
+const OwnerPassword = "Own3r-secret!"
+
+// NewFirm makes a firm as the super-firm does, and signs its owner in.
+func (a *App) NewFirm(name, ownerEmail string) *Session {
+	a.t.Helper()
+	admin := a.Login(AdminEmail, AdminPassword)
+	answer := a.REST(http.MethodPost, "/api/v1/admin/firm/create", admin.Token, map[string]any{
+		"name": name, "currency": "EUR", "timeZone": "Europe/Lisbon",
+		"owner": map[string]any{"firstName": "Olga", "lastName": "Owner", "email": ownerEmail, "password": OwnerPassword},
+	})
+	require.Equal(a.t, http.StatusCreated, answer.Status, "%s", answer.Body)
+	return a.Login(ownerEmail, OwnerPassword)
+}
