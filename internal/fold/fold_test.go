@@ -3,7 +3,6 @@ package fold_test
 import (
 	"strings"
 	"testing"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
@@ -49,7 +48,7 @@ func TestText(t *testing.T) {
 
 	t.Run("each character folds once and for all", func(t *testing.T) {
 		t.Parallel()
-		for r := range rune(unicode.MaxRune) {
+		for r := range rune(0x32000) { // all that is assigned, but for planes 14 to 16
 			text, alike := fold.Text(string(r)), fold.Case(string(r))
 			if fold.Text(text) != text || fold.Case(alike) != alike {
 				require.Failf(t, "folding again changes", "%U: %q, %q", r, text, alike)

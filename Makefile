@@ -1,0 +1,59 @@
+SHELL := bash
+.DEFAULT_GOAL := help
+
+PKG  ?= ./...# packages of test and bench
+ARGS ?=# more arguments of go test, or of firmhub serve for run
+TIME ?= 1m# how long fuzz tries each target
+
+lint := go tool -modfile=lint.mod golangci-lint
+
+.PHONY: help
+help: ## Say what there is
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z-]+:.*## / { printf "  %-15s %s\n", "make " $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: build ## Serve on the embedded SQLite with demo data
+	FIRMHUB_INTROSPECTION=$${FIRMHUB_INTROSPECTION:-on} bin/firmhub serve --demo $(ARGS)
+
+.PHONY: build
+build: ## Build bin/firmhub
+	CGO_ENABLED=0 go build -trimpath -o bin/firmhub ./cmd/firmhub
+
+.PHONY: test
+test: ## Run all tests with the race detector; PKG=./internal/db/... ARGS='-run TestTx -v'
+	scripts/test.sh $(ARGS) $(PKG)
+
+.PHONY: bench
+bench: ## Compare with a plain handler and a hand-written one, on PostgreSQL
+	scripts/with-postgres.sh go test -run '^$$' -bench . $(ARGS) ./internal/bench/
+
+.PHONY: fuzz
+fuzz: ## Run every fuzz test for TIME (1m)
+	scripts/fuzz.sh $(TIME)
+
+.PHONY: generate
+generate: ## Generate the ent client and the GraphQL executor anew
+	go generate ./ent
+	go tool gqlgen generate
+
+.PHONY: restore
+restore: ## Put the generated ent code back to the last commit, when it is too broken to generate
+	scripts/restore-ent.sh
+
+.PHONY: migration
+migration: ## Write the migrations of a changed ent schema; NAME=add_wallet
+	@test -n "$(NAME)" || { echo 'usage: make migration NAME=add_wallet' >&2; exit 1; }
+	FIRMHUB_TEST_POSTGRES= scripts/with-postgres.sh sh -c \
+		'FIRMHUB_DEV_POSTGRES=$$FIRMHUB_TEST_POSTGRES go run ent/migrate/generate.go "$$1"' sh "$(NAME)"
+
+.PHONY: lint
+lint: ## Lint everything
+	$(lint) run
+
+.PHONY: format
+format: ## Format everything as lint wants it
+	$(lint) fmt
+
+.PHONY: verify
+verify: ## Check that the generated code is that of its sources
+	scripts/verify.sh

@@ -1,0 +1,73 @@
+# Sourced by the other scripts: finds what the tests need beside Go, and installs it where a package manager is at hand.
+# What can't be had ends the script with a sentence; nothing is ever skipped.
+# shellcheck shell=bash
+
+die() {
+  echo "firmhub: $*" >&2
+  exit 1
+}
+
+# install_packages WHAT DEBIAN-PACKAGES BREW-PACKAGES: installs, or dies saying that WHAT is missing.
+install_packages() {
+  local what=$1 debian=$2 brew=$3
+  echo "firmhub: installing $what" >&2
+  # The lists of packages are split on purpose.
+  # shellcheck disable=SC2086
+  if command -v apt-get >/dev/null; then
+    as_root apt-get update -qq >/dev/null
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $debian >/dev/null
+  elif command -v brew >/dev/null && [ -n "$brew" ]; then
+    brew install --quiet $brew >&2
+  else
+    die "$what is missing, and there is neither apt-get nor brew to install it. Install it and try again."
+  fi || die "$what could not be installed. Install it and try again."
+}
+
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    die "cannot run '$*': it takes root, or sudo."
+  fi
+}
+
+# need_compiler: the race detector is linked with C.
+need_compiler() {
+  local compiler
+  compiler=$(go env CC)
+  command -v "${compiler%% *}" >/dev/null || install_packages "a C compiler" "gcc libc6-dev" ""
+}
+
+# need_node: Node 18 or newer with npm.
+need_node() {
+  if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
+    install_packages "Node.js and npm" "nodejs npm" "node"
+  fi
+  local major
+  major=$(node -p 'process.versions.node.split(".")[0]')
+  [ "$major" -ge 18 ] || die "Node.js $(node --version) is too old: the test clients need 18 or newer."
+}
+
+# need_postgres: sets postgres_bin to the folder of the PostgreSQL server's programs, the newest there is.
+need_postgres() {
+  postgres_bin=$(find_postgres)
+  if [ -z "$postgres_bin" ]; then
+    install_packages "PostgreSQL" "postgresql" "postgresql@17"
+    postgres_bin=$(find_postgres)
+  fi
+  [ -n "$postgres_bin" ] || die "PostgreSQL was installed, but its initdb and postgres are not to be found."
+}
+
+find_postgres() {
+  local folder folders
+  # Debian keeps them off the PATH, and brew the versioned ones too.
+  folders=$(printf '%s\n' /usr/lib/postgresql/*/bin /opt/homebrew/opt/postgresql@*/bin /usr/local/opt/postgresql@*/bin | sort -rV)
+  while read -r folder; do
+    if [ -x "$folder/initdb" ] && [ -x "$folder/pg_ctl" ] && [ -x "$folder/postgres" ]; then
+      echo "$folder"
+      return
+    fi
+  done <<<"$folders"$'\n'"${PATH//:/$'\n'}"
+}
