@@ -93,6 +93,12 @@ func TestFaces(t *testing.T) {
 			require.Equal(t, fault.NotFound, answer.Code())
 		})
 
+		t.Run("ErrLiteralNUL", func(t *testing.T) {
+			t.Parallel()
+			answer := a.GraphQL(owner.Token, `{ contacts(filter: {searchTerm: "a\u0000b"}) { totalCount } }`, nil)
+			require.Equal(t, fault.ValidationError, answer.Code(), "%s", answer.Body)
+		})
+
 		t.Run("ErrLiteralID", func(t *testing.T) {
 			t.Parallel()
 			answer := a.GraphQL(owner.Token, `{ contact(id: "nonsense") { id } }`, nil)

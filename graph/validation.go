@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 	"reflect"
+	"strings"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -53,6 +54,9 @@ func (validation) Validate(graphql.ExecutableSchema) error { return nil }
 func (v validation) MutateOperationParameters(ctx context.Context, params *graphql.RawParams) *gqlerror.Error {
 	if _, bound := params.Extensions[bind.Key].(fault.Details); bound {
 		return nil
+	}
+	if strings.Contains(params.Query, `\u0000`) {
+		return gqlerror.Errorf(`The document holds \u0000, which no text may.`)
 	}
 	document, known := v.server.documents.Get(ctx, params.Query)
 	if !known {
