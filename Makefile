@@ -13,7 +13,7 @@ help: ## Say what there is
 
 .PHONY: run
 run: build ## Serve on the embedded SQLite with demo data
-	FIRMHUB_INTROSPECTION=$${FIRMHUB_INTROSPECTION:-on} bin/firmhub serve --demo $(ARGS)
+	bin/firmhub serve --demo $(ARGS)
 
 .PHONY: build
 build: ## Build bin/firmhub

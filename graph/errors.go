@@ -26,7 +26,7 @@ func present(ctx context.Context, err error) *gqlerror.Error {
 	told := toFault(err, located)
 	request := viewer.From(ctx).Request.ID
 	if told.Code == fault.InternalError || told.Code == fault.Unavailable {
-		slog.ErrorContext(ctx, "request failed", "request", request, "path", located.Path.String(), "error", err)
+		slog.ErrorContext(ctx, "request failed", "path", located.Path.String(), "error", err)
 	}
 	extensions := map[string]any{"code": told.Code, "requestId": request}
 	if len(told.Details) > 0 {

@@ -67,6 +67,7 @@ func (s *socket) Accept(w http.ResponseWriter, r *http.Request, options transpor
 		// gqlgen answers a failed upgrade itself.
 		Error: func(http.ResponseWriter, *http.Request, int, error) {},
 	}
+	options.ResponseHeader.Set("X-Request-Id", s.viewer.Request.ID)
 	conn, err := upgrader.Upgrade(w, r, options.ResponseHeader)
 	s.Conn = conn
 	return s, err

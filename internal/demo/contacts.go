@@ -38,8 +38,8 @@ func (m Mix) Contacts(seed uint64, n int) []contact.CreateInput {
 type maker struct {
 	*rand.Rand
 
-	homes []land
-	tags  []string
+	origins []land
+	tags    []string
 	// taken are the numbers and e-mail addresses that somebody has.
 	taken map[string]bool
 }
@@ -53,23 +53,23 @@ func newMaker(mix Mix, seed uint64) *maker {
 	lands := make(map[string]land)
 	for code := range strings.FieldsSeq(mix.countries()) {
 		if _, parsed := lands[code]; !parsed {
-			home, latin := countries[code]
-			if !latin {
-				home = others[code]
+			origin, found := latin[code]
+			if !found {
+				origin = others[code]
 			}
-			lands[code] = home.parse()
+			lands[code] = origin.parse()
 		}
-		m.homes = append(m.homes, lands[code])
+		m.origins = append(m.origins, lands[code])
 	}
 	return m
 }
 
 func (m *maker) person() contact.CreateInput {
-	home := pick(m, m.homes)
-	given, family, gender := pick(m, home.women), pick(m, home.families), entcontact.GenderFemale
+	origin := pick(m, m.origins)
+	given, family, gender := pick(m, origin.women), pick(m, origin.families), entcontact.GenderFemale
 	in := contact.CreateInput{FirstName: given.woman, LastName: family.woman}
 	if m.chance(50) {
-		given, gender = pick(m, home.men), entcontact.GenderMale
+		given, gender = pick(m, origin.men), entcontact.GenderMale
 		in = contact.CreateInput{FirstName: given.man, LastName: family.man}
 	}
 	switch {
@@ -81,9 +81,9 @@ func (m *maker) person() contact.CreateInput {
 	if m.chance(4) {
 		in.IsActive = new(false)
 	}
-	in.Phones = m.phones(home)
+	in.Phones = m.phones(origin)
 	in.Emails = m.emails(given.latin, family.latin)
-	in.Addresses = m.addresses(home)
+	in.Addresses = m.addresses(origin)
 	for i, tag := range m.tags {
 		if m.chance(40 / (i + 1)) {
 			in.Tags = append(in.Tags, tag)

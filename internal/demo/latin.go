@@ -1,9 +1,7 @@
 package demo
 
-// countries are those of the demo's contacts, by ISO code.
-//
-//nolint:gochecknoglobals // a table
-var countries = map[string]country{
+// latin are the countries whose names are in Latin letters, by ISO code.
+var latin = map[string]country{
 	"BR": {
 		name: "Brasil", cc: "+55",
 		women:     "Ana, Beatriz, Camila, Débora, Fernanda, Gabriela, Heloísa, Isabela, Júlia, Larissa, Letícia, Luísa, Maria José, Patrícia, Thaís",

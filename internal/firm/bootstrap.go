@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -32,12 +33,12 @@ type Start struct {
 	Password string
 }
 
-// Bootstrap makes the super-firm and its first user in a database without firms; else it does nothing. Of several
+// Bootstrap makes the super-firm and its first user in a database without one; else it does nothing. Of several
 // instances that start at once, one does it. The permissions are seeded before.
 func Bootstrap(ctx context.Context, d *db.DB, hash user.Hash, admin Admin) (start Start, err error) {
 	defer fault.Wrap(&err, "firm.Bootstrap")
 	ctx = rule.AcrossFirms(ctx, "make the super-firm at the first start")
-	begun, err := d.Client.Firm.Query().Exist(ctx)
+	begun, err := d.Client.Firm.Query().Where(firm.IsSuperFirm(true)).Exist(ctx)
 	if err != nil || begun {
 		return Start{}, err
 	}
@@ -65,7 +66,7 @@ func Bootstrap(ctx context.Context, d *db.DB, hash user.Hash, admin Admin) (star
 		if err != nil {
 			return err
 		}
-		begun, err = d.Client.Firm.Query().Exist(ctx) // another instance may have been faster
+		begun, err = d.Client.Firm.Query().Where(firm.IsSuperFirm(true)).Exist(ctx) // another instance may have been faster
 		if err != nil || begun {
 			return err
 		}
@@ -78,7 +79,7 @@ func Bootstrap(ctx context.Context, d *db.DB, hash user.Hash, admin Admin) (star
 	return made, nil
 }
 
-// lockFirms lets one transaction at a time decide that there are no firms. It needs to do nothing on SQLite, where
+// lockFirms lets one transaction at a time decide that there is no super-firm. It needs to do nothing on SQLite, where
 // transactions that write come one after the other.
 func lockFirms(ctx context.Context, d *db.DB) error {
 	if d.Dialect() != db.Postgres {
