@@ -63,8 +63,8 @@ func checkProfilePic(faults *fault.Details, pic **string) {
 	*pic = &trimmed
 	parsed, err := url.Parse(trimmed)
 	switch {
-	case utf8.RuneCountInString(trimmed) > maxProfilePic:
-		faults.Add("profilePic", "must have at most %d characters", maxProfilePic)
+	case len(trimmed) > maxProfilePic:
+		faults.Add("profilePic", "must have at most %d bytes", maxProfilePic)
 	case err != nil || !utf8.ValidString(trimmed) || strings.ContainsFunc(trimmed, unicode.IsSpace) ||
 		parsed.Scheme != "http" && parsed.Scheme != "https" || parsed.Hostname() == "":
 		faults.Add("profilePic", "must be an http or https URL")

@@ -16,20 +16,22 @@ import (
 
 // Create makes a contact of the viewer's firm with its phones, e-mails, addresses and tags, or nothing. A ValidationError
 // names every fault of the input.
-func Create(ctx context.Context, d *db.DB, in CreateInput) (*ent.Contact, error) {
+func Create(ctx context.Context, d *db.DB, in CreateInput) (_ *ent.Contact, err error) {
+	defer fault.Wrap(&err, "contact.Create")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
 	made, err := insert(ctx, d, []CreateInput{in})
 	if err != nil {
-		return nil, fmt.Errorf("contact.Create: %w", err)
+		return nil, err
 	}
 	return made[0], nil
 }
 
 // CreateMany makes all of the contacts, in their order, or none. It takes as many statements as [Create] does for one,
 // up to a thousand rows each. A ValidationError names the faults of all: [3].phones[0].phone.
-func CreateMany(ctx context.Context, d *db.DB, ins []CreateInput) ([]*ent.Contact, error) {
+func CreateMany(ctx context.Context, d *db.DB, ins []CreateInput) (_ []*ent.Contact, err error) {
+	defer fault.Wrap(&err, "contact.CreateMany")
 	var faults fault.Details
 	for i := range ins {
 		for _, wrong := range ins[i].Validate() {
@@ -39,11 +41,7 @@ func CreateMany(ctx context.Context, d *db.DB, ins []CreateInput) ([]*ent.Contac
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	made, err := insert(ctx, d, ins)
-	if err != nil {
-		return nil, fmt.Errorf("contact.CreateMany: %w", err)
-	}
-	return made, nil
+	return insert(ctx, d, ins)
 }
 
 // maxRows is how many rows a statement writes: the widest table times this stays below the parameters that either
@@ -98,7 +96,7 @@ func save[Builder, Row any, Bulk interface {
 	for chunk := range slices.Chunk(builders, maxRows) {
 		saved, err := bulk(chunk...).Save(ctx)
 		if err != nil {
-			return nil, err //nolint:wrapcheck // ent says which row it was about
+			return nil, err
 		}
 		rows = append(rows, saved...)
 	}

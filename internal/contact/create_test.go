@@ -3,10 +3,12 @@ package contact_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/firmhub/firmhub/ent"
 	entcontact "github.com/firmhub/firmhub/ent/contact"
@@ -147,6 +149,54 @@ func TestCreateMany(t *testing.T) {
 			bad.Phones[1].Phone = "+55 11"
 			_, err := contact.CreateMany(ctx, d, []contact.CreateInput{ana(), bad, {FirstName: "x"}})
 			require.Equal(t, []string{"[1].phones[1].phone", "[2].lastName"}, fields(fault.From(err).Details))
+		})
+	})
+}
+
+// What is valid can be stored, and comes back as it was.
+func TestCreate_whateverIsValid(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		_, ctx := dbtest.Firm(t, d, "Acme")
+		text := rapid.StringN(0, 50, -1)
+		rapid.Check(t, func(rt *rapid.T) {
+			in := contact.CreateInput{
+				FirstName: text.Draw(rt, "first"), LastName: text.Draw(rt, "last"),
+				Phones:    []contact.PhoneInput{{Phone: rapid.StringMatching(`\+55 ?\(?[1-9]{2}\)?[ ٣]9[0-9٠-٩]{4}[-—][0-9]{4}`).Draw(rt, "phone")}},
+				Emails:    []contact.EmailInput{{Email: rapid.StringMatching(`[\pL0-9.%_+]{1,9}@[\pL0-9-]{1,9}\.[a-z]{2}`).Draw(rt, "email")}},
+				Addresses: []contact.AddressInput{{Line1: text.Draw(rt, "line"), PinCode: text.Draw(rt, "pin code")}},
+				Tags:      rapid.SliceOfN(text, 0, 3).Draw(rt, "tags"),
+			}
+			for _, wrong := range in.Validate() { // leave out what is wrong, and keep the rest
+				switch {
+				case wrong.Field == "firstName":
+					in.FirstName = "A"
+				case wrong.Field == "lastName":
+					in.LastName = "B"
+				case strings.HasPrefix(wrong.Field, "phones"):
+					in.Phones = nil
+				case strings.HasPrefix(wrong.Field, "emails"):
+					in.Emails = nil
+				case strings.HasPrefix(wrong.Field, "addresses"):
+					in.Addresses = nil
+				default:
+					in.Tags = nil
+				}
+			}
+			made, err := contact.Create(ctx, d, in)
+			require.NoError(rt, err)
+			read := whole(ctx, t, d, made)
+			require.Equal(rt, []string{in.FirstName, in.LastName}, []string{read.FirstName, read.LastName})
+			require.Len(rt, read.Edges.Tags, len(in.Tags))
+			for i, p := range read.Edges.Phones {
+				require.Equal(rt, in.Phones[i].Phone, p.Phone)
+			}
+			for i, e := range read.Edges.Emails {
+				require.Equal(rt, in.Emails[i].Email, e.Email)
+			}
+			for i, a := range read.Edges.Addresses {
+				require.Equal(rt, in.Addresses[i].Line1, a.Line1)
+			}
 		})
 	})
 }

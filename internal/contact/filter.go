@@ -2,7 +2,7 @@ package contact
 
 import (
 	"slices"
-	"unicode/utf8"
+	"strings"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contact"
@@ -32,14 +32,10 @@ func (in *FilterInput) Validate() fault.Details {
 	return faults
 }
 
+// checkTerm lets tabs and new lines stand between words, as they come with what is pasted.
 func checkTerm(faults *fault.Details, field string, term *string) {
-	*term = trim(*term)
-	switch {
-	case utf8.RuneCountInString(*term) > maxTerm:
-		faults.Add(field, "must have at most %d characters", maxTerm)
-	case !utf8.ValidString(*term):
-		faults.Add(field, "must be UTF-8")
-	}
+	*term = strings.Join(strings.Fields(*term), " ")
+	checkLine(faults, field, term, maxTerm)
 }
 
 // Apply leaves in the query what the filter chooses; nil chooses everything. It fits ent.WithContactFilter. An invalid

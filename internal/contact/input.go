@@ -53,7 +53,7 @@ type AddressInput struct {
 	Line1, Line2, Landmark, City, State, Country, PinCode string
 }
 
-// The limits of a contact; lengths are in characters.
+// The limits of a contact; lengths are in characters, of the URL in bytes.
 const (
 	maxName       = 50
 	maxType       = 99
@@ -136,7 +136,7 @@ func checkParts[P any](faults *fault.Details, list string, parts []P, validate f
 // checkOnePrimary names every primary entry but the first.
 func checkOnePrimary[P any](faults *fault.Details, list string, parts []P, isPrimary func(P) *bool) {
 	seen := false
-	for i, part := range parts {
+	for i, part := range parts[:min(len(parts), maxParts)] {
 		if !isTrue(isPrimary(part)) {
 			continue
 		}

@@ -36,8 +36,6 @@ const (
 const maxPage = 100_000_000
 
 // sortColumns are the columns behind SortBy, in lower case. Each has an index that ends in the id.
-//
-//nolint:gochecknoglobals // a table
 var sortColumns = map[string]string{
 	"":          contact.FieldCreatedAt,
 	"createdat": contact.FieldCreatedAt,

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
@@ -50,11 +52,11 @@ func TestList(t *testing.T) {
 
 		t.Run("OK order", func(t *testing.T) {
 			for order, want := range map[string][]string{
-				"firstName":  {"álex", "bob", "José", "Zoë", "小明"},
-				" FIRSTNAME": {"álex", "bob", "José", "Zoë", "小明"},
-				"lastName":   {"José", "bob", "Zoë", "álex", "小明"},
-				"createdAt":  {"José", "álex", "Zoë", "小明", "bob"},
-				"updatedat":  {"José", "álex", "Zoë", "小明", "bob"},
+				"firstName": {"álex", "bob", "José", "Zoë", "小明"},
+				"FIRSTNAME": {"álex", "bob", "José", "Zoë", "小明"},
+				"lastName":  {"José", "bob", "Zoë", "álex", "小明"},
+				"createdAt": {"José", "álex", "Zoë", "小明", "bob"},
+				"updatedat": {"José", "álex", "Zoë", "小明", "bob"},
 			} {
 				up, err := contact.List(d, contact.PageInput{SortBy: order})
 				require.NoError(t, err)
@@ -78,6 +80,7 @@ func TestList(t *testing.T) {
 				"lukasz":             {"álex"},
 				"王小明":                {"小明"},
 				"小":                  {"小明"},
+				"zoe\n\tbronte":      {"Zoë"},
 				"50%":                {"José"},
 				"50x":                {"bob"},
 				"_50":                {"José"},
@@ -152,8 +155,33 @@ func TestList(t *testing.T) {
 			require.NotEmpty(t, names(ctx, t, page))
 		})
 
+		t.Run("OK items and total at once", func(t *testing.T) {
+			page, err := contact.List(d, contact.PageInput{SearchTerm: "a 55", Tags: []string{"vip"}})
+			require.NoError(t, err)
+			var both sync.WaitGroup
+			both.Go(func() { _, err := page.Items(ctx); assert.NoError(t, err) })
+			both.Go(func() { _, err := page.TotalCount(ctx); assert.NoError(t, err) })
+			both.Wait()
+		})
+
+		t.Run("OK whatever is asked", func(t *testing.T) {
+			rapid.Check(t, func(rt *rapid.T) {
+				page, err := contact.List(d, contact.PageInput{
+					SearchTerm: rapid.String().Draw(rt, "term"), Tags: rapid.SliceOfN(rapid.String(), 0, 3).Draw(rt, "tags"),
+				})
+				if err != nil {
+					require.True(rt, fault.Is(err, fault.ValidationError))
+					return
+				}
+				_, err = page.Items(ctx)
+				require.NoError(rt, err)
+			})
+		})
+
 		t.Run("ErrValidation", func(t *testing.T) {
-			_, err := contact.List(d, contact.PageInput{
+			_, err := contact.List(d, contact.PageInput{SearchTerm: "a\x00", Tags: []string{"b\x00"}})
+			require.Equal(t, []string{"searchTerm", "tags[0]"}, fields(fault.From(err).Details))
+			_, err = contact.List(d, contact.PageInput{
 				Page: new(0), PageNumber: new(2), PageSize: new(101), SortBy: "gender", SearchTerm: strings.Repeat("é", 201),
 				Tags: []string{strings.Repeat("x", 51)},
 			})
@@ -225,11 +253,11 @@ func TestList_findsWhatItSays(t *testing.T) {
 func holdsAll(text, term string) bool {
 	words := strings.Fields(term)
 	for len(words) > 0 {
-		n, number := 0, ""
+		n := 0
 		for n < len(words) && strings.Trim(words[n], "0123456789.") == "" {
-			number += strings.ReplaceAll(words[n], ".", "")
 			n++
 		}
+		number := strings.ReplaceAll(strings.Join(words[:n], ""), ".", "")
 		if len(number) > 2 {
 			number = strings.TrimPrefix(number, "00")
 		}

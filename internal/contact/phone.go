@@ -160,8 +160,7 @@ func (n Number) spellings() []string {
 	return all
 }
 
-//nolint:gochecknoglobals // compiled once
-var callingCodePattern = regexp.MustCompile(`^\+[1-9][0-9]{0,2}$`)
+var callingCodePattern = regexp.MustCompile(`^\+[1-9]\d{0,2}$`)
 
 func callingCode(phoneCC string) (code int, known bool) {
 	if !callingCodePattern.MatchString(phoneCC) {

@@ -9,13 +9,12 @@ import (
 	entsql "entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
-	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // tagKey is the same for tags that differ by case alone.
@@ -84,9 +83,9 @@ func findTags(ctx context.Context, d *db.DB, keys []string, ids map[string]uuid.
 // insertTags makes the tags that are still missing. It is the one place where a row of a firm is written without the
 // hooks of the schema: they know no ON CONFLICT. The keys are sorted, so that two transactions can't wait for each other.
 func insertTags(ctx context.Context, d *db.DB, keys []string, names map[string]string) error {
-	firm := viewer.From(ctx).FirmID
-	if firm == uuid.Nil || rule.Across(ctx) {
-		return fmt.Errorf("%w: tags without a firm", rule.ErrWall)
+	firm, err := scope.Firm(ctx, "Tag")
+	if err != nil {
+		return err
 	}
 	insert := entsql.Dialect(d.Dialect()).Insert(tag.Table).
 		Columns(tag.FieldID, tag.FieldFirmID, tag.FieldName, tag.FieldNameKey, tag.FieldCreatedAt, tag.FieldUpdatedAt).

@@ -117,8 +117,6 @@ func isInvisible(r rune) bool {
 }
 
 // strokes are letters that Unicode does not decompose, though people type them without their stroke or as two letters.
-//
-//nolint:gochecknoglobals // a table
 var strokes = map[rune]string{
 	'æ': "ae", 'đ': "d", 'ð': "d", 'ħ': "h", 'ł': "l", 'ø': "o", 'œ': "oe", 'þ': "th", 'ŧ': "t",
 }
