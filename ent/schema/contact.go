@@ -26,7 +26,7 @@ func (Contact) Fields() []ent.Field {
 		field.String("last_name_key").Annotations(folded, entgql.OrderField("LAST_NAME")).Comment("folded, for sorting"),
 		field.Enum("gender").Values("Male", "Female", "Other").Optional().Nillable(),
 		field.Bool("is_active").Default(true),
-		field.String("profile_pic").Optional().Nillable().MaxLen(2048),
+		field.String("profile_pic").Optional().Nillable().MaxRuneLen(2048),
 		field.Text("search").Comment("names, e-mails and phone digits, folded, for searchTerm"),
 	}
 }

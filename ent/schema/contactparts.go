@@ -72,7 +72,7 @@ func (ContactEmail) Mixin() []ent.Mixin {
 // Fields of ContactEmail.
 func (ContactEmail) Fields() []ent.Field {
 	return []ent.Field{
-		field.String("email").NotEmpty().MaxLen(254),
+		field.String("email").NotEmpty().MaxRuneLen(254),
 		field.String("email_key").NotEmpty().Comment("folded, for matching"),
 		field.Bool("is_primary").Default(false),
 	}
@@ -93,7 +93,7 @@ func (ContactAddress) Mixin() []ent.Mixin {
 func (ContactAddress) Fields() []ent.Field {
 	fields := make([]ent.Field, 0, 7)
 	for _, name := range []string{"line1", "line2", "landmark", "city", "state", "country", "pin_code"} {
-		fields = append(fields, field.String(name).Default("").MaxLen(200))
+		fields = append(fields, field.String(name).Default("").MaxRuneLen(200))
 	}
 	return fields
 }

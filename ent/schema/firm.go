@@ -17,11 +17,11 @@ func (Firm) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}} }
 // Fields of Firm.
 func (Firm) Fields() []ent.Field {
 	return []ent.Field{
-		field.String("name").NotEmpty().MaxLen(200),
+		field.String("name").NotEmpty().MaxRuneLen(200),
 		field.String("name_key").Unique().Comment("the folded name: two firms can't differ by case alone"),
 		field.Bool("is_active").Default(true),
 		field.Bool("is_super_firm").Default(false).Immutable(),
-		field.String("currency").MinLen(3).MaxLen(3).Comment("ISO 4217"),
+		field.String("currency").MinLen(3).MaxRuneLen(3).Comment("ISO 4217"),
 		field.String("time_zone").Default("UTC").Comment("IANA name"),
 		field.Int64("policy_version").Default(1).
 			Comment("raised by triggers at each change of a role, permission, membership or policy rule"),

@@ -21,12 +21,12 @@ func (PolicyRule) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}} }
 func (PolicyRule) Fields() []ent.Field {
 	return []ent.Field{
 		field.Enum("ptype").Values("p", "g").Comment("p: a rule; g: a subject holds a role"),
-		field.String("v0").NotEmpty().MaxLen(200).Comment("p: subject; g: subject"),
-		field.String("v1").NotEmpty().MaxLen(200).Comment("p: firm id or *; g: role"),
-		field.String("v2").NotEmpty().MaxLen(200).Comment("p: module or *; g: firm id"),
-		field.String("v3").Default("").MaxLen(200).Comment("p: action or *"),
-		field.String("v4").Default("").MaxLen(200).Comment("p: allow or deny"),
-		field.String("note").Default("").MaxLen(500).Comment("why the rule exists"),
+		field.String("v0").NotEmpty().MaxRuneLen(200).Comment("p: subject; g: subject"),
+		field.String("v1").NotEmpty().MaxRuneLen(200).Comment("p: firm id or *; g: role"),
+		field.String("v2").NotEmpty().MaxRuneLen(200).Comment("p: module or *; g: firm id"),
+		field.String("v3").Default("").MaxRuneLen(200).Comment("p: action or *"),
+		field.String("v4").Default("").MaxRuneLen(200).Comment("p: allow or deny"),
+		field.String("note").Default("").MaxRuneLen(500).Comment("why the rule exists"),
 	}
 }
 

@@ -16,9 +16,9 @@ func (Role) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}, FirmOwned{}}
 // Fields of Role.
 func (Role) Fields() []ent.Field {
 	return []ent.Field{
-		field.String("name").NotEmpty().MaxLen(100),
+		field.String("name").NotEmpty().MaxRuneLen(100),
 		field.String("name_key").Comment("the folded name, unique in the firm"),
-		field.String("description").Default("").MaxLen(500),
+		field.String("description").Default("").MaxRuneLen(500),
 		field.Bool("is_active").Default(true).Comment("an inactive role grants nothing"),
 		field.Bool("is_system").Default(false).Immutable().Comment("Owner: can't be renamed, emptied or deleted"),
 	}

@@ -19,9 +19,9 @@ func (RoleProperty) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}, Soft
 // Fields of RoleProperty.
 func (RoleProperty) Fields() []ent.Field {
 	return []ent.Field{
-		field.String("module_name").NotEmpty().MaxLen(100).Immutable(),
-		field.String("property_name").NotEmpty().MaxLen(100).Comment("the action"),
-		field.String("display_name").MaxLen(200),
+		field.String("module_name").NotEmpty().MaxRuneLen(100).Immutable(),
+		field.String("property_name").NotEmpty().MaxRuneLen(100).Comment("the action"),
+		field.String("display_name").MaxRuneLen(200),
 	}
 }
 

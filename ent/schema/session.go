@@ -23,8 +23,8 @@ func (Session) Fields() []ent.Field {
 	return []ent.Field{
 		field.UUID("user_id", uuid.UUID{}).Immutable(),
 		field.UUID("membership_id", uuid.UUID{}),
-		field.String("address").Optional().MaxLen(45),
-		field.String("user_agent").Optional().MaxLen(512),
+		field.String("address").Optional().MaxRuneLen(45),
+		field.String("user_agent").Optional().MaxRuneLen(512),
 		field.Time("last_used_at").Default(Now).Comment("the last log-in, refresh or change of firm"),
 		field.Time("ended_at").Optional().Nillable(),
 		field.Enum("end_reason").Values("Logout", "PasswordChanged", "TokenReplayed", "Revoked").Optional().Nillable(),

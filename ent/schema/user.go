@@ -17,11 +17,11 @@ func (User) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}} }
 // Fields of User.
 func (User) Fields() []ent.Field {
 	return []ent.Field{
-		field.String("email").NotEmpty().MaxLen(254).Comment("as given"),
+		field.String("email").NotEmpty().MaxRuneLen(254).Comment("as given"),
 		field.String("email_key").Unique().Comment("the folded e-mail, by which people log in"),
-		field.String("user_name").NotEmpty().MaxLen(254),
-		field.String("first_name").NotEmpty().MaxLen(50),
-		field.String("last_name").NotEmpty().MaxLen(50),
+		field.String("user_name").NotEmpty().MaxRuneLen(254),
+		field.String("first_name").NotEmpty().MaxRuneLen(50),
+		field.String("last_name").NotEmpty().MaxRuneLen(50),
 		field.String("password_hash").Sensitive().Comment("ASP.NET Core Identity V3 layout, base64"),
 		field.Bool("is_active").Default(true),
 	}

@@ -1,14 +1,13 @@
 package auth
 
 import (
-	"golang.org/x/text/cases"
-	"golang.org/x/text/unicode/norm"
 	"net/mail"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/fold"
 )
 
 // How long a password may be, in characters.
@@ -69,5 +68,5 @@ func ValidateEmail(faults *fault.Details, field, email string) {
 // EmailKey is the form of an e-mail address by which users are unique and log in: users.email_key. Case does not tell
 // people apart; accents do, since josé@ and jose@ may be two persons.
 func EmailKey(email string) string {
-	return cases.Fold().String(norm.NFKC.String(strings.TrimSpace(email)))
+	return fold.Case(email)
 }

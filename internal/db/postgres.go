@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strings"
 	"time"
 
 	"entgo.io/ent/dialect"
@@ -127,6 +128,11 @@ func (c pgConn) Query(ctx context.Context, query string, args, v any) error {
 	target, ok := v.(*entsql.Rows)
 	if !ok {
 		return fmt.Errorf("db: rows are %T, not *sql.Rows", v)
+	}
+	// A prepared statement is soon planned without a look at its arguments, and then PostgreSQL can't tell that a pattern
+	// is rare enough for the trigram index: 22 ms instead of 1. Such a statement is planned each time.
+	if strings.Contains(query, " LIKE ") {
+		values = append([]any{pgx.QueryExecModeCacheDescribe}, values...)
 	}
 	rows, err := c.conn.Query(ctx, query, values...)
 	if err != nil {

@@ -53,7 +53,7 @@ func establish(ctx context.Context, d *db.DB, in CreateInput, as standing, passw
 	ctx = rule.AcrossFirms(ctx, "make a firm")
 	created, err := d.Client.Firm.Create().
 		SetName(in.Name).
-		SetNameKey(fold.Text(in.Name)).
+		SetNameKey(fold.Case(in.Name)).
 		SetCurrency(in.Currency).
 		SetTimeZone(in.TimeZone).
 		SetIsSuperFirm(bool(as)).
@@ -79,7 +79,7 @@ func establish(ctx context.Context, d *db.DB, in CreateInput, as standing, passw
 // itself.
 func Find(ctx context.Context, d *db.DB, idOrName string) (*ent.Firm, error) {
 	ctx = rule.AcrossFirms(ctx, "find a firm by name")
-	is := firm.NameKey(fold.Text(strings.TrimSpace(idOrName)))
+	is := firm.NameKey(fold.Case(strings.TrimSpace(idOrName)))
 	if id, err := uuid.Parse(idOrName); err == nil {
 		is = firm.Or(is, firm.ID(id))
 	}

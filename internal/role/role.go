@@ -67,7 +67,7 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.Role, e
 		}
 		created, err = d.Client.Role.Create().
 			SetName(in.Name).
-			SetNameKey(fold.Text(in.Name)).
+			SetNameKey(fold.Case(in.Name)).
 			SetDescription(in.Description).
 			SetNillableIsActive(in.IsActive).
 			Save(ctx)
@@ -99,7 +99,7 @@ func CreateOwner(ctx context.Context, d *db.DB, firmID uuid.UUID) (owner *ent.Ro
 		owner, err = d.Client.Role.Create().
 			SetFirmID(firmID).
 			SetName(Owner).
-			SetNameKey(fold.Text(Owner)).
+			SetNameKey(fold.Case(Owner)).
 			SetDescription("May do everything in the firm.").
 			SetIsSystem(true).
 			Save(ctx)
@@ -116,7 +116,7 @@ func CreateOwner(ctx context.Context, d *db.DB, firmID uuid.UUID) (owner *ent.Ro
 
 // Find gives the role of the viewer's firm with this name, in whatever case; NotFound when there is none.
 func Find(ctx context.Context, d *db.DB, name string) (*ent.Role, error) {
-	found, err := d.Client.Role.Query().Where(role.NameKey(fold.Text(strings.TrimSpace(name)))).Only(ctx)
+	found, err := d.Client.Role.Query().Where(role.NameKey(fold.Case(strings.TrimSpace(name)))).Only(ctx)
 	if ent.IsNotFound(err) {
 		return nil, fault.New(fault.NotFound, "The firm has no role named %q.", name).Because(err)
 	}
