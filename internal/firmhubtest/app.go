@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -45,6 +46,7 @@ func Each(t *testing.T, test func(t *testing.T, a *App)) {
 // New runs an app on a new database of the dialect. Rate limits are off unless a setting puts them on.
 func New(t testing.TB, dialect string, settings ...func(*app.Config)) *App {
 	t.Helper()
+	slog.SetLogLoggerLevel(slog.LevelError) // of all that the tests ask, only what goes wrong is worth a line
 	config := app.Config{
 		Basics:        app.Basics{DatabaseURL: dbtest.URL(t, dialect), Log: "error"},
 		AdminEmail:    AdminEmail,

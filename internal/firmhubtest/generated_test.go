@@ -129,8 +129,8 @@ func (g *generator) body() []byte {
 	if g.chance(10) {
 		encoded = encoded[:g.IntN(len(encoded))]
 	}
-	if g.chance(5) {
-		encoded[g.IntN(max(len(encoded), 1))%max(len(encoded), 1)] = byte(g.IntN(256))
+	if len(encoded) > 0 && g.chance(5) {
+		encoded[g.IntN(len(encoded))] = byte(g.IntN(256))
 	}
 	return encoded
 }
