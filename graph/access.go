@@ -30,6 +30,9 @@ func accessRules(schema *ast.Schema) (map[*ast.FieldDefinition]access, error) {
 				continue
 			}
 			rule, err := accessRule(field)
+			if err == nil && !field.Type.NonNull {
+				err = errors.New("must be non-null: a refusal nulls the whole answer")
+			}
 			if err != nil {
 				faults = append(faults, fmt.Errorf("%s.%s: %w", root.Name, field.Name, err))
 			}
@@ -79,6 +82,9 @@ func (s *Server) Access(ctx context.Context, field *ast.FieldDefinition) error {
 // guard runs before each root field of an operation.
 func (s *Server) guard(ctx context.Context, next graphql.RootResolver) graphql.Marshaler {
 	field := graphql.GetRootFieldContext(ctx).Field
+	if isMutation(ctx) && len(graphql.GetErrors(ctx)) > 0 {
+		return graphql.Null // an earlier field failed, and all is rolled back
+	}
 	if err := s.mayResolve(ctx, field); err != nil {
 		graphql.AddError(graphql.WithPathContext(ctx, graphql.NewPathWithField(field.Alias)), err)
 		return graphql.Null

@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	documentCacheSize = 1000
-	// A client may send documents up to the body limit; keeping a thousand of those would cost a gigabyte.
-	cachedDocumentLimit = 16 << 10
+	documentCacheSize = 500
+	// A parsed document takes about thirty times the room of its text; what is kept of clients stays below 64 MB.
+	cachedDocumentLimit = 4 << 10
 )
 
 // documents keeps parsed and validated documents by their text: those of REST for good, those of clients in an LRU.

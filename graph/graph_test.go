@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -103,6 +104,13 @@ func TestFaces(t *testing.T) {
 			t.Parallel()
 			answer := a.GraphQL(owner.Token, `{ contact(id: "nonsense") { id } }`, nil)
 			require.Equal(t, fault.ValidationError, answer.Code(), "%s", answer.Body)
+			require.Equal(t, "id", answer.Details()[0].Field)
+		})
+
+		t.Run("ErrRefusedRootNullsTheData", func(t *testing.T) {
+			t.Parallel()
+			answer := a.GraphQL("", `{ me { isSuperFirm } }`, nil)
+			require.JSONEq(t, `null`, string(answer.Data))
 		})
 	})
 }
@@ -172,17 +180,55 @@ func TestLimits(t *testing.T) {
 		}
 		refused(t, "{"+document.String()+"}")
 	})
-	t.Run("PasswordsPerDocument", func(t *testing.T) {
+	t.Run("PasswordNotAlone", func(t *testing.T) {
 		t.Parallel()
-		var document strings.Builder
-		for i := range 10 {
-			document.WriteString(" l" + string(rune('a'+i)) + `: login(input: {email: "a@b.example", password: "Passw0rd!"}) { token }`)
+		const login = `login(input: {email: "a@b.example", password: "Passw0rd!"}) { token }`
+		for _, document := range []string{
+			`mutation { a: ` + login + ` b: ` + login + ` }`,
+			`mutation { refreshToken(input: {refreshToken: "x"}) { token } ...l } fragment l on Mutation { ` + login + ` }`,
+			`mutation { logout ... on Mutation { ` + login + ` } }`,
+		} {
+			refused(t, document)
 		}
-		refused(t, "mutation {"+document.String()+"}")
 	})
-	t.Run("Depth", func(t *testing.T) {
+	t.Run("Fragments", func(t *testing.T) {
 		t.Parallel()
-		refused(t, `{ me { user { ... on User { id } } } __type(name: "User") { name } }`+strings.Repeat(" ", 1)+`{`)
+		document := "{ ...f0 }"
+		for i := range 30 {
+			next := strconv.Itoa(i + 1)
+			document += " fragment f" + strconv.Itoa(i) + " on Query { ...f" + next + " ...f" + next + " }"
+		}
+		refused(t, document+" fragment f30 on Query { __typename }")
+	})
+	t.Run("Cursor", func(t *testing.T) {
+		t.Parallel()
+		answer := a.GraphQL("", `query($c: Cursor) { contacts(after: $c) { totalCount } }`,
+			map[string]any{"c": "gaF23wAPQkCg3wAPQkCg3wAPQkCg3wAPQkCgwA"})
+		require.Equal(t, fault.Unauthorized, answer.Code())
+	})
+	t.Run("BodyIsNotRepeated", func(t *testing.T) {
+		t.Parallel()
+		for _, accept := range []string{"application/json", "text/event-stream"} {
+			request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+"/graphql",
+				strings.NewReader(`{"query":"mutation{login(input:{password:\"S3cret-stream\"}){token}}"`))
+			require.NoError(t, err)
+			request.Header.Set("Content-Type", "application/json")
+			request.Header.Set("Accept", accept)
+			answer := a.Do(request)
+			require.Equal(t, http.StatusBadRequest, answer.Status)
+			require.Equal(t, fault.ValidationError, answer.Code())
+			require.NotContains(t, string(answer.Body), "S3cret")
+		}
+	})
+	t.Run("FormThatDoesNotFit", func(t *testing.T) {
+		t.Parallel()
+		const form = "--b\r\nContent-Disposition: form-data; name=\"operations\"\r\n\r\n" +
+			`{"query":"{__typename}","variables":{"a":[]}}` + "\r\n--b\r\nContent-Disposition: form-data; name=\"map\"\r\n\r\n" +
+			`{"0":["variables.a.5"]}` + "\r\n--b\r\nContent-Disposition: form-data; name=\"0\"; filename=\"x\"\r\n\r\nx\r\n--b--\r\n"
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+"/graphql", strings.NewReader(form))
+		require.NoError(t, err)
+		request.Header.Set("Content-Type", "multipart/form-data; boundary=b")
+		require.Equal(t, http.StatusBadRequest, a.Do(request).Status)
 	})
 	t.Run("Tokens", func(t *testing.T) {
 		t.Parallel()
@@ -216,7 +262,8 @@ func TestLimits(t *testing.T) {
 	t.Run("MutationByGet", func(t *testing.T) {
 		t.Parallel()
 		answer := a.REST(http.MethodGet, "/graphql?query="+url.QueryEscape("mutation { logout }"), token, nil)
-		require.NotEmpty(t, answer.Errors)
+		require.Equal(t, http.StatusMethodNotAllowed, answer.Status)
+		require.Equal(t, fault.MethodNotAllowed, answer.Code())
 		require.Equal(t, http.StatusOK, a.REST(http.MethodGet, "/api/v1/auth/me", token, nil).Status, "the session goes on")
 	})
 }

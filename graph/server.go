@@ -25,6 +25,9 @@ type Options struct {
 	DB    *db.DB
 	Auth  *auth.Authority
 	Authz *authz.Enforcer
+	// Admit takes an operation off the viewer's allowance, or says TooManyRequests: on a socket each one counts. Nil
+	// admits everything.
+	Admit func(*viewer.Viewer) error
 	// Introspection lets clients read the schema, and suggests names for misspelt ones. Off by default.
 	Introspection bool
 	// CheckOrigin says which browsers' pages may open a WebSocket; nil means those of the same host.
@@ -35,17 +38,17 @@ type Options struct {
 
 // Server executes operations, and serves them at /graphql.
 type Server struct {
-	executor   *executor.Executor
-	schema     *ast.Schema
-	rules      map[*ast.FieldDefinition]access
-	scalars    map[string]bind.Scalar
-	documents  *documents
-	transports []graphql.Transport
-	streams    *streams
+	executor  *executor.Executor
+	schema    *ast.Schema
+	rules     map[*ast.FieldDefinition]access
+	scalars   map[string]bind.Scalar
+	documents *documents
+	streams   *streams
 
 	db           *db.DB
 	authz        *authz.Enforcer
 	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
+	admit        func(*viewer.Viewer) error
 	checkOrigin  func(*http.Request) bool
 }
 
@@ -79,8 +82,11 @@ func New(options Options) (*Server, error) {
 		authz:        options.Authz,
 		authenticate: options.Auth.Authenticate,
 		checkOrigin:  options.CheckOrigin,
+		admit:        options.Admit,
 	}
-	s.transports = s.newTransports()
+	if s.admit == nil {
+		s.admit = func(*viewer.Viewer) error { return nil }
+	}
 	s.executor.SetQueryCache(documents)
 	s.executor.SetErrorPresenter(present)
 	s.executor.SetRecoverFunc(recovered)
@@ -92,7 +98,7 @@ func New(options Options) (*Server, error) {
 	s.executor.Use(extension.AutomaticPersistedQuery{Cache: persistedQueries{persisted}})
 	s.executor.Use(validation{s})
 	s.executor.Use(extension.FixedComplexityLimit(complexityLimit))
-	s.executor.Use(depth{})
+	s.executor.Use(alone{})
 	if options.Observe != nil {
 		s.executor.AroundResponses(options.Observe.around) // the outermost: the commit counts too
 	}

@@ -4,15 +4,23 @@ import (
 	"sync"
 
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // Close codes of GraphQL connections, after graphql-transport-ws. On 4403 clients fetch a new token and come back; on
 // 4401 they do not.
 const (
 	closeGoingAway    = 1001
+	closeBadRequest   = 4400
 	closeUnauthorized = 4401
 	closeExpired      = 4403
+	closeInitTimeout  = 4408
 )
+
+// streamLimit bounds the open connections of a session, and of an address without one.
+const streamLimit = 50
 
 // stream is an open WebSocket or event stream.
 type stream interface {
@@ -20,38 +28,51 @@ type stream interface {
 	end(code int, reason string)
 }
 
-// streams are the open connections by session, so that they end with it.
+// streams are the open connections by owner, so that they end with their session.
 type streams struct {
-	mu        sync.Mutex
-	bySession map[uuid.UUID]map[stream]struct{}
+	mu      sync.Mutex
+	byOwner map[string]map[stream]struct{}
 }
 
-func newStreams() *streams { return &streams{bySession: map[uuid.UUID]map[stream]struct{}{}} }
+func newStreams() *streams { return &streams{byOwner: map[string]map[stream]struct{}{}} }
 
-func (s *streams) add(session uuid.UUID, opened stream) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.bySession[session] == nil {
-		s.bySession[session] = map[stream]struct{}{}
+// owner is whose connection it is: a session's, else an address's.
+func owner(v *viewer.Viewer) string {
+	if v.SessionID != uuid.Nil {
+		return v.SessionID.String()
 	}
-	s.bySession[session][opened] = struct{}{}
+	return "address " + v.Request.Address.String()
 }
 
-func (s *streams) remove(session uuid.UUID, closed stream) {
+// add is false where the owner has too many already.
+func (s *streams) add(owner string, opened stream) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.bySession[session], closed)
-	if len(s.bySession[session]) == 0 {
-		delete(s.bySession, session)
+	if len(s.byOwner[owner]) >= streamLimit {
+		return false
+	}
+	if s.byOwner[owner] == nil {
+		s.byOwner[owner] = map[stream]struct{}{}
+	}
+	s.byOwner[owner][opened] = struct{}{}
+	return true
+}
+
+func (s *streams) remove(owner string, closed stream) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.byOwner[owner], closed)
+	if len(s.byOwner[owner]) == 0 {
+		delete(s.byOwner, owner)
 	}
 }
 
-// take empties the register of a session; closing happens outside the lock.
-func (s *streams) take(session uuid.UUID) map[stream]struct{} {
+// take empties the register of an owner; closing happens outside the lock.
+func (s *streams) take(owner string) map[stream]struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	taken := s.bySession[session]
-	delete(s.bySession, session)
+	taken := s.byOwner[owner]
+	delete(s.byOwner, owner)
 	return taken
 }
 
@@ -59,7 +80,7 @@ func (s *streams) all() []stream {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var all []stream
-	for _, opened := range s.bySession {
+	for _, opened := range s.byOwner {
 		for one := range opened {
 			all = append(all, one)
 		}
@@ -69,7 +90,7 @@ func (s *streams) all() []stream {
 
 // EndSession closes the connections of a session that has ended.
 func (s *Server) EndSession(session uuid.UUID) {
-	for opened := range s.streams.take(session) {
+	for opened := range s.streams.take(session.String()) {
 		opened.end(closeUnauthorized, "The session has ended.")
 	}
 }
@@ -79,4 +100,8 @@ func (s *Server) Close() {
 	for _, opened := range s.streams.all() {
 		opened.end(closeGoingAway, "The server is going away.")
 	}
+}
+
+func errTooManyStreams() *fault.Error {
+	return fault.Retry(fault.TooManyRequests, retryAfterOutage, "There are %d open connections already.", streamLimit)
 }

@@ -35,7 +35,7 @@ func Scalars() map[string]bind.Scalar {
 
 // validation makes a bad request say everything that is wrong with it at once. gqlgen alone stops at the first bad
 // variable, before the domain had a word; so the variables are bound by internal/bind, the faults found there travel
-// with the operation, and refuse adds those of the domain.
+// with the operation, and allFaults adds those of the domain.
 type validation struct{ server *Server }
 
 var _ interface {
@@ -65,6 +65,9 @@ func (v validation) MutateOperationParameters(ctx context.Context, params *graph
 		if err != nil {
 			return nil //nolint:nilerr // The executor parses it again and reports it.
 		}
+		if tooLarge := checkShape(document); tooLarge != nil {
+			return tooLarge
+		}
 	}
 	operation := document.Operations.ForName(params.OperationName)
 	if operation == nil {
@@ -86,15 +89,15 @@ func (v validation) MutateOperationParameters(ctx context.Context, params *graph
 func (validation) MutateOperationContext(_ context.Context, operation *graphql.OperationContext) *gqlerror.Error {
 	if faults, _ := operation.Extensions[bind.Key].(fault.Details); len(faults) > 0 {
 		operation.ResolverMiddleware = func(ctx context.Context, _ graphql.Resolver) (any, error) {
-			return nil, refuse(faults, graphql.GetFieldContext(ctx).Args)
+			return nil, allFaults(faults, graphql.GetFieldContext(ctx).Args)
 		}
 	}
 	return nil
 }
 
-// refuse answers the faults of the variables and, since the bad ones were replaced by placeholders, what the domain
+// allFaults are the faults of the variables and, since the bad ones were replaced by placeholders, what the domain
 // says of the others.
-func refuse(faults fault.Details, args map[string]any) error {
+func allFaults(faults fault.Details, args map[string]any) error {
 	for _, arg := range args {
 		addressable := reflect.New(reflect.TypeOf(arg))
 		addressable.Elem().Set(reflect.ValueOf(arg))

@@ -54,6 +54,44 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		b.server.Close()
 		require.Equal(t, closeGoingAway, b.closeCode(t))
 	})
+	t.Run("BadInit", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(time.Hour))
+		b.dial(t)
+		b.send(t, `{"type":"connection_init","payload":5}`)
+		require.Equal(t, closeBadRequest, b.closeCode(t))
+	})
+	t.Run("NoInit", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(time.Hour))
+		b.dial(t)
+		b.send(t, `{"id":"1","type":"subscribe","payload":{"query":"{ me { isSuperFirm } }"}}`)
+		require.Equal(t, closeUnauthorized, b.closeCode(t))
+	})
+	t.Run("OverTheAllowance", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(time.Hour))
+		b.server.admit = func(*viewer.Viewer) error { return fault.Retry(fault.TooManyRequests, time.Second, "Too many.") }
+		b.open(t)
+		b.send(t, `{"id":"1","type":"subscribe","payload":{"query":"{ __typename }"}}`)
+		var answer struct {
+			Payload struct {
+				Errors []struct{ Extensions struct{ Code fault.Code } }
+			}
+		}
+		require.NoError(t, b.conn.ReadJSON(&answer))
+		require.Equal(t, fault.TooManyRequests, answer.Payload.Errors[0].Extensions.Code)
+	})
+	t.Run("TooMany", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(time.Hour))
+		for range streamLimit {
+			require.True(t, b.server.streams.add(owner(b.viewer), &eventStream{cancel: func() {}}))
+		}
+		b.dial(t)
+		b.send(t, `{"type":"connection_init","payload":{"Authorization":"Bearer any"}}`)
+		require.Equal(t, closeExpired, b.closeCode(t))
+	})
 	t.Run("NothingIsLeftBehind", func(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
@@ -99,7 +137,7 @@ func newSocketBundle(t *testing.T, expires time.Time) *socketBundle {
 	return b
 }
 
-func (b *socketBundle) open(t *testing.T) {
+func (b *socketBundle) dial(t *testing.T) {
 	t.Helper()
 	dialer := websocket.Dialer{Subprotocols: []string{"graphql-transport-ws"}}
 	conn, response, err := dialer.DialContext(t.Context(), b.url, nil)
@@ -107,9 +145,15 @@ func (b *socketBundle) open(t *testing.T) {
 	require.NoError(t, response.Body.Close())
 	t.Cleanup(func() { _ = conn.Close() })
 	b.conn = conn
+}
+
+// open dials and is let in.
+func (b *socketBundle) open(t *testing.T) {
+	t.Helper()
+	b.dial(t)
 	b.send(t, `{"type":"connection_init","payload":{"Authorization":"Bearer any"}}`)
 	var acknowledged struct{ Type string }
-	require.NoError(t, conn.ReadJSON(&acknowledged))
+	require.NoError(t, b.conn.ReadJSON(&acknowledged))
 	require.Equal(t, "connection_ack", acknowledged.Type)
 }
 

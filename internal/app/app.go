@@ -20,6 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/docsui"
 	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/rest"
 )
 
@@ -73,6 +74,7 @@ func (a *App) wire(ctx context.Context) (err error) {
 		DB:            a.db,
 		Auth:          a.auth,
 		Authz:         authz.New(a.db.Client, authz.DefaultSize),
+		Admit:         func(v *viewer.Viewer) error { return a.handler.limiter.admit(http.Header{}, v) },
 		Introspection: a.config.Introspection == on,
 		CheckOrigin:   cors(a.config.CORSOrigins).allowsSocket,
 		Observe:       a.metrics.operation,

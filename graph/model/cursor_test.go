@@ -1,0 +1,64 @@
+package model_test
+
+import (
+	"encoding/base64"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/graph/model"
+)
+
+func TestCursor(t *testing.T) {
+	t.Parallel()
+
+	for name, value := range map[string]any{
+		"none": nil, "text": "émile\u200d", "empty": "",
+		"time": time.Date(2026, 11, 21, 9, 30, 0, 123_456_000, time.UTC), "long ago": time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC),
+	} {
+		t.Run("OK/"+name, func(t *testing.T) {
+			t.Parallel()
+			want := model.Cursor{ID: uuid.New(), Value: value}
+			got, err := model.UnmarshalCursor(wire(want))
+			require.NoError(t, err)
+			require.Equal(t, want, got)
+		})
+	}
+
+	id := strings.Repeat("i", 16)
+	for name, raw := range map[string]string{
+		"nothing": "", "no kind": id, "unknown kind": id + "x", "short time": id + "t1234567", "far future": id + "t\x7fzzzzzzz",
+		"NUL": id + "sa\x00b", "broken UTF-8": id + "s\xff\xfe", "too much": id + "s" + strings.Repeat("a", 5000), "none with some": id + "nn",
+	} {
+		t.Run("Err/"+name, func(t *testing.T) {
+			t.Parallel()
+			_, err := model.UnmarshalCursor(base64.RawURLEncoding.EncodeToString([]byte(raw)))
+			require.ErrorContains(t, err, "must be a cursor")
+		})
+	}
+	t.Run("Err/no text", func(t *testing.T) {
+		t.Parallel()
+		_, err := model.UnmarshalCursor(5)
+		require.Error(t, err)
+	})
+}
+
+func wire(c model.Cursor) string {
+	var text strings.Builder
+	model.MarshalCursor(c).MarshalGQL(&text)
+	return strings.Trim(text.String(), `"`)
+}
+
+func FuzzCursor(f *testing.F) {
+	f.Add(wire(model.Cursor{Value: "a"}))
+	f.Fuzz(func(t *testing.T, text string) {
+		if c, err := model.UnmarshalCursor(text); err == nil {
+			again, err := model.UnmarshalCursor(wire(c))
+			require.NoError(t, err)
+			require.Equal(t, c, again)
+		}
+	})
+}
