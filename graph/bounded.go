@@ -8,18 +8,25 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 )
 
-// operationTimeout is how long a query or mutation may take, on whichever transport: a stream has no deadline of its own.
+// operationTimeout is how long a query or mutation on a stream may take. The deadline of ordinary requests is set before
+// they come here.
 const operationTimeout = 30 * time.Second
 
-// bounded is the executor with a deadline for what is no subscription.
+// bounded is the executor for streams, with a deadline for what is no subscription.
 type bounded struct{ graphql.GraphExecutor }
 
 // DispatchOperation implements graphql.GraphExecutor.
 func (b bounded) DispatchOperation(ctx context.Context, operation *graphql.OperationContext) (graphql.ResponseHandler, context.Context) {
-	if operation.Operation.Operation != ast.Subscription {
-		timed, cancel := context.WithTimeout(ctx, operationTimeout)
-		context.AfterFunc(ctx, cancel) // the transport ends ctx when it is done with the operation
-		ctx = timed
+	if operation.Operation.Operation == ast.Subscription {
+		return b.GraphExecutor.DispatchOperation(ctx, operation)
 	}
-	return b.GraphExecutor.DispatchOperation(ctx, operation)
+	timed, cancel := context.WithTimeout(ctx, operationTimeout)
+	respond, inner := b.GraphExecutor.DispatchOperation(timed, operation)
+	return func(ctx context.Context) *graphql.Response {
+		response := respond(ctx)
+		if response == nil { // the end, which every stream asks for
+			cancel()
+		}
+		return response
+	}, inner
 }

@@ -63,6 +63,17 @@ func TestFaces(t *testing.T) {
 			}
 		})
 
+		t.Run("AllFaultsOfAFilter", func(t *testing.T) {
+			t.Parallel()
+			answer := a.GraphQL(owner.Token, `query($f: ContactFilterInput) { contacts(filter: $f) { totalCount } }`,
+				map[string]any{"f": map[string]any{"searchTerm": strings.Repeat("a", 300), "isActive": 5}})
+			require.Len(t, answer.Details(), 2, "%s", answer.Body)
+			require.Equal(t, "filter.isActive", answer.Details()[0].Field)
+			require.Equal(t, "filter.searchTerm", answer.Details()[1].Field)
+			answer = a.GraphQL(owner.Token, `{ contacts(first: 101, filter: {searchTerm: "`+strings.Repeat("a", 300)+`"}) { totalCount } }`, nil)
+			require.Len(t, answer.Details(), 2, "%s", answer.Body)
+		})
+
 		t.Run("MutationIsAllOrNothing", func(t *testing.T) {
 			t.Parallel()
 			answer := a.GraphQL(owner.Token, `mutation {
@@ -166,9 +177,10 @@ func TestLimits(t *testing.T) {
 	a := firmhubtest.New(t, db.SQLite)
 	token := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword).Token
 
-	refused := func(t *testing.T, document string) {
+	refused := func(t *testing.T, document, message string) {
 		t.Helper()
 		answer := a.GraphQL(token, document, nil)
+		require.Contains(t, string(answer.Body), message)
 		require.NotEmpty(t, answer.Errors, "%s", answer.Body)
 		require.Equal(t, fault.ValidationError, answer.Code(), "%s", answer.Body)
 	}
@@ -178,7 +190,7 @@ func TestLimits(t *testing.T) {
 		for i := range 10 {
 			document.WriteString(" c" + string(rune('a'+i)) + `: contacts(first: 100) { edges { node { id phones { id phone } emails { id email } } } }`)
 		}
-		refused(t, "{"+document.String()+"}")
+		refused(t, "{"+document.String()+"}", "complexity")
 	})
 	t.Run("PasswordNotAlone", func(t *testing.T) {
 		t.Parallel()
@@ -188,7 +200,7 @@ func TestLimits(t *testing.T) {
 			`mutation { refreshToken(input: {refreshToken: "x"}) { token } ...l } fragment l on Mutation { ` + login + ` }`,
 			`mutation { logout ... on Mutation { ` + login + ` } }`,
 		} {
-			refused(t, document)
+			refused(t, document, "must be the only field")
 		}
 	})
 	t.Run("Fragments", func(t *testing.T) {
@@ -198,7 +210,7 @@ func TestLimits(t *testing.T) {
 			next := strconv.Itoa(i + 1)
 			document += " fragment f" + strconv.Itoa(i) + " on Query { ...f" + next + " ...f" + next + " }"
 		}
-		refused(t, document+" fragment f30 on Query { __typename }")
+		refused(t, document+" fragment f30 on Query { __typename }", "more than 1000 fields")
 	})
 	t.Run("Cursor", func(t *testing.T) {
 		t.Parallel()
@@ -232,11 +244,11 @@ func TestLimits(t *testing.T) {
 	})
 	t.Run("Tokens", func(t *testing.T) {
 		t.Parallel()
-		refused(t, "{ me { user { id "+strings.Repeat("a ", 6000)+"} } }")
+		refused(t, "{ me { user { id "+strings.Repeat("a ", 6000)+"} } }", "token limit")
 	})
 	t.Run("Introspection", func(t *testing.T) {
 		t.Parallel()
-		refused(t, `{ __schema { types { name } } }`)
+		refused(t, `{ __schema { types { name } } }`, "Introspection is switched off")
 	})
 	t.Run("Suggestions", func(t *testing.T) {
 		t.Parallel()

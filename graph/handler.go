@@ -71,7 +71,7 @@ func (s *Server) serveParams(w http.ResponseWriter, r *http.Request, read func(*
 		refuse(w, r, fault.New(fault.MethodNotAllowed, "GET is for queries; send a %s by POST.", operation.Operation.Operation))
 		return
 	}
-	respond, ctx := bounded{s.executor}.DispatchOperation(r.Context(), operation)
+	respond, ctx := s.executor.DispatchOperation(r.Context(), operation)
 	if response := respond(ctx); response != nil {
 		write(w, http.StatusOK, response)
 		return
@@ -169,7 +169,7 @@ func (s *Server) serveMultipart(w http.ResponseWriter, r *http.Request, form tra
 			refuse(w, r, fault.New(fault.ValidationError, "The map of the form does not fit its variables."))
 		}
 	}()
-	form.Do(w, r, bounded{s.executor})
+	form.Do(w, r, s.executor)
 }
 
 // refuse answers a request that never becomes an operation.

@@ -6,7 +6,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// resolver is the root of all resolvers. Each makes one call: to a domain's rule, or to ent where there is no rule.
+// resolver is the root of all resolvers. Each asks one rule of a domain, or makes one query with
+// ent where there is no rule.
 type resolver struct {
 	db    *db.DB
 	auth  *auth.Authority

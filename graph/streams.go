@@ -31,6 +31,7 @@ type stream interface {
 // streams are the open connections by owner, so that they end with their session.
 type streams struct {
 	mu      sync.Mutex
+	closed  bool
 	byOwner map[string]map[stream]struct{}
 }
 
@@ -44,11 +45,11 @@ func owner(v *viewer.Viewer) string {
 	return "address " + v.Request.Address.String()
 }
 
-// add is false where the owner has too many already.
+// add is false where the owner has too many already, and after the end of the server.
 func (s *streams) add(owner string, opened stream) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.byOwner[owner]) >= streamLimit {
+	if s.closed || len(s.byOwner[owner]) >= streamLimit {
 		return false
 	}
 	if s.byOwner[owner] == nil {
@@ -76,9 +77,11 @@ func (s *streams) take(owner string) map[stream]struct{} {
 	return taken
 }
 
-func (s *streams) all() []stream {
+// close lets no more in and gives those that are open.
+func (s *streams) close() []stream {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.closed = true
 	var all []stream
 	for _, opened := range s.byOwner {
 		for one := range opened {
@@ -97,7 +100,7 @@ func (s *Server) EndSession(session uuid.UUID) {
 
 // Close closes all connections: the server is going away, clients may come back.
 func (s *Server) Close() {
-	for _, opened := range s.streams.all() {
+	for _, opened := range s.streams.close() {
 		opened.end(closeGoingAway, "The server is going away.")
 	}
 }

@@ -2,7 +2,9 @@ package graph
 
 import (
 	"context"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -98,12 +100,35 @@ func (validation) MutateOperationContext(_ context.Context, operation *graphql.O
 // allFaults are the faults of the variables and, since the bad ones were replaced by placeholders, what the domain
 // says of the others.
 func allFaults(faults fault.Details, args map[string]any) error {
-	for _, arg := range args {
-		addressable := reflect.New(reflect.TypeOf(arg))
-		addressable.Elem().Set(reflect.ValueOf(arg))
-		if input, ok := addressable.Interface().(interface{ Validate() fault.Details }); ok {
-			faults = bind.Merge(faults, input.Validate())
+	for _, name := range slices.Sorted(maps.Keys(args)) {
+		input, ok := addressable(args[name]).(interface{ Validate() fault.Details })
+		if !ok {
+			continue
 		}
+		details := input.Validate()
+		if name != bind.Input {
+			for i := range details {
+				details[i].Field = name + "." + details[i].Field
+			}
+		}
+		faults = bind.Merge(faults, details)
 	}
 	return faults.Err()
+}
+
+// addressable gives a pointer to an argument, since inputs validate, and tidy, themselves through one. Of no argument it
+// gives nothing.
+func addressable(arg any) any {
+	value := reflect.ValueOf(arg)
+	switch {
+	case !value.IsValid():
+		return nil
+	case value.Kind() != reflect.Pointer:
+		pointer := reflect.New(value.Type())
+		pointer.Elem().Set(value)
+		return pointer.Interface()
+	case value.IsNil():
+		return nil
+	}
+	return arg
 }

@@ -41,7 +41,7 @@ type socket struct {
 	token string
 	// refusal is why the socket was not let in.
 	refusal string
-	// admitted is closed once the socket was let in.
+	// admitted is whether it was.
 	admitted bool
 	expiry   *time.Timer
 	// turns are held by the operations under way.
@@ -122,6 +122,12 @@ func (s *socket) init(ctx context.Context, payload transport.InitPayload) (conte
 	s.expiry = time.AfterFunc(time.Until(expires), func() {
 		s.end(closeExpired, "The access token has expired.")
 	})
+	// A session that ended while it was asked about was not yet in the register that its end goes through.
+	if s.token != "" {
+		if _, err := s.server.authenticate(ctx, s.token, s.viewer.Request); err != nil {
+			return s.turnAway(ctx, fault.From(err))
+		}
+	}
 	s.admitted = true
 	return viewer.NewContext(ctx, s.viewer), nil, nil
 }

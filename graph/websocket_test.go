@@ -96,10 +96,10 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
 		b.open(t)
-		require.Len(t, b.server.streams.all(), 1)
+		require.Len(t, b.server.streams.byOwner, 1)
 		require.NoError(t, b.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")))
 		<-b.served
-		require.Empty(t, b.server.streams.all())
+		require.Empty(t, b.server.streams.byOwner)
 	})
 }
 

@@ -42,6 +42,12 @@ func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if refusal.Code == fault.TooManyRequests || refusal.Code == fault.Unavailable {
 		w.Header().Set("Retry-After", retryAfter(refusal.RetryAfter))
 	}
+	if refusal.Limit > 0 {
+		// It is this allowance that counts now, not the general one of which the edge told.
+		w.Header().Set("RateLimit-Limit", strconv.Itoa(refusal.Limit))
+		w.Header().Set("RateLimit-Remaining", "0")
+		w.Header().Set("RateLimit-Reset", retryAfter(refusal.RetryAfter))
+	}
 	if refusal.Code == fault.Unauthorized {
 		w.Header().Set("WWW-Authenticate", "Bearer")
 	}
@@ -62,17 +68,18 @@ func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 func log(r *http.Request, refusal *fault.Error, err error) {
-	switch {
-	case refusal.Code != fault.InternalError && refusal.Code != fault.Unavailable:
+	if !refusal.Ours() {
 		return
-	case errors.Is(err, context.Canceled):
-		return // The client is gone.
 	}
 	var presented *gqlerror.Error
 	if errors.As(err, &presented) && errors.As(presented.Err, new(*fault.Error)) {
 		return // The executor's presenter logged it.
 	}
-	slog.ErrorContext(r.Context(), "request failed", "path", r.URL.Path, "error", err)
+	level := slog.LevelError
+	if refusal.Code == fault.Unavailable && refusal.Unwrap() == nil {
+		level = slog.LevelWarn // load that we refuse, no outage
+	}
+	slog.Log(r.Context(), level, "request failed", "path", r.URL.Path, "error", err)
 }
 
 // write answers JSON made of the parts. A client that is gone is nobody's fault.

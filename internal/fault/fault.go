@@ -69,6 +69,8 @@ type Error struct {
 	Details []Detail
 	// RetryAfter tells when to try again; set for TooManyRequests and Unavailable.
 	RetryAfter time.Duration
+	// Limit is the allowance that was used up, for TooManyRequests of anything but the general limit of calls; else 0.
+	Limit int
 
 	cause error
 }
@@ -83,6 +85,19 @@ func (e *Error) Error() string {
 
 // Unwrap gives the cause.
 func (e *Error) Unwrap() error { return e.cause }
+
+// Ours tells whether the refusal is worth an error in the log: a bug or an outage, and neither a client who left nor one
+// who came while all were busy.
+func (e *Error) Ours() bool {
+	switch e.Code {
+	case InternalError:
+		return true
+	case Unavailable:
+		return e.cause != nil && !errors.Is(e.cause, context.Canceled)
+	default:
+		return false
+	}
+}
 
 // New makes a refusal with a public message.
 func New(code Code, format string, args ...any) *Error {
@@ -145,14 +160,21 @@ func (d *Details) Add(field, format string, args ...any) {
 	*d = append(*d, Detail{Field: field, Message: fmt.Sprintf(format, args...)})
 }
 
-// Err is nil when nothing was noted, else a ValidationError with all of it.
+// maxSaid is how many details the sentence of a refusal holds.
+const maxSaid = 5
+
+// Err is nil when nothing was noted, else a ValidationError with all of it. Its message says the first few and how many
+// more there are.
 func (d Details) Err() error {
 	if len(d) == 0 {
 		return nil
 	}
-	said := make([]string, 0, len(d))
-	for _, detail := range d {
+	said := make([]string, 0, maxSaid+1)
+	for _, detail := range d[:min(len(d), maxSaid)] {
 		said = append(said, strings.TrimSpace(detail.Field+" "+detail.Message))
+	}
+	if more := len(d) - maxSaid; more > 0 {
+		said = append(said, fmt.Sprintf("and %d more", more))
 	}
 	return &Error{Code: ValidationError, Message: "Invalid request: " + strings.Join(said, "; ") + ".", Details: d}
 }

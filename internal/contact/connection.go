@@ -1,0 +1,84 @@
+package contact
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"entgo.io/contrib/entgql"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// ConnectionInput asks for a stretch of the contacts that a filter chooses, as a Relay connection.
+type ConnectionInput struct {
+	// First and Last are from 1 to 100, and not given together; without both it is the first 20.
+	First, Last *int
+	// After and Before are cursors that came with the same order.
+	After, Before *ent.Cursor
+	// Filter chooses contacts; nil chooses all.
+	Filter *FilterInput
+	// OrderBy is newest first where it is nil.
+	OrderBy *ent.ContactOrder
+}
+
+// Validate sets what was not given and gives all that is wrong with the rest.
+func (in *ConnectionInput) Validate() fault.Details {
+	var faults fault.Details
+	if in.OrderBy == nil {
+		in.OrderBy = &ent.ContactOrder{Direction: entgql.OrderDirectionDesc, Field: ent.ContactOrderFieldCreatedAt}
+	}
+	checkRange(&faults, "first", in.First, MaxPageSize)
+	checkRange(&faults, "last", in.Last, MaxPageSize)
+	switch {
+	case in.First != nil && in.Last != nil:
+		faults.Add("last", "can't be given together with first")
+	case in.First == nil && in.Last == nil:
+		size := DefaultPageSize
+		in.First = &size
+	}
+	checkCursor(&faults, "after", in.After, in.OrderBy)
+	checkCursor(&faults, "before", in.Before, in.OrderBy)
+	if in.Filter != nil {
+		for _, detail := range in.Filter.Validate() {
+			faults.Add("filter."+detail.Field, "%s", detail.Message)
+		}
+	}
+	return faults
+}
+
+// checkCursor notes a cursor whose value can't be compared in this order: a client may send that of another list.
+func checkCursor(faults *fault.Details, field string, cursor *ent.Cursor, order *ent.ContactOrder) {
+	if cursor == nil {
+		return
+	}
+	var fits bool
+	switch order.Field.String() { // a decoded order holds a copy of the field, so it can't be compared itself
+	case ent.ContactOrderFieldCreatedAt.String(), ent.ContactOrderFieldUpdatedAt.String():
+		_, fits = cursor.Value.(time.Time)
+	default:
+		_, fits = cursor.Value.(string)
+	}
+	if !fits {
+		faults.Add(field, "must be a cursor that came with this order")
+	}
+}
+
+// Connect gives a stretch of the viewer's firm's contacts. Within a GraphQL operation only the columns and edges that it
+// selects are read, and counted only where it asks for the total. A ValidationError names every fault of the input.
+func Connect(ctx context.Context, d *db.DB, in ConnectionInput) (*ent.ContactConnection, error) {
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
+	query := d.Client.Contact.Query()
+	if in.Filter != nil {
+		query.Where(in.Filter.predicates()...)
+	}
+	connection, err := query.Paginate(ctx, in.After, in.First, in.Before, in.Last, ent.WithContactOrder(in.OrderBy))
+	if err != nil {
+		return nil, fmt.Errorf("contact.Connect: %w", err)
+	}
+	return connection, nil
+}
