@@ -4,9 +4,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -205,12 +205,12 @@ func TestLimits(t *testing.T) {
 	})
 	t.Run("Fragments", func(t *testing.T) {
 		t.Parallel()
-		document := "{ ...f0 }"
+		var document strings.Builder
+		document.WriteString("{ ...f0 }")
 		for i := range 30 {
-			next := strconv.Itoa(i + 1)
-			document += " fragment f" + strconv.Itoa(i) + " on Query { ...f" + next + " ...f" + next + " }"
+			fmt.Fprintf(&document, " fragment f%d on Query { ...f%d ...f%d }", i, i+1, i+1)
 		}
-		refused(t, document+" fragment f30 on Query { __typename }", "more than 1000 fields")
+		refused(t, document.String()+" fragment f30 on Query { __typename }", "more than 1000 fields")
 	})
 	t.Run("Cursor", func(t *testing.T) {
 		t.Parallel()

@@ -35,7 +35,7 @@ func (PolicyRule) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("ptype", "v0", "v1", "v2", "v3", "v4").Unique()}
 }
 
-// Interceptors: rules are read by authorization alone.
+// Interceptors hold the wall: rules are read by authorization alone.
 func (PolicyRule) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.ReadAcross} }
 
 // Hooks likewise.

@@ -40,7 +40,7 @@ func (RefreshToken) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("session_id"), index.Fields("expires_at")}
 }
 
-// Interceptors: a refresh token is read by authentication alone.
+// Interceptors hold the wall: a refresh token is read by authentication alone.
 func (RefreshToken) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.ReadAcross} }
 
 // Hooks likewise.

@@ -45,7 +45,7 @@ func (Session) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("user_id"), index.Fields("membership_id")}
 }
 
-// Interceptors: a session is read by authentication alone.
+// Interceptors hold the wall: a session is read by authentication alone.
 func (Session) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.ReadAcross} }
 
 // Hooks likewise.

@@ -24,7 +24,7 @@ func (SigningKey) Fields() []ent.Field {
 	}
 }
 
-// Interceptors: keys are read by authentication alone.
+// Interceptors hold the wall: keys are read by authentication alone.
 func (SigningKey) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.ReadAcross} }
 
 // Hooks likewise.

@@ -1,10 +1,10 @@
 package model
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/binary"
 	"io"
-	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -69,7 +69,7 @@ func UnmarshalCursor(v any) (Cursor, error) {
 		if at.Year() >= 1 && at.Year() <= 9999 {
 			return c, nil
 		}
-	case kind == kindText && utf8.Valid(value) && !strings.ContainsRune(string(value), 0):
+	case kind == kindText && utf8.Valid(value) && !bytes.ContainsRune(value, 0):
 		c.Value = string(value)
 		return c, nil
 	}

@@ -88,7 +88,7 @@ func TestDriver_Reads(t *testing.T) {
 	})
 }
 
-func countAll(s *entsql.Selector) string { return entsql.As(entsql.Count("*"), "count") }
+func countAll(*entsql.Selector) string { return entsql.As(entsql.Count("*"), "count") }
 
 func entSum(s *entsql.Selector) string { return entsql.As(entsql.Sum(s.C("type")), "sum") }
 
@@ -139,7 +139,7 @@ func TestDriver_RawTypes(t *testing.T) {
 		full := scan()
 		require.Equal(t, id, full.id)
 		require.True(t, full.other.Valid)
-		require.Equal(t, id, *full.other.S.(*uuid.UUID)) //nolint:forcetypeassert // Set above.
+		require.Equal(t, id, *full.other.S.(*uuid.UUID))
 		require.JSONEq(t, string(doc), string(full.doc))
 		require.Equal(t, entsql.NullTime{Time: at, Valid: true}, full.at)
 		require.Equal(t, entsql.NullBool{Bool: true, Valid: true}, full.ok)

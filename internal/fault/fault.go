@@ -89,14 +89,7 @@ func (e *Error) Unwrap() error { return e.cause }
 // Ours tells whether the refusal is worth an error in the log: a bug or an outage, and neither a client who left nor one
 // who came while all were busy.
 func (e *Error) Ours() bool {
-	switch e.Code {
-	case InternalError:
-		return true
-	case Unavailable:
-		return e.cause != nil && !errors.Is(e.cause, context.Canceled)
-	default:
-		return false
-	}
+	return e.Code == InternalError || e.Code == Unavailable && e.cause != nil && !errors.Is(e.cause, context.Canceled)
 }
 
 // New makes a refusal with a public message.

@@ -56,7 +56,7 @@ func run(base, email, password string, length time.Duration, people int) error {
 			}
 		})
 	}
-	watched := watch(ctx, base, length)
+	watched := watch(ctx, os.Stdout, base, length)
 	crowd.Wait()
 	tally.print(os.Stdout, length)
 	return errors.Join(tally.verdict(), watched())

@@ -68,13 +68,13 @@ func (v *visitor) read(ctx context.Context, token string) {
 	}
 }
 
-func (v *visitor) post(ctx context.Context, asked, path, token string, body any, data any) int {
+func (v *visitor) post(ctx context.Context, asked, path, token string, body, data any) int {
 	return v.send(ctx, asked, http.MethodPost, path, token, body, data)
 }
 
 // send gives the status, 0 for none, and fills data from the envelope. The end of the run cuts nothing short: a request
 // that was begun is waited for.
-func (v *visitor) send(ctx context.Context, asked, method, path, token string, body any, data any) int {
+func (v *visitor) send(ctx context.Context, asked, method, path, token string, body, data any) int {
 	if ctx.Err() != nil {
 		return 0
 	}

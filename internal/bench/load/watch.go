@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -13,7 +14,7 @@ import (
 
 // watch reads the server's memory and goroutines through the run. What it gives waits for the end and compares the
 // second quarter (the first one warms up) with the last.
-func watch(ctx context.Context, base string, length time.Duration) (verdict func() error) {
+func watch(ctx context.Context, w io.Writer, base string, length time.Duration) (verdict func() error) {
 	series := map[string][]float64{"go_goroutines": nil, "go_memstats_heap_inuse_bytes": nil, "process_resident_memory_bytes": nil}
 	done := make(chan struct{})
 	go func() {
@@ -42,7 +43,7 @@ func watch(ctx context.Context, base string, length time.Duration) (verdict func
 				return errors.New("/metrics was not there to be watched")
 			}
 			before, after := mean(values[quarter:2*quarter]), mean(values[3*quarter:])
-			fmt.Printf("%-32s %14.0f → %14.0f (%+.1f %%)\n", name, before, after, 100*(after/before-1))
+			fmt.Fprintf(w, "%-32s %14.0f → %14.0f (%+.1f %%)\n", name, before, after, 100*(after/before-1))
 			if after > 1.25*before {
 				grown = append(grown, fmt.Errorf("%s grew from %.0f to %.0f", name, before, after))
 			}

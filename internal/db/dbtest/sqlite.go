@@ -13,7 +13,7 @@ func sqliteCopy(t testing.TB) string {
 	t.Helper()
 	template, err := os.Open(sqliteTemplate(t))
 	require.NoError(t, err)
-	defer template.Close()
+	defer func() { require.NoError(t, template.Close()) }()
 	file, err := os.Create(filepath.Join(t.TempDir(), "test.db"))
 	require.NoError(t, err)
 	_, err = io.Copy(file, template)

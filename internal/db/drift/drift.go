@@ -7,6 +7,7 @@ package drift
 
 import (
 	"context"
+	"errors"
 	"database/sql"
 	"fmt"
 	"slices"
@@ -137,7 +138,7 @@ func list(ctx context.Context, driver dialect.Driver, query string, args ...any)
 	if err := driver.Query(ctx, query, args, rows); err != nil {
 		return nil, err
 	}
-	defer rows.Close()
 	var found []string
-	return found, entsql.ScanSlice(rows, &found)
+	err := errors.Join(entsql.ScanSlice(rows, &found), rows.Close())
+	return found, err
 }
