@@ -60,13 +60,18 @@ func compile(row Route, documents map[string]document, schema *ast.Schema, scala
 	r.ending = ending(row.Message)
 	r.binding = bind.Options{
 		Scalars: scalars, Lenient: true, IgnoreUnknown: !row.RefuseUnknown,
-		Aliases: map[string][]string{"page": {"pageNumber"}, "pageNumber": {"page"}},
+		Aliases: commonAliases(),
 	}
 	maps.Copy(r.binding.Aliases, row.Aliases)
 	if err := errors.Join(r.compileSource(), r.compileLocation()); err != nil {
 		return nil, fmt.Errorf("%s: %w", r.pattern(), err)
 	}
 	return r, nil
+}
+
+// commonAliases are those of every route.
+func commonAliases() map[string][]string {
+	return map[string][]string{"page": {"pageNumber"}, "pageNumber": {"page"}}
 }
 
 // ending is what follows the data of a success.

@@ -91,6 +91,12 @@ func (h *Handler) checkLocation(r *route) error {
 	return nil
 }
 
+// Knows tells whether a route has the path and the method of a request. The others are answered 404 or 405, whoever asks.
+func (h *Handler) Knows(request *http.Request) bool {
+	node, _ := h.paths.find(request.URL.EscapedPath())
+	return node != nil && node.routes[request.Method] != nil
+}
+
 // ServeHTTP answers in the order of the contract: 404 path, 405, 401, 403, 415, 413, 400, then what the resource says.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	defer recovered(w, request)
@@ -121,24 +127,24 @@ func (h *Handler) run(r *route, w http.ResponseWriter, request *http.Request, wi
 	if err := h.access(ctx, r.root.Definition); err != nil {
 		return nil, err
 	}
-	variables, faults, err := r.variables(w, request, wildcards)
+	given, err := r.values(w, request, wildcards)
 	if err != nil {
 		return nil, err
 	}
 
 	response := h.execute(graphql.StartOperationTrace(ctx), &graphql.RawParams{
 		Query:      r.text,
-		Variables:  variables,
-		Extensions: map[string]any{bind.Key: faults},
+		Variables:  given.variables,
+		Extensions: map[string]any{bind.Key: given.faults},
 		Headers:    request.Header,
 	})
 	switch {
 	case response == nil:
 		return nil, errors.Join(errors.New("rest: the executor gave no answer"), ctx.Err())
 	case len(response.Errors) > 0:
-		return nil, response.Errors[0]
-	case len(faults) > 0:
-		return nil, faults.Err()
+		return nil, r.asSent(given.sent, response.Errors[0])
+	case len(given.faults) > 0:
+		return nil, given.faults.Err()
 	case !bytes.HasPrefix(response.Data, []byte(`{"`+dataAlias+`":`)):
 		return nil, fmt.Errorf("rest: the executor answered %.100q", response.Data)
 	}

@@ -80,6 +80,8 @@ func TestOK(t *testing.T) {
 		require.Equal(t, map[string]any{"input": map[string]any{}}, b.seen.Variables)
 		require.Equal(t, http.StatusOK, b.call(http.MethodPost, getAll, `{"pageNumber":2,"pageSize":5}`).Code)
 		require.Equal(t, map[string]any{"page": int64(2), "pageSize": int64(5)}, b.seen.Variables["input"])
+		require.Equal(t, http.StatusOK, b.call(http.MethodPost, getAll, "\uFEFF{\"page\":3}").Code, "with a byte order mark")
+		require.Equal(t, map[string]any{"page": int64(3)}, b.seen.Variables["input"])
 	})
 	t.Run("HEAD is GET without the body", func(t *testing.T) {
 		t.Parallel()
@@ -125,6 +127,16 @@ func TestPaths(t *testing.T) {
 		require.Equal(t, http.StatusOK, b.call(http.MethodPost, "/api/v1/auth/%6Cogin", `{"email":"a","password":"b"}`).Code)
 		for _, id := range []string{"a%2Fb", "7", someID + "0", "{id}"} {
 			refused(t, b.call(http.MethodGet, get+id, ""), fault.ValidationError, fault.Detail{Field: "id", Message: "must be a UUID"})
+		}
+	})
+	t.Run("known", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		for target, known := range map[string]bool{
+			"POST " + login: true, "GET " + login: false, "HEAD " + me: true, "GET /api/v1/nope": false, "GET " + get + "x": true,
+		} {
+			method, path, _ := strings.Cut(target, " ")
+			require.Equal(t, known, b.handler.Knows(httptest.NewRequest(method, path, http.NoBody)), target)
 		}
 	})
 	t.Run("methods", func(t *testing.T) {
@@ -257,6 +269,26 @@ func TestBodies(t *testing.T) {
 			require.Equal(t, status, answer.StatusCode)
 		}
 	})
+	t.Run("of unknown length, of no type", func(t *testing.T) {
+		t.Parallel()
+		server := httptest.NewServer(withContact(setup(t)).handler)
+		defer server.Close()
+		for _, c := range []struct {
+			path, body string
+			status     int
+		}{
+			{getAll, "", http.StatusOK},
+			{getAll, "{}", http.StatusUnsupportedMediaType},
+			{create, "", http.StatusBadRequest},
+		} {
+			request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+c.path, io.MultiReader(strings.NewReader(c.body)))
+			require.NoError(t, err)
+			answer, err := server.Client().Do(request)
+			require.NoError(t, err)
+			require.NoError(t, answer.Body.Close())
+			require.Equal(t, c.status, answer.StatusCode, c)
+		}
+	})
 	t.Run("exactly 1 MiB", func(t *testing.T) {
 		t.Parallel()
 		b := withContact(setup(t))
@@ -295,6 +327,30 @@ func TestErrorsOfTheExecutor(t *testing.T) {
 			require.Equal(t, wait, answer.Header().Get("Retry-After"), code)
 			refused(t, answer, code)
 		}
+	})
+	t.Run("a limit of its own", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		limit := fault.Retry(fault.TooManyRequests, 5500*time.Millisecond, "Too many tries.")
+		limit.Limit = 10
+		b.results["login"] = limit
+		answer := b.call(http.MethodPost, login, `{"email":"a@b.c","password":"x"}`)
+		require.Equal(t, "6", answer.Header().Get("Retry-After"))
+		require.Equal(t, "10", answer.Header().Get("RateLimit-Limit"))
+		require.Equal(t, "0", answer.Header().Get("RateLimit-Remaining"))
+		require.Equal(t, "6", answer.Header().Get("RateLimit-Reset"))
+		refused(t, answer, fault.TooManyRequests)
+	})
+	t.Run("fields go by the names that were sent", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		b.results["contactPage"] = fault.Details{{Field: "page", Message: "must be from 1 to 9"}, {Field: "tags[0]", Message: "is odd"}}.Err()
+		answer := b.call(http.MethodPost, getAll, `{"pageNumber":0}`)
+		require.Contains(t, answer.Body.String(), "Invalid request: pageNumber must be from 1 to 9; tags[0] is odd.")
+		refused(t, answer, fault.ValidationError,
+			fault.Detail{Field: "pageNumber", Message: "must be from 1 to 9"}, fault.Detail{Field: "tags[0]", Message: "is odd"})
+		refused(t, b.call(http.MethodPost, getAll, `{"page":0}`), fault.ValidationError,
+			fault.Detail{Field: "page", Message: "must be from 1 to 9"}, fault.Detail{Field: "tags[0]", Message: "is odd"})
 	})
 	t.Run("bugs say nothing", func(t *testing.T) {
 		t.Parallel()

@@ -73,6 +73,8 @@ func (d *describer) input(typ *ast.Type) object {
 	})
 }
 
+// inputObject has the common aliases among its properties; those of a single route can't be told here, since several
+// routes may share the schema.
 func (d *describer) inputObject(names []declaration, description string) object {
 	var required []string
 	properties := object{}
@@ -82,6 +84,11 @@ func (d *describer) inputObject(names []declaration, description string) object 
 			schema = schema.with("description", name.description)
 		}
 		properties = properties.with(name.name, schema)
+		for _, alias := range commonAliases()[name.name] {
+			if !slices.ContainsFunc(names, func(other declaration) bool { return other.name == alias }) {
+				properties = properties.with(alias, slices.Clone(schema).with("description", "Another name of "+name.name+"."))
+			}
+		}
 		if name.required() {
 			required = append(required, name.name)
 		}

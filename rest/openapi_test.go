@@ -188,6 +188,11 @@ func TestOpenAPITellsTheSchema(t *testing.T) {
 	require.JSONEq(t, `{"type":["string","null"]}`, string(contact.Properties["profilePic"]))
 	require.JSONEq(t, `{"type":"string","format":"date-time"}`, string(contact.Properties["createdAt"]))
 
+	paging := d.Components.Schemas["ContactPageInput"].Properties
+	require.JSONEq(t, `{"type":["integer","null"],"format":"int32","minimum":1,"description":"Another name of page."}`,
+		string(paging["pageNumber"]))
+	require.Contains(t, string(paging["page"]), "From 1")
+
 	t.Run("a schema of one's own", func(t *testing.T) {
 		t.Parallel()
 		d := read(t, openAPI(t, setupItems(t)))

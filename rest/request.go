@@ -3,10 +3,12 @@ package rest
 import (
 	"bytes"
 	"errors"
+	"io"
 	"maps"
 	"mime"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 
@@ -23,21 +25,29 @@ const (
 	bodyField = "body"
 )
 
-// variables reads what the request sends, and binds it. An error means that it could not be read at all; what is wrong
-// with what was read is in the faults.
-func (r *route) variables(w http.ResponseWriter, request *http.Request, wildcards []string) (map[string]any, fault.Details, error) {
+// values are what a request sends.
+type values struct {
+	// sent are those beside the wildcards of the path, by the names that the client used.
+	sent map[string]any
+	// variables are those of the operation. What is wrong with them is in faults.
+	variables map[string]any
+	faults    fault.Details
+}
+
+// values reads what the request sends, and binds it. An error means that it could not be read at all.
+func (r *route) values(w http.ResponseWriter, request *http.Request, wildcards []string) (*values, error) {
 	sent := map[string]any{}
 	var missing fault.Details
 	if r.takesQuery {
 		if err := readQuery(sent, request.URL.RawQuery); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
 	if r.takesBody {
 		body, given, err := readBody(w, request)
 		switch {
 		case err != nil:
-			return nil, nil, err
+			return nil, err
 		case given:
 			maps.Copy(sent, body)
 		case !r.OptionalBody && !r.takesQuery:
@@ -58,7 +68,32 @@ func (r *route) variables(w http.ResponseWriter, request *http.Request, wildcard
 		}
 	}
 	variables, faults := bind.Variables(r.schema, r.operation, in, r.binding)
-	return variables, append(missing, faults...), nil
+	return &values{sent: sent, variables: variables, faults: append(missing, faults...)}, nil
+}
+
+// asSent puts the names that the client used in the place of those of the schema, which are all that the domain knows,
+// where an error tells of fields.
+func (r *route) asSent(sent map[string]any, err error) error {
+	refusal := fault.From(err)
+	if refusal.Code != fault.ValidationError {
+		return err
+	}
+	details := fault.Details(slices.Clone(refusal.Details))
+	for i, detail := range details {
+		name, rest := detail.Field, ""
+		if end := strings.IndexAny(name, ".["); end >= 0 {
+			name, rest = name[:end], name[end:]
+		}
+		for _, alias := range r.binding.Aliases[name] {
+			if sent[name] == nil && sent[alias] != nil {
+				details[i].Field = alias + rest
+			}
+		}
+	}
+	if slices.Equal(details, refusal.Details) {
+		return err
+	}
+	return details.Err()
 }
 
 // readQuery takes every name of the query as text.
@@ -82,6 +117,9 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }} //nolint:g
 // readBody gives the JSON object of the body, and tells whether there is one.
 func readBody(w http.ResponseWriter, request *http.Request) (body map[string]any, given bool, err error) {
 	if err := checkMediaType(request); err != nil {
+		if isEmpty(request) {
+			return nil, false, nil
+		}
 		return nil, false, err
 	}
 	tooLarge := fault.New(fault.PayloadTooLarge, "The body may be at most %d bytes.", maxBody)
@@ -101,18 +139,25 @@ func readBody(w http.ResponseWriter, request *http.Request) (body map[string]any
 		}
 		return nil, false, badBody("could not be read to its end")
 	}
-	if len(bytes.TrimSpace(buffer.Bytes())) == 0 {
+	text := bytes.TrimPrefix(buffer.Bytes(), []byte("\uFEFF")) // the mark that some clients put before UTF-8
+	if len(bytes.TrimSpace(text)) == 0 {
 		return nil, false, nil
 	}
-	body, err = decodeObject(buffer.Bytes())
+	body, err = decodeObject(text)
 	return body, true, err
 }
 
-// checkMediaType refuses a body that does not say that it is plain JSON. An empty one may say what it likes.
-func checkMediaType(request *http.Request) error {
-	if request.ContentLength == 0 {
-		return nil
+// isEmpty tells whether there is no body, if need be by looking for its first byte, which is then lost.
+func isEmpty(request *http.Request) bool {
+	if request.ContentLength >= 0 {
+		return request.ContentLength == 0
 	}
+	_, err := io.ReadFull(request.Body, make([]byte, 1))
+	return errors.Is(err, io.EOF)
+}
+
+// checkMediaType refuses a body that does not say that it is plain JSON.
+func checkMediaType(request *http.Request) error {
 	mediaType, parameters, err := mime.ParseMediaType(request.Header.Get("Content-Type"))
 	charset := parameters["charset"]
 	encoding := request.Header.Get("Content-Encoding")

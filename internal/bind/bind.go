@@ -19,8 +19,9 @@ const Key = "github.com/firmhub/firmhub/internal/bind"
 const Input = "input"
 
 const (
-	// maxFaults bounds what is told of one request.
-	maxFaults = 100
+	// maxFaults bounds what is told of one request. A request with as many is not judged any further: what else in it is
+	// a placeholder is not known then.
+	maxFaults = 1000
 	// maxDepth bounds the nesting of input objects and lists, which a schema may make endless.
 	maxDepth = 32
 )
@@ -36,19 +37,20 @@ type Scalar struct {
 }
 
 // Text is a value that came as text, from a path or a query: once, or several times. Where a number, a boolean or a list
-// is declared, it is read as one; the items of a list repeat the name or stand between commas.
+// is declared, it is read as one; the items of a list repeat the name or stand between commas. A blank for anything but
+// a String counts as absent.
 type Text []string
 
 // Options say how to bind. The zero value is strict, as the GraphQL specification is.
 type Options struct {
 	// Scalars are the custom scalars by name. One that is not listed passes unchecked.
 	Scalars map[string]Scalar
-	// Lenient is for REST: enum values are matched without regard to case, a blank value of anything but a String counts
-	// as absent, and a single value is not taken for a list.
+	// Lenient is for REST: enum values are matched without regard to case, and a single value is not taken for a list.
 	Lenient bool
 	// IgnoreUnknown drops unknown fields of input objects without a word.
 	IgnoreUnknown bool
-	// Aliases are other names under which a variable or a field of an input object is accepted, by its own name.
+	// Aliases are other names under which a variable or a field of an input object is accepted, by its own name. Where
+	// several are sent, they must agree; null under one of them says nothing.
 	Aliases map[string][]string
 }
 

@@ -1,7 +1,7 @@
 package bind
 
 import (
-	"strings"
+	"reflect"
 
 	"github.com/vektah/gqlparser/v2/ast"
 
@@ -27,28 +27,65 @@ type declared struct {
 	hasDefault bool
 }
 
-// field binds one variable or field from `in` into `out`. Siblings are all the fields of its object.
+// field binds one variable or field from `in` into `out`. Siblings are all the fields of its object. What comes under
+// several of its names is judged under each, and must be the same.
 func (b *binder) field(out map[string]any, d declared, in map[string]any, siblings ast.FieldList) {
-	value, name, present := b.lookup(in, d.name, siblings)
+	name, aliases := d.name, b.aliases(d, in, siblings)
+	if len(aliases) > 0 && !b.says(d, in, name) {
+		name, aliases = aliases[0], aliases[1:]
+	}
+	good := b.named(out, d, in, name)
+	for _, alias := range aliases {
+		again := map[string]any{}
+		if b.named(again, d, in, alias) && good && !reflect.DeepEqual(again[d.name], out[d.name]) {
+			b.path = append(b.path, step{name: alias})
+			b.fault("contradicts %s, of which it is another name", name)
+			b.path = b.path[:len(b.path)-1]
+		}
+	}
+}
+
+// aliases are the other names of a field under which a value was sent; null is none.
+func (b *binder) aliases(d declared, in map[string]any, siblings ast.FieldList) []string {
+	var sent []string
+	for _, alias := range b.opts.Aliases[d.name] {
+		if siblings.ForName(alias) == nil && b.says(d, in, alias) {
+			sent = append(sent, alias)
+		}
+	}
+	return sent
+}
+
+// says tells whether a value of the field was sent under this name.
+func (b *binder) says(d declared, in map[string]any, name string) bool {
+	value, present := plain(d.typ, in[name])
+	return present && value != nil
+}
+
+// named binds what was sent under one of a field's names, and tells whether it is good.
+func (b *binder) named(out map[string]any, d declared, in map[string]any, name string) bool {
+	value, present := in[name]
 	if present {
-		value, present = b.plain(d.typ, value)
+		value, present = plain(d.typ, value)
 	}
 	b.path = append(b.path, step{name: name})
+	defer func() { b.path = b.path[:len(b.path)-1] }()
 	switch {
 	case d.typ.NonNull && (present && value == nil || !present && !d.hasDefault):
 		b.fault("is required")
-		b.placehold(out, d)
 	case !present:
+		return true
 	case value == nil:
 		out[d.name] = nil
+		return true
 	default:
 		if bound, ok := b.value(d.typ, value); ok {
 			out[d.name] = bound
-		} else {
-			b.placehold(out, d)
+			return true
 		}
 	}
-	b.path = b.path[:len(b.path)-1]
+	b.placehold(out, d)
+	return false
 }
 
 // placehold leaves a faulty field out where that is allowed.
@@ -58,29 +95,10 @@ func (b *binder) placehold(out map[string]any, d declared) {
 	}
 }
 
-// lookup finds a field under its own name or an alias, and says which.
-func (b *binder) lookup(in map[string]any, name string, siblings ast.FieldList) (any, string, bool) {
-	if value, ok := in[name]; ok {
-		return value, name, true
-	}
-	for _, alias := range b.opts.Aliases[name] {
-		if value, ok := in[alias]; ok && siblings.ForName(alias) == nil {
-			return value, alias, true
-		}
-	}
-	return nil, name, false
-}
-
 // plain turns text into what JSON would have held, and tells whether there is anything at all.
-func (b *binder) plain(typ *ast.Type, value any) (any, bool) {
+func plain(typ *ast.Type, value any) (any, bool) {
 	if text, ok := value.(Text); ok {
-		value = text.plain(typ)
-	}
-	if items, ok := value.([]any); ok && items == nil {
-		return nil, false
-	}
-	if s, ok := value.(string); ok && b.opts.Lenient && typ.NamedType != scalarString && strings.TrimSpace(s) == "" {
-		return nil, false
+		return text.plain(typ)
 	}
 	return value, true
 }
@@ -130,7 +148,7 @@ func (b *binder) list(elem *ast.Type, value any) (any, bool) {
 }
 
 func (b *binder) item(typ *ast.Type, item any) any {
-	item, present := b.plain(typ, item)
+	item, present := plain(typ, item)
 	if !present || item == nil {
 		if !typ.NonNull {
 			return nil

@@ -51,8 +51,12 @@ func (b *binder) unknown(def *ast.Definition, in map[string]any) {
 }
 
 // Merge adds to the faults of the binder what the domain found, except at and beneath the fields that are faulty
-// already: those hold placeholders, of which the domain knows nothing.
+// already: those hold placeholders, of which the domain knows nothing. Where the binder stopped telling, anything may be
+// a placeholder, and the domain has no word.
 func Merge(bound, domain fault.Details) fault.Details {
+	if len(bound) >= maxFaults {
+		return bound
+	}
 	faulty := make(map[string]bool, len(bound))
 	for _, detail := range bound {
 		faulty[detail.Field] = true

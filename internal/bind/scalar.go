@@ -22,9 +22,9 @@ const (
 	scalarID      = "ID"
 )
 
-// plain is the text as the value that JSON would have held for this type: a number, a boolean, a list (nil without any
-// item), else a string.
-func (t Text) plain(typ *ast.Type) any {
+// plain is the text as the value that JSON would have held for this type: a number, a boolean, a list, else a string.
+// A blank for anything but a String, and a list without an item, count as absent.
+func (t Text) plain(typ *ast.Type) (value any, present bool) {
 	if typ.Elem != nil {
 		var items []any
 		for _, text := range t {
@@ -34,25 +34,25 @@ func (t Text) plain(typ *ast.Type) any {
 				}
 			}
 		}
-		return items
+		return items, len(items) > 0
 	}
 	if len(t) != 1 {
-		return t
+		return t, true
 	}
-	switch typ.NamedType {
-	case scalarInt, scalarFloat:
-		if number := strings.TrimSpace(t[0]); number != "" {
-			return json.Number(number)
-		}
-	case scalarBoolean:
-		switch strings.ToLower(strings.TrimSpace(t[0])) {
-		case "true":
-			return true
-		case "false":
-			return false
-		}
+	text := strings.TrimSpace(t[0])
+	switch {
+	case typ.NamedType == scalarString:
+		return t[0], true
+	case text == "":
+		return nil, false
+	case typ.NamedType == scalarInt, typ.NamedType == scalarFloat:
+		return json.Number(text), true
+	case typ.NamedType == scalarBoolean && strings.EqualFold(text, "true"):
+		return true, true
+	case typ.NamedType == scalarBoolean && strings.EqualFold(text, "false"):
+		return false, true
 	}
-	return t[0]
+	return t[0], true
 }
 
 // builtin converts to one of the five scalars of GraphQL; any other scalar passes as it is.

@@ -9,40 +9,8 @@ import (
 
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
+	"github.com/firmhub/firmhub/internal/line"
 )
-
-// trim cuts what surrounds a text without being seen: white space, and the direction marks and zero-width spaces that
-// come along when it is copied from elsewhere.
-func trim(s string) string {
-	return strings.TrimFunc(s, func(r rune) bool {
-		return unicode.IsSpace(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u200B' || r == '\u2060' || r == '\uFEFF'
-	})
-}
-
-// isBlank tells whether there is nothing to read in a text.
-func isBlank(s string) bool { return fold.Text(s) == "" }
-
-func isControl(r rune) bool { return unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp) }
-
-// checkLine trims a text of one line.
-func checkLine(faults *fault.Details, field string, text *string, limit int) {
-	*text = trim(*text)
-	switch {
-	case !utf8.ValidString(*text):
-		faults.Add(field, "must be UTF-8")
-	case strings.ContainsFunc(*text, isControl):
-		faults.Add(field, "must not hold control characters")
-	case utf8.RuneCountInString(*text) > limit:
-		faults.Add(field, "must have at most %d characters", limit)
-	}
-}
-
-func checkName(faults *fault.Details, field string, name *string) {
-	checkLine(faults, field, name, maxName)
-	if isBlank(*name) {
-		faults.Add(field, "is required")
-	}
-}
 
 func checkType(faults *fault.Details, kind *int) {
 	if kind != nil && (*kind < 0 || *kind > maxType) {
@@ -55,7 +23,7 @@ func checkProfilePic(faults *fault.Details, pic **string) {
 	if *pic == nil {
 		return
 	}
-	trimmed := trim(**pic)
+	trimmed := line.Trim(**pic)
 	if trimmed == "" {
 		*pic = nil
 		return
@@ -101,7 +69,7 @@ func emailFault(email string) string {
 }
 
 func isUnfitForEmail(r rune) bool {
-	return unicode.IsSpace(r) || isControl(r) || unicode.In(r, unicode.Cf, unicode.Co, unicode.Noncharacter_Code_Point)
+	return unicode.IsSpace(r) || line.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Co, unicode.Noncharacter_Code_Point)
 }
 
 // isHost tells whether a name is one of a host in the domain name system: labels of letters, digits and hyphens, at

@@ -8,6 +8,7 @@ import (
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/line"
 )
 
 // FilterInput chooses contacts; all that is given must hold.
@@ -28,14 +29,14 @@ const maxTerm = 200
 func (in *FilterInput) Validate() fault.Details {
 	var faults fault.Details
 	checkTerm(&faults, "searchTerm", &in.SearchTerm)
-	in.Tags = checkTags(&faults, "tags", slices.DeleteFunc(slices.Clone(in.Tags), isBlank))
+	in.Tags = checkTags(&faults, "tags", slices.DeleteFunc(slices.Clone(in.Tags), line.IsBlank))
 	return faults
 }
 
 // checkTerm lets tabs and new lines stand between words, as they come with what is pasted.
 func checkTerm(faults *fault.Details, field string, term *string) {
 	*term = strings.Join(strings.Fields(*term), " ")
-	checkLine(faults, field, term, maxTerm)
+	line.Check(faults, field, term, maxTerm)
 }
 
 // Apply leaves in the query what the filter chooses; nil chooses everything. It fits ent.WithContactFilter. An invalid

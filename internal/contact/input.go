@@ -7,6 +7,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/line"
 )
 
 // CreateInput is a new contact with all its parts.
@@ -67,8 +68,8 @@ const (
 // Validate trims the input's texts, reads its numbers, drops repeated tags, and gives all that is wrong with it.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
-	checkName(&faults, "firstName", &in.FirstName)
-	checkName(&faults, "lastName", &in.LastName)
+	line.CheckName(&faults, "firstName", &in.FirstName, maxName)
+	line.CheckName(&faults, "lastName", &in.LastName, maxName)
 	if in.Gender != nil && contact.GenderValidator(*in.Gender) != nil {
 		faults.Add("gender", "must be Male, Female or Other")
 	}
@@ -83,7 +84,7 @@ func (in *CreateInput) Validate() fault.Details {
 }
 
 func (p *PhoneInput) validate() fault.Details {
-	p.Phone = trim(p.Phone)
+	p.Phone = line.Trim(p.Phone)
 	number, faults := ParseNumber(p.Phone, p.PhoneCC)
 	p.number = number
 	checkType(&faults, p.Type)
@@ -92,9 +93,11 @@ func (p *PhoneInput) validate() fault.Details {
 
 func (e *EmailInput) validate() fault.Details {
 	var faults fault.Details
-	e.Email = trim(e.Email)
+	e.Email = line.Trim(e.Email)
 	if wrong := emailFault(e.Email); wrong != "" {
 		faults.Add("email", "%s", wrong)
+	} else {
+		line.CheckKey(&faults, "email", emailKey(e.Email))
 	}
 	checkType(&faults, e.Type)
 	return faults
@@ -103,7 +106,7 @@ func (e *EmailInput) validate() fault.Details {
 func (a *AddressInput) validate() fault.Details {
 	var faults fault.Details
 	checkType(&faults, a.Type)
-	for _, line := range []struct {
+	for _, part := range []struct {
 		field string
 		text  *string
 	}{
@@ -115,7 +118,7 @@ func (a *AddressInput) validate() fault.Details {
 		{"country", &a.Country},
 		{"pinCode", &a.PinCode},
 	} {
-		checkLine(&faults, line.field, line.text, maxLine)
+		line.Check(&faults, part.field, part.text, maxLine)
 	}
 	return faults
 }

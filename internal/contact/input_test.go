@@ -123,6 +123,7 @@ func TestEmailInput(t *testing.T) {
 		"ana@-example.com", "ana@exam_ple.com", "ana@[192.0.2.1]", "ana@192.0.2.1", "Ana <ana@example.com>", "<ana@example.com>",
 		`"a b"@example.com`, "a b@example.com", "ana@example.com, bob@example.com", "ana.@example.com", ".ana@example.com",
 		"a..b@example.com", "ana@example.com\x00", "an\u200ba@example.com", strings.Repeat("a", 65) + "@example.com",
+		strings.Repeat("ﷺ", 21) + "@" + strings.Repeat("ﷺ", 20) + "." + strings.Repeat("ﷺ", 20) + "." + strings.Repeat("ﷺ", 20),
 		"a@" + strings.Repeat("b.", 130) + "com", "a@" + strings.Repeat("b", 64) + ".com", "ana(comment)@example.com",
 	} {
 		require.Equal(t, []string{"emails[0].email"}, faults(email), "%q", email)

@@ -10,12 +10,13 @@ import (
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/line"
 )
 
 // PageInput asks for a page of the contacts that a filter chooses.
 type PageInput struct {
-	// Page counts from 1, which is the default. PageNumber is another name for it.
-	Page, PageNumber *int
+	// Page counts from 1, which is the default.
+	Page *int
 	// PageSize is from 1 to 100, by default 20.
 	PageSize *int
 	// SearchTerm and Tags are those of [FilterInput].
@@ -48,12 +49,8 @@ var sortColumns = map[string]string{
 func (in *PageInput) Validate() fault.Details {
 	var faults fault.Details
 	checkRange(&faults, "page", in.Page, maxPage)
-	checkRange(&faults, "pageNumber", in.PageNumber, maxPage)
-	if in.Page != nil && in.PageNumber != nil && *in.Page != *in.PageNumber {
-		faults.Add("pageNumber", "contradicts page, of which it is another name")
-	}
 	checkRange(&faults, "pageSize", in.PageSize, MaxPageSize)
-	in.SortBy = trim(in.SortBy)
+	in.SortBy = line.Trim(in.SortBy)
 	if _, known := sortColumns[strings.ToLower(in.SortBy)]; !known {
 		faults.Add("sortBy", "must be firstName, lastName, createdAt or updatedAt")
 	}
@@ -88,10 +85,8 @@ func List(d *db.DB, in PageInput) (*Page, error) {
 		return nil, err
 	}
 	page := &Page{Page: 1, PageSize: DefaultPageSize, order: in.order()}
-	for _, number := range []*int{in.PageNumber, in.Page} {
-		if number != nil {
-			page.Page = *number
-		}
+	if in.Page != nil {
+		page.Page = *in.Page
 	}
 	if in.PageSize != nil {
 		page.PageSize = *in.PageSize

@@ -119,7 +119,7 @@ func TestList(t *testing.T) {
 		})
 
 		t.Run("OK pages", func(t *testing.T) {
-			page, err := contact.List(d, contact.PageInput{PageNumber: new(2), PageSize: new(2), SortBy: "firstName"})
+			page, err := contact.List(d, contact.PageInput{Page: new(2), PageSize: new(2), SortBy: "firstName"})
 			require.NoError(t, err)
 			require.Equal(t, 2, page.Page)
 			require.Equal(t, []string{"José", "Zoë"}, names(ctx, t, page))
@@ -182,10 +182,10 @@ func TestList(t *testing.T) {
 			_, err := contact.List(d, contact.PageInput{SearchTerm: "a\x00", Tags: []string{"b\x00"}})
 			require.Equal(t, []string{"searchTerm", "tags[0]"}, fields(fault.From(err).Details))
 			_, err = contact.List(d, contact.PageInput{
-				Page: new(0), PageNumber: new(2), PageSize: new(101), SortBy: "gender", SearchTerm: strings.Repeat("é", 201),
+				Page: new(0), PageSize: new(101), SortBy: "gender", SearchTerm: strings.Repeat("é", 201),
 				Tags: []string{strings.Repeat("x", 51)},
 			})
-			require.Equal(t, []string{"page", "pageNumber", "pageSize", "sortBy", "searchTerm", "tags[0]"}, fields(fault.From(err).Details))
+			require.Equal(t, []string{"page", "pageSize", "sortBy", "searchTerm", "tags[0]"}, fields(fault.From(err).Details))
 			_, err = contact.List(d, contact.PageInput{Page: new(100_000_001)})
 			require.True(t, fault.Is(err, fault.ValidationError))
 		})

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/line"
 )
 
 // Number is a valid telephone number.
@@ -41,7 +42,7 @@ const (
 // messages don't reach it. The faults name the fields phone and phoneCC.
 func ParseNumber(phone, phoneCC string) (Number, fault.Details) {
 	var faults fault.Details
-	phone, phoneCC = trim(phone), trim(phoneCC)
+	phone, phoneCC = line.Trim(phone), line.Trim(phoneCC)
 	number, wellFormed := digits(phone)
 	switch {
 	case phone == "":

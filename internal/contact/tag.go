@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
+	"github.com/firmhub/firmhub/internal/line"
 )
 
 // tagKey is the same for tags that differ by case alone.
@@ -30,7 +31,7 @@ func checkTags(faults *fault.Details, list string, tags []string) []string {
 	kept := make([]string, 0, len(tags))
 	for i, tag := range tags {
 		field := fmt.Sprintf("%s[%d]", list, i)
-		checkLine(faults, field, &tag, maxTag)
+		line.Check(faults, field, &tag, maxTag)
 		key := tagKey(tag)
 		if key == "" {
 			faults.Add(field, "must not be blank")
