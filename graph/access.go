@@ -96,11 +96,14 @@ func (s *Server) mayResolve(ctx context.Context, field graphql.CollectedField) e
 	switch {
 	case !isIntrospection(field.Name):
 		return s.Access(ctx, field.Definition)
-	case field.Name != "__typename" && graphql.GetOperationContext(ctx).DisableIntrospection:
+	case field.Name != typename && graphql.GetOperationContext(ctx).DisableIntrospection:
 		return fault.New(fault.ValidationError, "Introspection is switched off.")
 	}
 	return nil
 }
+
+// typename is the introspection that clients use all the time, and that tells nothing new.
+const typename = "__typename"
 
 // isIntrospection tells the fields that GraphQL itself reserves.
 func isIntrospection(name string) bool { return len(name) > 2 && name[:2] == "__" }

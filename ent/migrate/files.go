@@ -1,3 +1,4 @@
+// Package migrate holds the migrations of both databases, and the schema that they come to.
 package migrate
 
 import "embed"

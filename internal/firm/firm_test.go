@@ -94,6 +94,19 @@ func TestCreate(t *testing.T) {
 			require.Equal(t, "Ann", owner.Edges.User.FirstName)
 			require.Equal(t, "hash of "+password, owner.Edges.User.PasswordHash)
 		})
+		// Letters that an index row can't store in less room than they take, and as many ligatures as a name may have.
+		t.Run("OKLongKey", func(t *testing.T) {
+			var rare strings.Builder
+			for i := range 200 {
+				rare.WriteRune(rune(0x20000 + i*131))
+			}
+			for _, name := range []string{rare.String(), strings.Repeat("ﷺ", 60)} {
+				in := acme()
+				in.Name = name
+				_, err := firm.Create(t.Context(), d, plain, in)
+				require.NoError(t, err)
+			}
+		})
 		t.Run("ErrConflict", func(t *testing.T) {
 			in := acme()
 			in.Name, in.Owner.Email = "ACME gmbh", "new@example.com"
@@ -111,7 +124,13 @@ func TestCreate(t *testing.T) {
 			_, err := firm.Create(t.Context(), d, plain, firm.CreateInput{})
 			require.True(t, fault.Is(err, fault.ValidationError), "%v", err)
 		})
-		require.Equal(t, 2, d.Client.Firm.Query().CountX(across))
+		t.Run("ErrKeyTooLong", func(t *testing.T) {
+			in := acme()
+			in.Name = strings.Repeat("ﷺ", 200)
+			_, err := firm.Create(t.Context(), d, plain, in)
+			require.True(t, fault.Is(err, fault.ValidationError), "%v", err)
+		})
+		require.Equal(t, 4, d.Client.Firm.Query().CountX(across))
 	})
 }
 
@@ -164,12 +183,15 @@ func TestValidate(t *testing.T) {
 			require.Equal(t, []string{"currency must be an ISO 4217 code such as EUR"}, said(in.Validate()))
 		})
 	}
-	for name, zone := range map[string]string{"Local": "Local", "Path": "../etc/passwd", "Offset": "+02:00"} {
-		t.Run("ErrTimeZone"+name, func(t *testing.T) {
+	for name, want := range map[string]string{
+		"\u200b": "name is required", "a\nb\x1b[31m": "name must not hold control characters",
+		strings.Repeat("ﷺ", 200): "name has letters that take too much room",
+	} {
+		t.Run("ErrName "+want, func(t *testing.T) {
 			t.Parallel()
 			in := acme()
-			in.TimeZone = zone
-			require.Equal(t, []string{"timeZone must be an IANA time zone such as Europe/Berlin"}, said(in.Validate()))
+			in.Name = name
+			require.Equal(t, []string{want}, said(in.Validate()))
 		})
 	}
 }

@@ -3,14 +3,12 @@ package firm
 import (
 	"slices"
 	"strings"
-	"time"
-	_ "time/tzdata" // time zones are known on machines without a database of them, too
-	"unicode/utf8"
 
 	"github.com/google/uuid"
 	"golang.org/x/text/currency"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/line"
 	"github.com/firmhub/firmhub/internal/user"
 )
 
@@ -35,13 +33,7 @@ type CreateInput struct {
 // wrong; what is wrong with the owner under paths such as owner.email.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
-	in.Name = strings.TrimSpace(in.Name)
-	if in.Name == "" {
-		faults.Add("name", "is required")
-	}
-	if utf8.RuneCountInString(in.Name) > maxName {
-		faults.Add("name", "must have at most %d characters", maxName)
-	}
+	line.CheckUnique(&faults, "name", &in.Name, maxName)
 	in.Currency = strings.ToUpper(strings.TrimSpace(in.Currency))
 	switch {
 	case in.Currency == "":
@@ -80,10 +72,4 @@ func isCurrency(code string) bool {
 // newCurrencies are the codes given after x/text's tables were made, in 2017.
 func newCurrencies() []string {
 	return []string{"MRU", "SLE", "STN", "UYW", "VED", "VES", "XAD", "XCG", "ZWG"}
-}
-
-// isTimeZone takes what Go knows, except for its name for the machine's own zone.
-func isTimeZone(name string) bool {
-	_, err := time.LoadLocation(name)
-	return err == nil && name != "Local"
 }

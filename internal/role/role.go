@@ -16,6 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
+	"github.com/firmhub/firmhub/internal/line"
 )
 
 // Owner is the name of the role that every firm has and that holds every permission.
@@ -39,13 +40,8 @@ type CreateInput struct {
 // Validate trims the texts and notes everything that is wrong. Whether the permissions exist, only Create can tell.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
-	in.Name, in.Description = strings.TrimSpace(in.Name), strings.TrimSpace(in.Description)
-	if in.Name == "" {
-		faults.Add("name", "is required")
-	}
-	if utf8.RuneCountInString(in.Name) > maxName {
-		faults.Add("name", "must have at most %d characters", maxName)
-	}
+	line.CheckUnique(&faults, "name", &in.Name, maxName)
+	in.Description = strings.TrimSpace(in.Description)
 	if utf8.RuneCountInString(in.Description) > maxDescription {
 		faults.Add("description", "must have at most %d characters", maxDescription)
 	}

@@ -80,6 +80,10 @@ func TestCreate(t *testing.T) {
 			require.True(t, made.IsActive)
 			require.Empty(t, b.holds(t, made.ID))
 		})
+		t.Run("OKLongKey", func(t *testing.T) {
+			_, err := role.Create(b.ctx, d, role.CreateInput{Name: strings.Repeat("ﷺ", 60)})
+			require.NoError(t, err)
+		})
 		t.Run("ErrConflict", func(t *testing.T) {
 			_, err := role.Create(b.ctx, d, role.CreateInput{Name: "SUPPORT agent"})
 			require.True(t, fault.Is(err, fault.Conflict), "%v", err)
@@ -90,8 +94,13 @@ func TestCreate(t *testing.T) {
 				{Field: "name", Message: "must have at most 100 characters"},
 				{Field: "description", Message: "must have at most 500 characters"},
 			}, in.Validate())
-			in = role.CreateInput{Name: " ", Description: strings.Repeat("ü", 500)}
-			require.Equal(t, fault.Details{{Field: "name", Message: "is required"}}, in.Validate())
+			for name, said := range map[string]string{
+				" ": "is required", "\u200b": "is required", "a\nb\x1b[31m": "must not hold control characters",
+				strings.Repeat("ﷺ", 100): "has letters that take too much room",
+			} {
+				in = role.CreateInput{Name: name, Description: strings.Repeat("ü", 500)}
+				require.Equal(t, fault.Details{{Field: "name", Message: said}}, in.Validate())
+			}
 		})
 		t.Run("ErrUnknownPermission", func(t *testing.T) {
 			_, err := role.Create(b.ctx, d, role.CreateInput{

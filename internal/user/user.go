@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -18,6 +17,7 @@ import (
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/line"
 )
 
 // Hash makes the hash of a password to store; auth.Hasher has it. It takes a tenth of a second and may wait, so it is
@@ -50,29 +50,28 @@ type OwnerInput struct {
 // Validate trims the texts, except for the password, and notes everything that is wrong.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
-	validateName(&faults, "firstName", &in.FirstName)
-	validateName(&faults, "lastName", &in.LastName)
+	line.CheckName(&faults, "firstName", &in.FirstName, maxName)
+	line.CheckName(&faults, "lastName", &in.LastName, maxName)
 	in.Email = strings.TrimSpace(in.Email)
-	auth.ValidateEmail(&faults, "email", in.Email)
+	validateEmail(&faults, in.Email)
 	if in.UserName != nil {
-		name := strings.TrimSpace(*in.UserName)
-		in.UserName = &name
-		if utf8.RuneCountInString(name) > maxUserName {
-			faults.Add("userName", "must have at most %d characters", maxUserName)
+		name := *in.UserName
+		if line.Check(&faults, "userName", &name, maxUserName) && name != "" && line.IsBlank(name) {
+			faults.Add("userName", "must not be blank")
 		}
+		in.UserName = &name
 	}
 	auth.ValidatePassword(&faults, "password", in.Password)
 	return faults
 }
 
-func validateName(faults *fault.Details, field string, name *string) {
-	*name = strings.TrimSpace(*name)
-	if *name == "" {
-		faults.Add(field, "is required")
+func validateEmail(faults *fault.Details, email string) {
+	var wrong fault.Details
+	auth.ValidateEmail(&wrong, "email", email)
+	if len(wrong) == 0 {
+		line.CheckKey(&wrong, "email", auth.EmailKey(email))
 	}
-	if utf8.RuneCountInString(*name) > maxName {
-		faults.Add(field, "must have at most %d characters", maxName)
-	}
+	*faults = append(*faults, wrong...)
 }
 
 // Validate is that of a [CreateInput].

@@ -181,6 +181,23 @@ func TestValidate(t *testing.T) {
 			"password must have an upper-case letter",
 		}, fields(in.Validate()))
 	})
+	t.Run("ErrUnseen", func(t *testing.T) {
+		t.Parallel()
+		in := user.CreateInput{
+			FirstName: "\u200b", LastName: "a\nb\x1b[31m", Email: "a@" + strings.Repeat("ﷺ", 70) + ".example",
+			UserName: new("\u200d"), Password: password,
+		}
+		require.Equal(t, []string{
+			"firstName is required", "lastName must not hold control characters",
+			"email has letters that take too much room", "userName must not be blank",
+		}, fields(in.Validate()))
+		in = ann()
+		in.UserName = new("a\tb")
+		require.Equal(t, []string{"userName must not hold control characters"}, fields(in.Validate()))
+		in.UserName = new(" \u200b ")
+		require.Empty(t, in.Validate())
+		require.Empty(t, *in.UserName, "none: the e-mail address")
+	})
 	t.Run("ErrOwner", func(t *testing.T) {
 		t.Parallel()
 		in := user.OwnerInput{FirstName: " Ann ", Email: "ann", Password: password}
