@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"io"
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -24,8 +26,8 @@ type asset struct {
 	contentType string
 	etag        string
 	content     []byte
-	// packed says that content is gzipped.
-	packed bool
+	// unpacked is set where content is gzipped: the same for the rare client that takes no gzip.
+	unpacked *io.SectionReader
 }
 
 // load reads an embedded file. It panics when there is none: the program was then built without its own parts.
@@ -34,15 +36,22 @@ func load(file string) *asset {
 	if err != nil {
 		panic(fmt.Sprintf("docsui: %v", err))
 	}
+	return newAsset(file, content)
+}
+
+func newAsset(file string, content []byte) *asset {
 	name, packed := strings.CutSuffix(file, ".gz")
 	sum := sha256.Sum256(content)
-	return &asset{
+	a := &asset{
 		contentType: contentType(name),
 		// Weak, since it stands for the packed and the unpacked form.
 		etag:    `W/"` + hex.EncodeToString(sum[:8]) + `"`,
 		content: content,
-		packed:  packed,
 	}
+	if packed {
+		a.unpacked = unpack(content)
+	}
+	return a
 }
 
 // contentType is told by us, not by the mime package: that one asks the machine it runs on.
@@ -67,27 +76,38 @@ func (a *asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header.Set("Cache-Control", "no-cache")
 	header.Set("ETag", a.etag)
 
-	content := a.content
-	if a.packed {
+	var content io.ReadSeeker = bytes.NewReader(a.content)
+	if a.unpacked != nil {
 		header.Set("Vary", "Accept-Encoding")
 		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 			header.Set("Content-Encoding", "gzip")
 		} else {
-			content = unpack(content)
+			content = io.NewSectionReader(a.unpacked, 0, a.unpacked.Size())
 		}
 	}
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
+	http.ServeContent(w, r, "", time.Time{}, content)
 }
 
-// unpack is for the rare client that takes no gzip. It panics on a file that scripts/assets.sh did not write.
-func unpack(packed []byte) []byte {
-	reader, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		panic(fmt.Sprintf("docsui: %v", err))
-	}
-	content, err := io.ReadAll(reader)
-	if err != nil {
-		panic(fmt.Sprintf("docsui: %v", err))
-	}
-	return content
+// unpack gives the content of a gzip file, which it unpacks when it is first read, and only then: a HEAD and a 304 need
+// no more than the size, which ends the file. Reading panics on a file that scripts/assets.sh did not write.
+func unpack(packed []byte) *io.SectionReader {
+	size := binary.LittleEndian.Uint32(packed[len(packed)-4:])
+	return io.NewSectionReader(onceRead(sync.OnceValue(func() *bytes.Reader {
+		reader, err := gzip.NewReader(bytes.NewReader(packed))
+		if err != nil {
+			panic(fmt.Sprintf("docsui: %v", err))
+		}
+		content, err := io.ReadAll(reader)
+		if err != nil {
+			panic(fmt.Sprintf("docsui: %v", err))
+		}
+		return bytes.NewReader(content)
+	})), 0, int64(size))
+}
+
+// onceRead is content that is made at the first reading.
+type onceRead func() *bytes.Reader
+
+func (content onceRead) ReadAt(p []byte, offset int64) (int, error) {
+	return content().ReadAt(p, offset)
 }

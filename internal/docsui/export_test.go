@@ -1,0 +1,6 @@
+package docsui
+
+import "net/http"
+
+// Asset serves content as the embedded file of that name.
+func Asset(file string, content []byte) http.Handler { return newAsset(file, content) }
