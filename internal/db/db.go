@@ -43,8 +43,17 @@ type engine interface {
 	pools() []Pool
 }
 
+// A URLError is a database URL that can't be used as it is written. It never repeats the URL, which may hold a password.
+type URLError struct {
+	// Reason follows the name of the setting: "must be …".
+	Reason string
+}
+
+func (e *URLError) Error() string { return "the database URL " + e.Reason }
+
 // Open opens the database of the URL, sqlite://path or postgres://…, and reaches for it once. It does not migrate. An
-// error says in one sentence what is wrong, and never shows a password.
+// error says in one sentence what is wrong, and never shows a password: a [*URLError], or what stands in the way of the
+// database.
 //
 // A path is relative to the working directory unless it begins with a slash (sqlite:///var/lib/firmhub/firmhub.db);
 // its folder must exist. A postgres URL takes the parameters of libpq, and pool_max_conns (16 unless given).
@@ -59,13 +68,18 @@ func Open(ctx context.Context, url string) (*DB, error) {
 	case "postgres", "postgresql":
 		opened, err = openPostgres(ctx, url)
 	default:
-		err = errors.New("the database URL must be sqlite://path/to/file.db or postgres://user:password@host:port/database")
+		err = &URLError{"must be sqlite://path/to/file.db or postgres://user:password@host:port/database"}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("db: %w", err)
+		return nil, err
 	}
+	return reach(ctx, opened)
+}
+
+// reach makes a DB of what was opened, when it answers.
+func reach(ctx context.Context, opened engine) (*DB, error) {
 	if err := opened.ping(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("db: the database does not answer: %w", err), opened.Close())
+		return nil, errors.Join(fmt.Errorf("the database can't be reached: %w", plainly(err)), opened.Close())
 	}
 	routed := &driver{engine: opened}
 	return &DB{Client: ent.NewClient(ent.Driver(routed)), driver: routed}, nil

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	sqldriver "database/sql/driver"
 	"errors"
+	"slices"
 	"strings"
 
 	"entgo.io/ent/dialect/sql/sqlgraph"
@@ -20,8 +21,8 @@ func IsUnique(err error) bool { return sqlgraph.IsUniqueConstraintError(err) }
 // IsForeignKey tells whether err is a row that refers to none, or to one of another firm, or one that others refer to.
 func IsForeignKey(err error) bool { return sqlgraph.IsForeignKeyConstraintError(err) }
 
-// IsUnavailable tells whether err says that the database could not be reached or is too busy: nothing is wrong with the
-// request, and it may be tried again.
+// IsUnavailable tells whether err says that the database could not be reached, is too busy, or could not let the
+// transaction finish beside another: nothing is wrong with the request, and it may be tried again.
 func IsUnavailable(err error) bool {
 	if errors.Is(err, puddle.ErrClosedPool) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, sqldriver.ErrBadConn) {
 		return true
@@ -30,9 +31,7 @@ func IsUnavailable(err error) bool {
 		return true
 	}
 	if refused, ok := errors.AsType[*pgconn.PgError](err); ok {
-		// 08: connection; 53: out of connections, disk or memory; 57P: shutting down or starting.
-		return strings.HasPrefix(refused.Code, "08") || strings.HasPrefix(refused.Code, "53") ||
-			strings.HasPrefix(refused.Code, "57P")
+		return slices.ContainsFunc(passing(), func(prefix string) bool { return strings.HasPrefix(refused.Code, prefix) })
 	}
 	if refused, ok := errors.AsType[*modernc.Error](err); ok {
 		switch refused.Code() & 0xff { // the rest is detail
@@ -47,4 +46,16 @@ func IsUnavailable(err error) bool {
 	}
 	// database/sql gives this error no name.
 	return err != nil && strings.Contains(err.Error(), "sql: database is closed")
+}
+
+// passing are the beginnings of PostgreSQL's codes for what passes by itself.
+func passing() []string {
+	return []string{
+		"08",    // connection
+		"40001", // serialization failure
+		"40P01", // deadlock
+		"53",    // out of connections, disk or memory
+		"55P03", // lock not available
+		"57P",   // shutting down or starting
+	}
 }

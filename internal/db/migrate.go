@@ -86,6 +86,25 @@ func (d *DB) Migrations(ctx context.Context) ([]Migration, error) {
 	return d.match(ctx, known)
 }
 
+// Status lists the steps for the database of a URL, as [DB.Migrations] does. It changes nothing; an SQLite file that is
+// not there is one to which nothing was applied.
+func Status(ctx context.Context, url string) (all []Migration, err error) {
+	var d *DB
+	if file, ok := strings.CutPrefix(url, "sqlite://"); ok {
+		d, err = inspect(ctx, file)
+	} else {
+		d, err = Open(ctx, url)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return migrationFiles(migrate.Files, SQLite)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	return d.Migrations(ctx)
+}
+
 // migrateNext applies the first step that is still to come; done means there is none.
 func (d *DB) migrateNext(ctx context.Context, known []Migration) (done bool, err error) {
 	if d.Dialect() == Postgres {

@@ -1,6 +1,8 @@
 package db_test
 
 import (
+	"os"
+	"path/filepath"
 	"sync"
 	"testing"
 	"testing/fstest"
@@ -44,6 +46,66 @@ func TestMigrate_OK(t *testing.T) {
 }
 
 // Both databases take the same steps.
+func TestStatus(t *testing.T) {
+	t.Parallel()
+	applied := func(t *testing.T, url string) (count, all int) {
+		t.Helper()
+		steps, err := db.Status(t.Context(), url)
+		require.NoError(t, err)
+		for _, step := range steps {
+			if step.AppliedAt != nil {
+				count++
+			}
+		}
+		return count, len(steps)
+	}
+
+	t.Run("OK", func(t *testing.T) {
+		t.Parallel()
+		dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+			count, all := applied(t, dbtest.URL(t, dialect))
+			require.Equal(t, all, count)
+			require.Positive(t, all)
+		})
+	})
+	t.Run("no file", func(t *testing.T) {
+		t.Parallel()
+		folder := filepath.Join(t.TempDir(), "data")
+		count, all := applied(t, "sqlite://"+folder+"/firmhub.db")
+		require.Zero(t, count)
+		require.Positive(t, all)
+		require.NoDirExists(t, folder)
+	})
+	t.Run("an empty file stays one", func(t *testing.T) {
+		t.Parallel()
+		file := filepath.Join(t.TempDir(), "firmhub.db")
+		require.NoError(t, os.WriteFile(file, nil, 0o600))
+		count, _ := applied(t, "sqlite://"+file)
+		require.Zero(t, count)
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Empty(t, text)
+	})
+	t.Run("beside a server that works", func(t *testing.T) {
+		t.Parallel()
+		url := dbtest.URL(t, db.SQLite)
+		d, err := db.Open(t.Context(), url)
+		require.NoError(t, err)
+		_, err = d.Exec(t.Context(), "DELETE FROM tags")
+		require.NoError(t, err)
+		count, all := applied(t, url)
+		require.Equal(t, all, count)
+		require.NoError(t, d.Close())
+	})
+	t.Run("refused", func(t *testing.T) {
+		t.Parallel()
+		for _, url := range []string{"", "sqlite://", "sqlite://a.db?x=1", "mysql://x", "postgres://localhost:port/x"} {
+			_, err := db.Status(t.Context(), url)
+			require.ErrorAs(t, err, new(*db.URLError), url)
+		}
+	})
+}
+
 func TestMigrate_SameStepsOnBoth(t *testing.T) {
 	t.Parallel()
 	names := func(dialect string) (names []string) {

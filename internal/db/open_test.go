@@ -3,6 +3,7 @@ package db_test
 import (
 	"context"
 	"net"
+	"net/url"
 	"os"
 	"path/filepath"
 	"testing"
@@ -37,6 +38,8 @@ func TestOpen_OddPath(t *testing.T) {
 
 func TestOpen_Refused(t *testing.T) {
 	t.Parallel()
+	letter := filepath.Join(t.TempDir(), "letter.txt")
+	require.NoError(t, os.WriteFile(letter, []byte("Dear Ada, this is no database at all. Yours, Charles"), 0o600))
 	for name, c := range map[string]struct{ url, says string }{
 		"nothing":       {"", "must be sqlite://"},
 		"another":       {"mysql://u:secret@localhost/db", "must be sqlite://"},
@@ -45,6 +48,8 @@ func TestOpen_Refused(t *testing.T) {
 		"in memory":     {"sqlite://:memory:", "the path of a file"},
 		"parameters":    {"sqlite://a.db?mode=ro", "without parameters"},
 		"no folder":     {"sqlite:///no/such/folder/a.db", "does its folder exist"},
+		"no database":   {"sqlite://" + letter, "letter.txt is a file of another kind"},
+		"odd password":  {"postgres://u:secret/word@localhost/db", "must be postgres://"},
 		"bad port":      {"postgres://u:secret@localhost:port/db", "must be postgres://"},
 		"bad parameter": {"postgres://u:secret@localhost/db?pool_max_conns=many", "must be postgres://"},
 	} {
@@ -67,7 +72,17 @@ func TestIsUnavailable(t *testing.T) {
 		require.NoError(t, listener.Close())
 		_, err = db.Open(t.Context(), "postgres://u:secret@"+listener.Addr().String()+"/db?sslmode=disable")
 		require.True(t, db.IsUnavailable(err), err)
-		require.NotContains(t, err.Error(), "secret")
+		require.EqualError(t, err, "the database can't be reached: dial tcp "+listener.Addr().String()+": connect: connection refused")
+		_, err = db.Open(t.Context(), "postgres://u:secret@"+listener.Addr().String()+"/db") // with TLS, then without
+		require.EqualError(t, err, "the database can't be reached: dial tcp "+listener.Addr().String()+": connect: connection refused")
+	})
+	t.Run("no such database", func(t *testing.T) {
+		t.Parallel()
+		there, err := url.Parse(dbtest.URL(t, db.Postgres))
+		require.NoError(t, err)
+		there.Path += "nope"
+		_, err = db.Open(t.Context(), there.String())
+		require.ErrorContains(t, err, `the database can't be reached: FATAL: database "`)
 	})
 	t.Run("closed", func(t *testing.T) {
 		t.Parallel()

@@ -30,7 +30,9 @@ const defaultMaxConns = 16
 func openPostgres(ctx context.Context, address string) (*postgres, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
-		return nil, fmt.Errorf("the database URL must be postgres://user:password@host:port/database: %w", err)
+		// What pgx says may hold a part of the password.
+		return nil, &URLError{"must be postgres://user:password@host:port/database, perhaps with parameters of libpq; " +
+			"in a password what has a meaning in URLs is written as % and two digits, such as %40 for @"}
 	}
 	if parsed, err := url.Parse(address); err == nil && !parsed.Query().Has("pool_max_conns") {
 		config.MaxConns = defaultMaxConns

@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"runtime"
 	"strings"
 
 	"entgo.io/ent/dialect"
 	entsql "entgo.io/ent/dialect/sql"
-	_ "modernc.org/sqlite" // the driver
+	modernc "modernc.org/sqlite"
+	sqlitecode "modernc.org/sqlite/lib"
 )
 
 // sqlite is a file with one connection that writes and a few that only read. SQLite allows one writer at a time; with
@@ -21,18 +23,15 @@ type sqlite struct {
 }
 
 func openSQLite(ctx context.Context, path string) (*sqlite, error) {
-	switch {
-	case path == "" || strings.HasSuffix(path, "/"):
-		return nil, errors.New("the database URL must name a file: sqlite://path/to/file.db")
-	case strings.ContainsAny(path, "?#") || strings.HasPrefix(path, ":"):
-		return nil, errors.New("the database URL must be sqlite:// and the path of a file, without parameters")
+	if err := checkPath(path); err != nil {
+		return nil, err
 	}
-	writer, err := openFile(path, "_txlock=immediate", 1)
+	writer, err := openFile(path, "_txlock=immediate&_pragma=journal_mode(wal)", 1)
 	if err != nil {
 		return nil, err
 	}
 	if err := writer.DB().PingContext(ctx); err != nil { // makes the file, before the readers look for it
-		return nil, errors.Join(fmt.Errorf("open %s (does its folder exist?): %w", path, err), writer.Close())
+		return nil, errors.Join(unopened(path, err), writer.Close())
 	}
 	readers, err := openFile(path, "_query_only=1", max(4, runtime.NumCPU()))
 	if err != nil {
@@ -41,14 +40,55 @@ func openSQLite(ctx context.Context, path string) (*sqlite, error) {
 	return &sqlite{writer: writer, readers: readers}, nil
 }
 
+// inspect opens a file for reading alone, without so much as making it: fs.ErrNotExist when it is not there.
+func inspect(ctx context.Context, path string) (*DB, error) {
+	if err := checkPath(path); err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(path); err != nil {
+		return nil, err
+	}
+	reader, err := openFile(path, "mode=rw&_query_only=1", 1) // with mode=ro the log beside the file could not be read
+	if err != nil {
+		return nil, err
+	}
+	if err := reader.DB().PingContext(ctx); err != nil {
+		return nil, errors.Join(unopened(path, err), reader.Close())
+	}
+	return reach(ctx, &sqlite{writer: reader, readers: reader})
+}
+
+func checkPath(path string) error {
+	switch {
+	case path == "" || strings.HasSuffix(path, "/"):
+		return &URLError{"must name a file: sqlite://path/to/file.db"}
+	case strings.ContainsAny(path, "?#") || strings.HasPrefix(path, ":"):
+		return &URLError{"must be sqlite:// and the path of a file, without parameters"}
+	}
+	return nil
+}
+
+// unopened says what may be wrong with a file.
+func unopened(path string, err error) error {
+	if refused, ok := errors.AsType[*modernc.Error](err); ok {
+		switch refused.Code() & 0xff { // the rest is detail
+		case sqlitecode.SQLITE_NOTADB:
+			return fmt.Errorf("%s is a file of another kind: %w", path, err)
+		case sqlitecode.SQLITE_CANTOPEN:
+			return fmt.Errorf("%s can't be opened (does its folder exist, and may firmhub write there?): %w", path, err)
+		}
+	}
+	return fmt.Errorf("%s can't be opened: %w", path, err)
+}
+
 func openFile(path, option string, conns int) (*entsql.Driver, error) {
 	// Times are text in UTC with an offset, which sorts as time does.
 	name := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + option +
-		"&_pragma=journal_mode(wal)&_pragma=synchronous(normal)&_pragma=foreign_keys(1)&_pragma=busy_timeout(10000)" +
+		"&_pragma=synchronous(normal)&_pragma=foreign_keys(1)&_pragma=busy_timeout(10000)" +
 		"&_time_format=sqlite&_timezone=UTC&_texttotime=1"
 	pool, err := sql.Open("sqlite", name)
 	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", path, err)
+		return nil, fmt.Errorf("%s can't be opened: %w", path, err)
 	}
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)

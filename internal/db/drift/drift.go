@@ -7,8 +7,8 @@ package drift
 
 import (
 	"context"
-	"errors"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"

@@ -1,0 +1,90 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+)
+
+// Transactions that get into each other's way can be tried again. On SQLite they take turns.
+func TestIsUnavailable_Contention(t *testing.T) {
+	t.Parallel()
+	const rename = "UPDATE tags SET name = name || '!' WHERE name_key = $1"
+	setup := func(t *testing.T) *bundle {
+		t.Helper()
+		d := dbtest.Open(t, db.Postgres)
+		firm, ctx := dbtest.Firm(t, d, "Acme")
+		b := &bundle{d, ctx, firm.ID}
+		require.NoError(t, b.addTag(ctx, "a"))
+		require.NoError(t, b.addTag(ctx, "b"))
+		return b
+	}
+	requireCode := func(t *testing.T, code string, err error) {
+		t.Helper()
+		refused, ok := errors.AsType[*pgconn.PgError](err)
+		require.True(t, ok, "%v", err)
+		require.Equal(t, code, refused.Code)
+		require.True(t, db.IsUnavailable(err))
+	}
+
+	t.Run("deadlock", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		var (
+			both errgroup.Group
+			has  = map[string]chan struct{}{"a": make(chan struct{}), "b": make(chan struct{})}
+		)
+		cross := func(first, second string) {
+			both.Go(func() error {
+				return b.Tx(b.ctx, func(ctx context.Context) error {
+					_, err := b.Exec(ctx, rename, first)
+					close(has[first])
+					if err != nil {
+						return err
+					}
+					<-has[second]
+					_, err = b.Exec(ctx, rename, second)
+					return err
+				})
+			})
+		}
+		cross("a", "b")
+		cross("b", "a")
+		requireCode(t, "40P01", both.Wait())
+		require.Subset(t, []string{"a!", "b!"}, b.tags(t), "the other one went through")
+	})
+
+	t.Run("serialization failure", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		requireCode(t, "40001", b.Tx(b.ctx, func(ctx context.Context) error {
+			_, err := b.Exec(ctx, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+			require.NoError(t, err)
+			_, err = b.Client.Tag.Query().Count(ctx)
+			require.NoError(t, err)
+			_, err = b.Exec(b.ctx, rename, "a")
+			require.NoError(t, err)
+			_, err = b.Exec(ctx, rename, "a")
+			return err
+		}))
+	})
+
+	t.Run("lock not available", func(t *testing.T) {
+		t.Parallel()
+		b := setup(t)
+		require.NoError(t, b.Tx(b.ctx, func(ctx context.Context) error {
+			_, err := b.Exec(ctx, rename, "a")
+			require.NoError(t, err)
+			_, err = b.Exec(b.ctx, "SELECT id FROM tags WHERE name_key = $1 FOR UPDATE NOWAIT", "a")
+			requireCode(t, "55P03", err)
+			return nil
+		}))
+	})
+}
