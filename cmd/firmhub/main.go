@@ -31,6 +31,8 @@ type commands struct {
 	Policy  policyCommand  `cmd:"" help:"See who may do what, and why."`
 	Demo    demoCommand    `cmd:"" help:"Fill the database with two firms to try things on."`
 	Version versionCommand `cmd:"" help:"Print the version."`
+
+	VersionFlag kong.VersionFlag `name:"version" help:"Print the version."`
 }
 
 const description = `A multi-tenant backend for business messaging: one API with two faces, REST and GraphQL.
@@ -59,6 +61,7 @@ func run(ctx context.Context, args []string, c *console) int {
 	parser, err := kong.New(&commands{},
 		kong.Name("firmhub"),
 		kong.Description(description),
+		kong.Vars{"version": versionLine()},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.ExplicitGroups([]kong.Group{
 			{Key: "server", Title: "Server:"},
@@ -66,7 +69,7 @@ func run(ctx context.Context, args []string, c *console) int {
 			{Key: "first", Title: "First start, on an empty database:"},
 		}),
 		kong.Writers(c.stdout, c.stderr),
-		// kong would end the process after --help; here it goes on, and what it says then is of no interest.
+		// kong would end the process after --help and --version; here it goes on, and what it says then is of no interest.
 		kong.Exit(func(int) { helped = true }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(c),

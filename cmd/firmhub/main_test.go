@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -98,7 +99,7 @@ func TestHelp(t *testing.T) {
 		"admin create-user":    "--password-stdin",
 		"admin create-firm":    "--currency",
 		"admin reset-password": "--email",
-		"policy explain":       "Contact:View",
+		"policy explain":       "The exit code is 0 whether it is allowed or refused",
 		"demo":                 "$FIRMHUB_DATA_DIR",
 		"version":              "Print the version",
 	} {
@@ -154,7 +155,11 @@ func TestCommands(t *testing.T) {
 		return out + faults
 	}
 	require.Regexp(t, `^firmhub .+, go1\.`, do(exitOK, "version"))
+	require.Equal(t, do(exitOK, "version"), do(exitOK, "--version"))
 	require.Regexp(t, `VERSION +NAME +APPLIED\n0001 +\w+ +no\n`, do(exitOK, "migrate", "status"))
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Empty(t, left, "a look makes nothing")
 	require.Contains(t, do(exitOK, "migrate", "up"), "applied 0001")
 	require.Contains(t, do(exitOK, "migrate", "up"), "up to date")
 	require.Regexp(t, `0001 +\w+ +20\d\d-`, do(exitOK, "migrate", "status"))
@@ -177,6 +182,22 @@ func TestCommands(t *testing.T) {
 	require.Contains(t, do(exitOK, "policy", "check"), "Every policy rule is valid")
 	require.Contains(t, do(exitOK, "policy", "explain", "--firm=Acme", "ben@acme.example", "Contact:View"), "Allowed: ")
 	require.Contains(t, do(exitOK, "policy", "explain", "--firm=Acme", "ben@acme.example", "Contact:Fly"), "Refused: ")
+}
+
+// TestServeInVain finds the port taken: nothing is made, and no password shown.
+func TestServeInVain(t *testing.T) {
+	t.Parallel()
+	var listen net.ListenConfig
+	taken, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer func() { _ = taken.Close() }()
+	dir := t.TempDir()
+	out, faults := said(t, firmhub(t, dir, "serve", "--addr="+taken.Addr().String()), exitFailure)
+	require.Empty(t, out)
+	require.Contains(t, faults, "FIRMHUB_ADDR "+taken.Addr().String())
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Empty(t, left)
 }
 
 // TestServe starts the program as a user does, pastes the lines that it prints, stops it as an operator does, and does

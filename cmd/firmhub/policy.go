@@ -74,6 +74,11 @@ type policyExplainCommand struct {
 	Permission string `arg:"" help:"The permission, such as Contact:View."`
 }
 
+// Help is the long form of the command's help.
+func (*policyExplainCommand) Help() string {
+	return "The exit code is 0 whether it is allowed or refused: the first word of the answer says which."
+}
+
 // Run prints the decision and its reason.
 func (p *policyExplainCommand) Run(ctx context.Context, c *console) error {
 	return c.withCore(ctx, p.Basics, func(core *app.Core) error {

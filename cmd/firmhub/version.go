@@ -10,6 +10,8 @@ type versionCommand struct{}
 
 // Run prints the version, the commit and the Go release that the program was built from.
 func (versionCommand) Run(c *console) error {
-	_, err := fmt.Fprintln(c.stdout, "firmhub "+app.Version())
+	_, err := fmt.Fprintln(c.stdout, versionLine())
 	return err
 }
+
+func versionLine() string { return "firmhub " + app.Version() }

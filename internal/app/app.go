@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"sync"
 	"time"
@@ -112,6 +113,7 @@ func (a *App) serveOn(api *rest.Handler) error {
 	}
 	mux := http.NewServeMux()
 	docsui.Register(mux)
+	mux.Handle("GET /docs/{$}", http.RedirectHandler("/docs", http.StatusMovedPermanently))
 	mux.Handle(graphqlPath, a.graph)
 	mux.HandleFunc("GET /openapi.json", api.ServeOpenAPI)
 	mux.HandleFunc("GET /.well-known/jwks.json", a.jwks)
@@ -121,6 +123,7 @@ func (a *App) serveOn(api *rest.Handler) error {
 	mux.Handle("GET /metrics", a.metrics.handler())
 	a.handler = &edge{
 		next:         routes{api: api, mux: mux},
+		knows:        func(r *http.Request) bool { return r.URL.Path == graphqlPath || api.Knows(r) },
 		trusted:      trusted,
 		cors:         a.config.CORSOrigins,
 		authenticate: a.auth.Authenticate,
@@ -148,15 +151,15 @@ func (a *App) FirstAdmin() firm.Admin {
 // Handler serves every path; for tests in the same process.
 func (a *App) Handler() http.Handler { return a.handler }
 
-// Run serves until ctx is done, then stops gracefully: not ready any more, no new connections, the requests under way
-// end (20 seconds at most), the streams are closed. It calls ready with the server's URL once that answers. An App runs
-// once.
-func (a *App) Run(ctx context.Context, ready func(url string)) error {
+// Run serves on a listener from [Listen] until ctx is done, then stops gracefully: not ready any more, no new
+// connections, the requests under way end (20 seconds at most), the streams are closed. It calls ready with the server's
+// URL once that answers. An App runs once.
+func (a *App) Run(ctx context.Context, listener net.Listener, ready func(url string)) error {
 	var chores sync.WaitGroup
 	for _, c := range a.chores() {
 		chores.Go(func() { c.run(a.stopping) })
 	}
-	err := serve(ctx, a.config.Addr, a.handler, func(url string) {
+	err := serve(ctx, listener, a.handler, func(url string) {
 		slog.InfoContext(ctx, "serving", "url", url, "database", a.db.Dialect(), "version", Version())
 		ready(url)
 	}, func() {

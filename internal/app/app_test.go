@@ -46,6 +46,11 @@ func TestPaths(t *testing.T) {
 		}
 	})
 
+	t.Run("Redirect", func(t *testing.T) {
+		t.Parallel()
+		require.Contains(t, string(a.REST(http.MethodGet, "/docs/", "", nil).Body), "<html")
+	})
+
 	t.Run("KeysMayBeCached", func(t *testing.T) {
 		t.Parallel()
 		answer := a.REST(http.MethodGet, "/.well-known/jwks.json", "", nil)
@@ -57,7 +62,7 @@ func TestPaths(t *testing.T) {
 	t.Run("NotFound", func(t *testing.T) {
 		t.Parallel()
 		for _, path := range []string{
-			"/nope", "/api", "/api/nope", "/api/v1/contact/getall", "//docs", "/docs/../docs", "/docs/", "/healthz/x",
+			"/nope", "/api", "/api/nope", "/api/v1/contact/getall", "//docs", "/docs/../docs", "/docs/x", "/healthz/x",
 		} {
 			answer := a.REST(http.MethodGet, path, "not.a.token", nil)
 			require.Equal(t, http.StatusNotFound, answer.Status, path)
@@ -182,10 +187,19 @@ func TestFirstStart(t *testing.T) {
 		}
 	})
 
+	t.Run("MalformedDatabase", func(t *testing.T) {
+		t.Parallel()
+		_, err := app.New(t.Context(), app.Config{Basics: app.Basics{DatabaseURL: "postgres://u:topsecret@127.0.0.1:port/x"}})
+		require.ErrorAs(t, err, new(*app.ConfigError))
+		require.Contains(t, app.Explain(err), "FIRMHUB_DATABASE_URL must be postgres://")
+		require.NotContains(t, err.Error(), "topsecret")
+	})
+
 	t.Run("NoDatabase", func(t *testing.T) {
 		t.Parallel()
 		_, err := app.New(t.Context(), app.Config{Basics: app.Basics{DatabaseURL: "postgres://u:topsecret@127.0.0.1:1/x"}})
-		require.Error(t, err)
+		require.Equal(t, "FIRMHUB_DATABASE_URL: the database can't be reached: dial tcp 127.0.0.1:1: connect: connection refused",
+			app.Explain(err))
 		require.NotContains(t, err.Error(), "topsecret")
 	})
 }
@@ -194,11 +208,13 @@ func TestFirstStart(t *testing.T) {
 func running(t *testing.T, config app.Config) (url string, stop func() error) {
 	t.Helper()
 	config.Addr = "127.0.0.1:0"
+	listener, err := app.Listen(t.Context(), config)
+	require.NoError(t, err)
 	a, err := app.New(t.Context(), config)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	ready, ended := make(chan string, 1), make(chan error, 1)
-	go func() { ended <- a.Run(ctx, func(url string) { ready <- url }) }()
+	go func() { ended <- a.Run(ctx, listener, func(url string) { ready <- url }) }()
 	stop = func() error {
 		cancel()
 		err := <-ended
@@ -293,12 +309,9 @@ func TestRun(t *testing.T) {
 		taken, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
 		require.NoError(t, err)
 		defer func() { _ = taken.Close() }()
-		a, err := app.New(t.Context(), app.Config{
-			Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite)}, Addr: taken.Addr().String(),
-		})
-		require.NoError(t, err)
-		err = a.Run(t.Context(), func(string) { t.Error("it is not ready") })
+		_, err = app.Listen(t.Context(), app.Config{Addr: taken.Addr().String()})
 		require.ErrorContains(t, err, "FIRMHUB_ADDR "+taken.Addr().String())
-		require.NoError(t, a.Close())
+		_, err = app.Listen(t.Context(), app.Config{Addr: "8080"})
+		require.ErrorAs(t, err, new(*app.ConfigError))
 	})
 }

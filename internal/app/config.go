@@ -92,6 +92,8 @@ func (e *ConfigError) Error() string { return e.Setting + " " + e.Reason }
 const (
 	on  = "on"
 	off = "off"
+
+	databaseSetting = "FIRMHUB_DATABASE_URL"
 )
 
 // Validate reports the first setting that can't be used, as a [*ConfigError]. It touches neither disk nor network.
@@ -146,7 +148,7 @@ func validDatabaseURL(text string) error {
 	if rest != "" && (scheme == "sqlite" || scheme == "postgres" || scheme == "postgresql") {
 		return nil
 	}
-	return refused("FIRMHUB_DATABASE_URL", "must be sqlite://path or postgres://user:password@host:5432/name.")
+	return refused(databaseSetting, "must be sqlite://path or postgres://user:password@host:5432/name.")
 }
 
 // isPassword tells whether users could have it; none is generated in its place.

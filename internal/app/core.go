@@ -65,10 +65,18 @@ func openDatabase(ctx context.Context, basics Basics) (*db.DB, error) {
 		}
 	}
 	opened, err := db.Open(ctx, config.DatabaseURL)
-	if err != nil {
-		return nil, fmt.Errorf("open the database: %w", err)
+	return opened, ofDatabase(err)
+}
+
+// ofDatabase names the setting that led to an error of the database.
+func ofDatabase(err error) error {
+	if wrong, ok := errors.AsType[*db.URLError](err); ok {
+		return refused(databaseSetting, "%s.", wrong.Reason)
 	}
-	return opened, nil
+	if err != nil {
+		return fmt.Errorf("%s: %w", databaseSetting, err)
+	}
+	return nil
 }
 
 // dataDirMode keeps everyone else on the machine out: the folder holds signing keys and personal data.

@@ -18,9 +18,13 @@ import (
 )
 
 // edge is what every request passes first, in the order of ServeHTTP: it gets an id and an address, is logged and
-// measured whatever comes of it, and, where it is for the API, a viewer, an allowance and a deadline.
+// measured whatever comes of it; unless it is a monitor's, an allowance; and, where it is for the API, a viewer and a
+// deadline.
 type edge struct {
 	next http.Handler
+	// knows tells whether a request for the API has a path and a method that there are. The others are refused by next,
+	// whoever asks.
+	knows func(*http.Request) bool
 	// active counts the requests under way, also those that took over their connection.
 	active sync.WaitGroup
 	// trusted are the proxies whose X-Forwarded-For is believed.
@@ -58,12 +62,25 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if e.cors.answers(out, r) {
 		return
 	}
+	if isProbe(r) {
+		e.next.ServeHTTP(out, r)
+		return
+	}
 	if !isAPI(r) {
+		if err := e.limiter.admit(out.Header(), viewer.From(r.Context())); err != nil {
+			refuse(out, r, err)
+			return
+		}
 		e.next.ServeHTTP(out, r)
 		return
 	}
 
 	out.Header().Set("Cache-Control", "no-store")
+	if !e.knows(r) {
+		_ = e.limiter.admit(out.Header(), viewer.From(r.Context())) // It counts, but 404 and 405 come before 429.
+		e.next.ServeHTTP(out, r)
+		return
+	}
 	v, err := e.viewer(r, request)
 	if err != nil {
 		refuse(out, r, err)
@@ -175,7 +192,7 @@ func (e *edge) observe(out *answer, r *http.Request, took time.Duration) {
 	e.metrics.request(r, out.status, took)
 	attrs := []slog.Attr{
 		slog.String("method", r.Method),
-		slog.String("path", r.URL.Path),
+		slog.String("path", r.URL.EscapedPath()),
 		slog.Int("status", out.status),
 		slog.Float64("ms", float64(took.Microseconds())/1000),
 		slog.Int64("bytes", out.bytes),

@@ -131,6 +131,29 @@ func TestEdgeViewer(t *testing.T) {
 	})
 }
 
+func TestEdgeUnknown(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		handler := app.Edge{
+			Next:  http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }),
+			Knows: func(r *http.Request) bool { return r.URL.Path != "/api/v1/nope" },
+			Authenticate: func(context.Context, string, viewer.Request) (*viewer.Viewer, error) {
+				return nil, fault.Retry(fault.Unavailable, 1, "away")
+			},
+			Limiter: app.NewLimiter(),
+		}.Handler()
+		brought := http.Header{"Authorization": {"Bearer a.b.c"}}
+		for range burst + 1 {
+			w, _ := ask(t, handler, http.MethodGet, "/api/v1/nope", brought)
+			require.Equal(t, http.StatusNoContent, w.Code, "before the credential and the limit")
+		}
+		w, _ := ask(t, handler, http.MethodGet, "/api/v1/roles", nil)
+		require.Equal(t, http.StatusTooManyRequests, w.Code, "but it was counted")
+		w, _ = ask(t, handler, http.MethodGet, "/api/v1/roles", brought)
+		require.Equal(t, http.StatusServiceUnavailable, w.Code)
+	})
+}
+
 func TestEdgeRateLimit(t *testing.T) {
 	t.Parallel()
 	exhausted := func(t *testing.T) http.Handler {
@@ -156,6 +179,31 @@ func TestEdgeRateLimit(t *testing.T) {
 			require.Equal(t, "TooManyRequests", said.Error.Code)
 			require.NotNil(t, said.Error.Details)
 			require.Equal(t, "mine", said.Error.RequestID)
+		})
+	})
+
+	t.Run("PublicPages", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			handler := exhausted(t)
+			for _, path := range []string{"/docs", "/docs/assets/swagger-ui.js", "/graphql/playground", "/nope", "/"} {
+				// A credential changes nothing: here the address counts.
+				w, said := ask(t, handler, http.MethodGet, path, http.Header{"Authorization": {"Bearer a.b.c"}})
+				require.Equal(t, http.StatusTooManyRequests, w.Code, path)
+				require.Equal(t, "1", w.Header().Get("Retry-After"))
+				require.Equal(t, "TooManyRequests", said.Error.Code)
+			}
+		})
+	})
+
+	t.Run("NotForMonitors", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			handler := exhausted(t)
+			for _, path := range []string{"/healthz", "/readyz", "/metrics"} {
+				w, _ := ask(t, handler, http.MethodGet, path, nil)
+				require.Equal(t, http.StatusOK, w.Code, path)
+			}
 		})
 	})
 
@@ -222,6 +270,10 @@ func TestEdgeLog(t *testing.T) {
 			return ada, nil
 		},
 	}.Handler()
+	forged := uuid.NewString()
+	ask(t, handler, http.MethodGet, "/nope%0A05:00%1b[31m", http.Header{"X-Request-Id": {forged}})
+	require.Equal(t, "/nope%0A05:00%1b[31m", logged(t, forged)[0]["path"], "as it was sent")
+
 	id := uuid.NewString()
 	ask(t, handler, http.MethodGet, "/graphql?access_token=topsecret", http.Header{
 		"Authorization": {"Bearer topsecret"}, "X-Request-Id": {id},

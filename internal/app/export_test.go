@@ -31,7 +31,9 @@ func RunChore(ctx context.Context, every time.Duration, do func(context.Context)
 
 // Edge is the edge around any handler.
 type Edge struct {
-	Next         http.Handler
+	Next http.Handler
+	// Knows is every path and method where it is not given.
+	Knows        func(*http.Request) bool
 	Origins      []string
 	Authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
 	Limiter      *Limiter
@@ -42,8 +44,11 @@ type Edge struct {
 // Handler builds it.
 func (e Edge) Handler() http.Handler {
 	built := &edge{
-		next: e.Next, cors: e.Origins, authenticate: e.Authenticate, limiter: e.Limiter,
+		next: e.Next, knows: e.Knows, cors: e.Origins, authenticate: e.Authenticate, limiter: e.Limiter,
 		metrics: newMetrics(nil, nil), closing: e.Closing,
+	}
+	if built.knows == nil {
+		built.knows = func(*http.Request) bool { return true }
 	}
 	if built.closing == nil {
 		built.closing = context.Background()

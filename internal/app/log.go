@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -84,8 +85,9 @@ func (h requestHandler) WithGroup(name string) slog.Handler {
 	return requestHandler{h.Handler.WithGroup(name)}
 }
 
-// humanHandler writes lines for people: time of day, level, message, then the attributes; one of several lines, such as
-// a stack, goes beneath as it is. The others are left to slog's own text handler, which writes into the line's buffer.
+// humanHandler writes lines for people: time of day, level, message, then the attributes, which slog's own text handler
+// writes into the line's buffer, quoted where need be. Of those of several lines, a stack and what else [blocks] names go
+// beneath. A line that does not begin with a blank is always a record: nobody can forge one.
 type humanHandler struct {
 	line  *humanLine
 	attrs slog.Handler
@@ -103,7 +105,7 @@ func newHumanHandler(out io.Writer, level slog.Level) *humanHandler {
 	return &humanHandler{line: line, attrs: slog.NewTextHandler(&line.buf, &slog.HandlerOptions{
 		Level: level,
 		ReplaceAttr: func(groups []string, attr slog.Attr) slog.Attr {
-			if _, long := block(attr); long || len(groups) == 0 && slices.Contains(builtin, attr.Key) {
+			if len(groups) == 0 && slices.Contains(builtin, attr.Key) {
 				return slog.Attr{}
 			}
 			return attr
@@ -122,30 +124,45 @@ func (h *humanHandler) Handle(ctx context.Context, record slog.Record) error {
 	buf.Reset()
 	buf.WriteString(record.Time.Format("15:04:05.000 "))
 	buf.WriteString((record.Level.String() + "     ")[:6])
-	buf.WriteString(record.Message)
+	writeVisible(buf, record.Message)
 	buf.WriteByte(' ')
-	if err := h.attrs.Handle(ctx, record); err != nil {
-		return err
-	}
+	inline := slog.NewRecord(record.Time, record.Level, record.Message, record.PC)
+	var beneath []string
 	record.Attrs(func(attr slog.Attr) bool {
-		if text, long := block(attr); long {
-			buf.WriteString(attr.Key + ": " + strings.TrimSpace(text) + "\n")
+		if text := attr.Value.Resolve().String(); blocks(attr.Key) && strings.Contains(text, "\n") {
+			beneath = append(beneath, attr.Key+": "+strings.TrimSpace(text))
+		} else {
+			inline.AddAttrs(attr)
 		}
 		return true
 	})
+	if err := h.attrs.Handle(ctx, inline); err != nil {
+		return err
+	}
+	for _, text := range beneath {
+		for line := range strings.SplitSeq(text, "\n") {
+			buf.WriteString("    ")
+			writeVisible(buf, line)
+			buf.WriteByte('\n')
+		}
+	}
 	_, err := h.line.out.Write(buf.Bytes())
 	return err
 }
 
-// block gives the text of an attribute that has several lines.
-func block(attr slog.Attr) (text string, long bool) {
-	switch value := attr.Value.Resolve(); value.Kind() {
-	case slog.KindString, slog.KindAny:
-		text = value.String()
-	case slog.KindBool, slog.KindDuration, slog.KindFloat64, slog.KindInt64, slog.KindTime, slog.KindUint64,
-		slog.KindGroup, slog.KindLogValuer:
+// blocks names the attributes that are easier to read as they are than quoted.
+func blocks(key string) bool { return key == "error" || key == "panic" || key == "stack" }
+
+// writeVisible escapes what would move the cursor, colour the terminal or turn the direction of writing.
+func writeVisible(buf *bytes.Buffer, line string) {
+	for _, r := range line {
+		if r == '\t' || strconv.IsPrint(r) {
+			buf.WriteRune(r)
+			continue
+		}
+		quoted := strconv.QuoteRune(r)
+		buf.WriteString(quoted[1 : len(quoted)-1])
 	}
-	return text, strings.Contains(text, "\n")
 }
 
 func (h *humanHandler) WithAttrs(attrs []slog.Attr) slog.Handler {

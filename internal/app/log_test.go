@@ -80,8 +80,25 @@ func TestLogger(t *testing.T) {
 		var out bytes.Buffer
 		log := app.NewLogger(app.Basics{Log: "text,debug"}, &out)
 		log.With("firm", "x").WithGroup("db").DebugContext(ctx, "all done", "time", 3, "error", errors.New("line 1\nline 2"))
-		want := regexp.MustCompile(`^\d\d:\d\d:\d\d\.\d{3} DEBUG all done firm=x db\.time=3 db\.request=mine\nerror: line 1\nline 2\n$`)
+		want := regexp.MustCompile(`^\d\d:\d\d:\d\d\.\d{3} DEBUG all done firm=x db\.time=3 db\.request=mine\n    error: line 1\n    line 2\n$`)
 		require.Regexp(t, want, out.String())
+	})
+
+	t.Run("TextCantBeForged", func(t *testing.T) {
+		t.Parallel()
+		var out bytes.Buffer
+		const evil = "/nope\n05:00:00.000 INFO  request \x1b[31m\r\u202e"
+		log := app.NewLogger(app.Basics{Log: "text"}, &out).With("error", evil)
+		log.ErrorContext(ctx, "bad "+evil, "path", evil, evil, 1, "error", errors.New("a"+evil), "stack", "b"+evil, "panic", "c")
+		lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+		require.Len(t, lines, 5)
+		require.Contains(t, lines[0], `ERROR bad /nope\n05:00:00.000 INFO  request \x1b[31m\r\u202e error="/nope\n05:00`)
+		require.Contains(t, lines[0], ` panic=c request=mine`)
+		require.Equal(t, []string{
+			`    error: a/nope`, `    05:00:00.000 INFO  request \x1b[31m\r\u202e`,
+			`    stack: b/nope`, `    05:00:00.000 INFO  request \x1b[31m\r\u202e`,
+		}, lines[1:])
+		require.NotContains(t, out.String(), "\x1b")
 	})
 
 	t.Run("BadSettingLogsAtDefaults", func(t *testing.T) {

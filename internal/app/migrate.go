@@ -30,16 +30,12 @@ func Migrate(ctx context.Context, basics Basics) (applied []db.Migration, err er
 	return applied, nil
 }
 
-// Migrations lists the migrations and when each was applied. It changes nothing.
-func Migrations(ctx context.Context, basics Basics) (all []db.Migration, err error) {
-	opened, err := openDatabase(ctx, basics)
-	if err != nil {
+// Migrations lists the migrations and when each was applied. It changes nothing, and makes neither folder nor file.
+func Migrations(ctx context.Context, basics Basics) ([]db.Migration, error) {
+	config := Config{Basics: basics}
+	if err := config.Validate(); err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, opened.Close()) }()
-	all, err = opened.Migrations(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("read the migrations: %w", err)
-	}
-	return all, nil
+	all, err := db.Status(ctx, config.Defaults().DatabaseURL)
+	return all, ofDatabase(err)
 }

@@ -20,14 +20,25 @@ const (
 	drainTimeout = 20 * time.Second
 )
 
-// serve answers on addr until ctx is done, then lets what is under way end, at most drainTimeout. It calls ready with
-// the URL once connections are accepted, and closing before it begins to wait for the last of them.
-func serve(ctx context.Context, addr string, handler http.Handler, ready func(url string), closing func()) error {
+// Listen takes the address to serve on. It comes before [New], so that nothing is made for a server that can't serve;
+// who calls early waits until [App.Run] answers. A setting that can't be used is a [*ConfigError].
+func Listen(ctx context.Context, config Config) (net.Listener, error) {
+	if err := config.Validate(); err != nil {
+		return nil, err
+	}
+	addr := config.Defaults().Addr
 	var listen net.ListenConfig
 	listener, err := listen.Listen(ctx, "tcp", addr)
 	if err != nil {
-		return fmt.Errorf("FIRMHUB_ADDR %s can't be listened on: %w", addr, err)
+		return nil, fmt.Errorf("FIRMHUB_ADDR %s can't be listened on: %w", addr, err)
 	}
+	return listener, nil
+}
+
+// serve answers on the listener, which it closes, until ctx is done; then it lets what is under way end, at most
+// drainTimeout. It calls ready with the URL once connections are accepted, and closing before it begins to wait for the
+// last of them.
+func serve(ctx context.Context, listener net.Listener, handler http.Handler, ready func(url string), closing func()) error {
 	server := &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: readHeaderTimeout,
@@ -52,7 +63,7 @@ func serve(ctx context.Context, addr string, handler http.Handler, ready func(ur
 	// ctx is done already; the drain has a time of its own.
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()
-	err = server.Shutdown(drain)
+	err := server.Shutdown(drain)
 	if err != nil {
 		slog.WarnContext(ctx, "some requests did not end in time and were cut", "error", err)
 		err = server.Close()

@@ -56,12 +56,9 @@ type Authority struct {
 
 // New makes an authority on a migrated database. On an empty one it makes the first signing key.
 func New(ctx context.Context, database *db.DB, cfg Config) (*Authority, error) {
-	hasher, err := NewHasher(cfg.HashWorkers, cfg.HashQueue)
-	if err != nil {
-		return nil, err
-	}
 	a := &Authority{
-		Hasher: hasher, db: database, issuer: cfg.Issuer, audience: cfg.Audience, clock: cfg.Now,
+		Hasher: NewHasher(cfg.HashWorkers, cfg.HashQueue),
+		db:     database, issuer: cfg.Issuer, audience: cfg.Audience, clock: cfg.Now,
 		keyPeriod: cfg.KeyPeriod, verified: newTokenCache(), onSessionEnd: cfg.OnSessionEnd,
 	}
 	if a.issuer == "" {
@@ -83,7 +80,10 @@ func New(ctx context.Context, database *db.DB, cfg Config) (*Authority, error) {
 	if a.onSessionEnd == nil {
 		a.onSessionEnd = func(context.Context, uuid.UUID, session.EndReason) {}
 	}
-	return a, a.Rotate(ctx)
+	if err := a.Rotate(ctx); err != nil {
+		return nil, err
+	}
+	return a, nil
 }
 
 // now is the time as the databases keep it.

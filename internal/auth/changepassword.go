@@ -6,7 +6,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/session"
@@ -142,4 +141,3 @@ func (a *Authority) ResetPassword(ctx context.Context, in ResetPasswordInput) (e
 		return a.EndUserSessions(ctx, of.ID, session.EndReasonPasswordChanged)
 	})
 }
-

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"math"
 	"net/netip"
 	"sync"
 	"time"
@@ -48,11 +49,11 @@ func (l *guessLimits) login(now time.Time, address netip.Addr, emailKey string) 
 		return nil
 	}
 	if address.IsValid() {
-		if wait := l.addresses.take(now, site(address)); wait > 0 {
-			return tooMany(wait)
+		if err := l.addresses.take(now, site(address)); err != nil {
+			return err
 		}
 	}
-	return tooMany(l.emails.take(now, emailKey))
+	return l.emails.take(now, emailKey)
 }
 
 // user counts a password that a signed-in user gave, or refuses it with TooManyRequests.
@@ -60,14 +61,7 @@ func (l *guessLimits) user(now time.Time, id uuid.UUID) error {
 	if l == nil {
 		return nil
 	}
-	return tooMany(l.users.take(now, id))
-}
-
-func tooMany(wait time.Duration) error {
-	if wait == 0 {
-		return nil
-	}
-	return fault.Retry(fault.TooManyRequests, wait, "Too many tries. Try again in a minute.")
+	return l.users.take(now, id)
 }
 
 func site(address netip.Addr) netip.Prefix {
@@ -95,8 +89,8 @@ func newTries[K comparable](perMinute int) *tries[K] {
 	return &tries[K]{perMinute: perMinute, counts: counts}
 }
 
-// take counts a try; when there is none left, it gives how long to wait for one.
-func (t *tries[K]) take(now time.Time, key K) time.Duration {
+// take counts a try. When there is none left, it gives TooManyRequests with how long to wait for one.
+func (t *tries[K]) take(now time.Time, key K) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	limiter, ok := t.counts.Get(key)
@@ -106,8 +100,15 @@ func (t *tries[K]) take(now time.Time, key K) time.Duration {
 	}
 	reserved := limiter.ReserveN(now, 1)
 	wait := reserved.DelayFrom(now)
-	if wait > 0 {
-		reserved.CancelAt(now)
+	if wait == 0 {
+		return nil
 	}
-	return wait
+	reserved.CancelAt(now)
+	unit := "seconds"
+	if wait <= time.Second {
+		unit = "second"
+	}
+	refusal := fault.Retry(fault.TooManyRequests, wait, "Too many tries. Try again in %.0f %s.", math.Ceil(wait.Seconds()), unit)
+	refusal.Limit = t.perMinute
+	return refusal
 }

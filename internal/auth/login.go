@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"strings"
 
-
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/user"
@@ -203,4 +202,3 @@ func userAgent(request viewer.Request) string {
 	}
 	return strings.ReplaceAll(strings.ToValidUTF8(said, ""), "\x00", "")
 }
-
