@@ -29,18 +29,14 @@ type Hasher struct {
 
 // NewHasher makes a hasher with that many workers and places in the queue behind them. Zero means the default: half of
 // the CPUs (at least one), and a queue of 64.
-func NewHasher(workers, queue int) (*Hasher, error) {
+func NewHasher(workers, queue int) *Hasher {
 	if workers <= 0 {
 		workers = max(1, runtime.GOMAXPROCS(0)/2)
 	}
 	if queue <= 0 {
 		queue = defaultQueue
 	}
-	dummy, err := HashPassword("the password of nobody")
-	if err != nil {
-		return nil, err
-	}
-	return &Hasher{slots: make(chan struct{}, workers), limit: int64(workers + queue), dummy: dummy}, nil
+	return &Hasher{slots: make(chan struct{}, workers), limit: int64(workers + queue), dummy: hashOfNobody()}
 }
 
 // Hash is [HashPassword] in the queue. It fails with Unavailable when the queue is full, and with the error of ctx when

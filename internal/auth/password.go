@@ -62,14 +62,26 @@ const (
 // HashPassword makes the hash to store, base64. It takes about a tenth of a second of CPU: a server goes through
 // [Hasher.Hash], which bounds how many run at once.
 func HashPassword(password string) (string, error) {
-	made := passwordHash{prf: prfSHA512, iterations: passwordIterations, salt: make([]byte, passwordSaltSize)}
-	_, _ = rand.Read(made.salt) // never fails
+	made := passwordHash{prf: prfSHA512, iterations: passwordIterations, salt: random(passwordSaltSize)}
 	key, err := made.derive(password, passwordIterations, passwordKeySize)
 	if err != nil {
 		return "", err
 	}
 	made.key = key
 	return made.String(), nil
+}
+
+// hashOfNobody is one that no password is known for.
+func hashOfNobody() string {
+	return passwordHash{
+		prf: prfSHA512, iterations: passwordIterations, salt: random(passwordSaltSize), key: random(passwordKeySize),
+	}.String()
+}
+
+func random(size int) []byte {
+	made := make([]byte, size)
+	_, _ = rand.Read(made) // never fails
+	return made
 }
 
 // VerifyPassword tells whether the password is the one of the hash. A hash that can't be read is an error, never a

@@ -2,7 +2,6 @@ package auth
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
@@ -164,9 +163,7 @@ func (a *Authority) issue(ctx context.Context, sessionID uuid.UUID, in place) (*
 	if err != nil {
 		return nil, err
 	}
-	raw := make([]byte, refreshTokenSize)
-	_, _ = rand.Read(raw) // never fails
-	refresh := base64.RawURLEncoding.EncodeToString(raw)
+	refresh := base64.RawURLEncoding.EncodeToString(random(refreshTokenSize))
 	err = a.db.Client.RefreshToken.Create().
 		SetSessionID(sessionID).SetHash(refreshHash(refresh)).SetExpiresAt(a.now().Add(RefreshLife)).
 		Exec(ctx)

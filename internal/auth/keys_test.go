@@ -1,0 +1,220 @@
+package auth_test
+
+import (
+	"crypto/ed25519"
+	"encoding/base64"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+func kid(t testing.TB, token string) string {
+	t.Helper()
+	read, _, err := jwt.NewParser().ParseUnverified(token, jwt.MapClaims{})
+	require.NoError(t, err)
+	return read.Header["kid"].(string)
+}
+
+func kids(set auth.JWKS) (all []string) {
+	for _, key := range set.Keys {
+		all = append(all, key.KeyID)
+	}
+	return all
+}
+
+// mint gives a new access token, by refreshing.
+func (b *bundle) mint(t testing.TB, refresh *string) string {
+	t.Helper()
+	pair := b.refresh(t, *refresh)
+	*refresh = pair.RefreshToken
+	return pair.Token
+}
+
+func TestRotate(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d, auth.Config{KeyPeriod: 48 * time.Hour})
+		refresh := b.signIn(t).RefreshToken
+		first := kids(b.JWKS())
+		require.Len(t, first, 1)
+		rotate := func(after time.Duration) (published []string) {
+			t.Helper()
+			b.clock.advance(after)
+			require.NoError(t, b.Rotate(t.Context()))
+			published = kids(b.JWKS())
+			require.Equal(t, len(published), d.Client.SigningKey.Query().CountX(b.across))
+			return published
+		}
+		require.Equal(t, first, rotate(47*time.Hour-time.Microsecond))
+
+		both := rotate(time.Microsecond) // published an hour before it signs
+		require.Len(t, both, 2)
+		require.Equal(t, first[0], both[0])
+		require.Equal(t, both, rotate(0))
+		b.clock.advance(time.Hour - time.Microsecond)
+		old := b.mint(t, &refresh)
+		require.Equal(t, both[0], kid(t, old))
+
+		b.clock.advance(time.Microsecond)
+		next := b.mint(t, &refresh)
+		require.Equal(t, both[1], kid(t, next))
+		b.accept(t, old) // nobody is logged out
+		b.accept(t, next)
+
+		// A day after its successor signs, an old key is gone, and with it a token that is good in all else.
+		ancient := b.forge(t, old, func(f *forgery) { f.claims["exp"] = noon.AddDate(1, 0, 0).Unix() })
+		require.Equal(t, both, rotate(24*time.Hour-time.Microsecond))
+		b.accept(t, ancient)
+		b.clock.advance(time.Microsecond)
+		b.refuse(t, ancient) // though the row is still there
+		require.Equal(t, both[1:], kids(b.JWKS()))
+		require.Equal(t, both[1:], rotate(0))
+		b.refuse(t, ancient)
+
+		third := rotate(23 * time.Hour)
+		require.Len(t, third, 2)
+		require.Equal(t, both[1], third[0])
+	})
+}
+
+func TestRotateNow(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d, auth.Config{})
+		refresh := b.signIn(t).RefreshToken
+		for range 2 { // the second call finds one waiting
+			require.NoError(t, b.RotateNow(t.Context()))
+			require.Len(t, b.JWKS().Keys, 2)
+		}
+		require.Equal(t, b.JWKS().Keys[0].KeyID, kid(t, b.mint(t, &refresh)))
+		b.clock.advance(time.Hour)
+		require.Equal(t, b.JWKS().Keys[1].KeyID, kid(t, b.mint(t, &refresh)))
+		require.NoError(t, b.RotateNow(t.Context()))
+		require.Len(t, b.JWKS().Keys, 3)
+	})
+}
+
+func TestInstancesAtOnce(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := &bundle{d: d, clock: &clock{now: noon}}
+		b.config.Now = b.clock.Now
+		var instances [6]*auth.Authority
+		all := func(call func(i int) error) {
+			t.Helper()
+			var group errgroup.Group
+			for i := range instances {
+				group.Go(func() error { return call(i) })
+			}
+			require.NoError(t, group.Wait())
+		}
+		all(func(i int) (err error) {
+			instances[i], err = auth.New(t.Context(), d, b.config)
+			return err
+		})
+		for _, a := range instances {
+			require.Len(t, a.JWKS().Keys, 1)
+			require.Equal(t, instances[0].JWKS(), a.JWKS())
+		}
+		all(func(i int) error { return instances[i].RotateNow(t.Context()) })
+		b.clock.advance(30*24*time.Hour + time.Hour)
+		all(func(i int) error { return instances[i].Rotate(t.Context()) })
+		for _, a := range instances {
+			require.Len(t, a.JWKS().Keys, 2) // the first is gone, the second signs, the third is waiting
+			require.Equal(t, instances[0].JWKS(), a.JWKS())
+		}
+	})
+}
+
+// An instance that has not looked for long learns a key from the first token it signed.
+func TestUnknownKid(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d, auth.Config{})
+		refresh := b.signIn(t).RefreshToken
+		late := b.instance(t)
+		require.NoError(t, b.RotateNow(t.Context()))
+		require.Len(t, late.JWKS().Keys, 1)
+		b.clock.advance(time.Hour)
+		_, err := late.Authenticate(t.Context(), b.mint(t, &refresh), viewer.Request{})
+		require.NoError(t, err)
+		require.Equal(t, b.JWKS(), late.JWKS())
+
+		// Without keys no instance calls a token bad.
+		d.Client.SigningKey.Delete().ExecX(b.across)
+		token := b.mint(t, &refresh)
+		b.accept(t, token)
+		_, err = b.instance(t).Authenticate(t.Context(), token, viewer.Request{})
+		requireCode(t, fault.Unauthorized, err) // that one has made a key of its own
+	})
+}
+
+func TestKeysGone(t *testing.T) {
+	t.Parallel()
+	b := setup(t, dbtest.Open(t, db.SQLite), auth.Config{})
+	token := b.signIn(t).Token
+	strange := b.forge(t, token, func(f *forgery) { f.Header["kid"] = uuid.NewString() })
+	b.d.Client.SigningKey.Delete().ExecX(b.across)
+	b.clock.advance(10 * time.Second)
+	_, err := b.Authenticate(t.Context(), strange, viewer.Request{})
+	requireCode(t, fault.Unavailable, err)
+	b.accept(t, token)
+}
+
+func TestKeyDamaged(t *testing.T) {
+	t.Parallel()
+	public, private, err := ed25519.GenerateKey(nil)
+	require.NoError(t, err)
+	other, _, err := ed25519.GenerateKey(nil)
+	require.NoError(t, err)
+	for name, key := range map[string]struct{ private, public []byte }{
+		"Short":     {private.Seed()[:31], public},
+		"WholeKey":  {private, public},
+		"OtherPair": {private.Seed(), other},
+		"NoPublic":  {private.Seed(), []byte{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := setup(t, dbtest.Open(t, db.SQLite), auth.Config{})
+			b.d.Client.SigningKey.Create().SetPrivateKey(key.private).SetPublicKey(key.public).SetSignsFrom(noon).ExecX(b.across)
+			require.ErrorContains(t, b.Rotate(t.Context()), "is damaged")
+			b.signIn(t) // with what it has
+			_, err := auth.New(t.Context(), b.d, b.config)
+			require.ErrorContains(t, err, "is damaged")
+		})
+	}
+}
+
+// Somebody else verifies a token by what we publish.
+func TestJWKS(t *testing.T) {
+	t.Parallel()
+	b := setup(t, dbtest.Open(t, db.SQLite), auth.Config{})
+	written, err := json.Marshal(b.JWKS())
+	require.NoError(t, err)
+	var read struct{ Keys []map[string]string }
+	require.NoError(t, json.Unmarshal(written, &read))
+	require.Len(t, read.Keys, 1)
+	key := read.Keys[0]
+	x, err := base64.RawURLEncoding.DecodeString(key["x"])
+	require.NoError(t, err)
+	require.Len(t, x, ed25519.PublicKeySize)
+	token := b.signIn(t).Token
+	require.Equal(t, map[string]string{
+		"kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "use": "sig", "kid": kid(t, token), "x": key["x"],
+	}, key)
+	_, err = jwt.NewParser(jwt.WithTimeFunc(b.clock.Now)).Parse(token, func(*jwt.Token) (any, error) {
+		return ed25519.PublicKey(x), nil
+	})
+	require.NoError(t, err)
+}
