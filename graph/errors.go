@@ -29,11 +29,7 @@ func present(ctx context.Context, err error) *gqlerror.Error {
 	told := toFault(err, located)
 	request := viewer.From(ctx).Request.ID
 	if told.Ours() {
-		level := slog.LevelError
-		if told.Code == fault.Unavailable && told.Unwrap() == nil {
-			level = slog.LevelWarn // load that we refuse, no outage
-		}
-		slog.Log(ctx, level, "request failed", "path", located.Path.String(), "error", err)
+		slog.ErrorContext(ctx, "request failed", "path", located.Path.String(), "error", err)
 	}
 	told = named(told, located.Path)
 	extensions := map[string]any{"code": told.Code, "requestId": request}

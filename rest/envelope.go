@@ -75,11 +75,7 @@ func log(r *http.Request, refusal *fault.Error, err error) {
 	if errors.As(err, &presented) && errors.As(presented.Err, new(*fault.Error)) {
 		return // The executor's presenter logged it.
 	}
-	level := slog.LevelError
-	if refusal.Code == fault.Unavailable && refusal.Unwrap() == nil {
-		level = slog.LevelWarn // load that we refuse, no outage
-	}
-	slog.Log(r.Context(), level, "request failed", "path", r.URL.Path, "error", err)
+	slog.ErrorContext(r.Context(), "request failed", "path", r.URL.Path, "error", err)
 }
 
 // write answers JSON made of the parts. A client that is gone is nobody's fault.
