@@ -13,10 +13,10 @@ import (
 func TestCheck(t *testing.T) {
 	t.Parallel()
 	for text, trimmed := range map[string]string{
-		"":                          "",
-		" \u200b\u200e Ana\u00a0\n": "Ana",
-		"a\u200db":                  "a\u200db", // joins letters in many scripts
-		strings.Repeat("明", 50):     strings.Repeat("明", 50),
+		"":                       "",
+		"\u200b\u200e Ana\u00a0": "Ana",
+		"a\u200db":               "a\u200db", // joins letters in many scripts
+		strings.Repeat("明", 50):  strings.Repeat("明", 50),
 	} {
 		var faults fault.Details
 		require.True(t, line.Check(&faults, "f", &text, 50))
