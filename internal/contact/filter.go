@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -37,19 +36,6 @@ func (in *FilterInput) Validate() fault.Details {
 func checkTerm(faults *fault.Details, field string, term *string) {
 	*term = strings.Join(strings.Fields(*term), " ")
 	line.Check(faults, field, term, maxTerm)
-}
-
-// Apply leaves in the query what the filter chooses; nil chooses everything. It fits ent.WithContactFilter. An invalid
-// filter is a ValidationError.
-func (in *FilterInput) Apply(q *ent.ContactQuery) (*ent.ContactQuery, error) {
-	if in == nil {
-		return q, nil
-	}
-	valid := *in
-	if err := valid.Validate().Err(); err != nil {
-		return nil, err
-	}
-	return q.Where(valid.predicates()...), nil
 }
 
 func (in *FilterInput) predicates() []predicate.Contact {

@@ -129,21 +129,27 @@ func TestList(t *testing.T) {
 		})
 
 		t.Run("OK filter of a connection", func(t *testing.T) {
-			filter := &contact.FilterInput{SearchTerm: "bronte", IsActive: new(false)}
-			first := 10
-			connection, err := d.Client.Contact.Query().Paginate(ctx, nil, &first, nil, nil, ent.WithContactFilter(filter.Apply))
-			require.NoError(t, err)
-			require.Equal(t, 1, connection.TotalCount)
-			filter.IsActive = new(true)
-			q, err := filter.Apply(d.Client.Contact.Query())
-			require.NoError(t, err)
-			require.Zero(t, q.CountX(ctx))
-			q, err = (*contact.FilterInput)(nil).Apply(d.Client.Contact.Query())
-			require.NoError(t, err)
-			require.Equal(t, 5, q.CountX(ctx))
-			filter.SearchTerm = strings.Repeat("x", 201)
-			_, err = filter.Apply(d.Client.Contact.Query())
-			require.True(t, fault.Is(err, fault.ValidationError))
+			count := func(filter *contact.FilterInput) int {
+				connection, err := contact.Connect(ctx, d, contact.ConnectionInput{Filter: filter})
+				require.NoError(t, err)
+				return connection.TotalCount
+			}
+			require.Equal(t, 1, count(&contact.FilterInput{SearchTerm: "bronte", IsActive: new(false)}))
+			require.Zero(t, count(&contact.FilterInput{SearchTerm: "bronte", IsActive: new(true)}))
+			require.Equal(t, 5, count(nil))
+		})
+
+		t.Run("ErrConnection", func(t *testing.T) {
+			_, err := contact.Connect(ctx, d, contact.ConnectionInput{
+				First: new(0), Last: new(101), After: &ent.Cursor{Value: 5},
+				Filter: &contact.FilterInput{SearchTerm: strings.Repeat("x", 201)},
+			})
+			require.True(t, fault.Is(err, fault.ValidationError), "%v", err)
+			fields := []string{}
+			for _, detail := range fault.From(err).Details {
+				fields = append(fields, detail.Field)
+			}
+			require.Equal(t, []string{"first", "last", "last", "after", "filter.searchTerm"}, fields)
 		})
 
 		t.Run("OK deleted contacts are gone", func(t *testing.T) {
