@@ -79,7 +79,7 @@ func toFault(err error, located *gqlerror.Error) *fault.Error {
 	case ent.IsNotFound(err):
 		return fault.New(fault.NotFound, "There is no such record.").Because(err)
 	case db.IsUnavailable(err):
-		return fault.Retry(fault.Unavailable, retryAfterOutage, "The database can't be reached. Try again.").Because(err)
+		return fault.Retry(fault.Unavailable, retryAfterOutage, "The database can't answer right now. Try again.").Because(err)
 	}
 	return fault.From(err)
 }

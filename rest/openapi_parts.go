@@ -57,7 +57,7 @@ func refusalTexts() []refusalText {
 		},
 		{
 			code: fault.Unavailable, description: "The database can't be reached, or the server is stopping or overloaded.",
-			message: "The database can't be reached. Try again.", headers: []string{"Retry-After"},
+			message: "The database can't answer right now. Try again.", headers: []string{"Retry-After"},
 		},
 	}
 }
