@@ -16,6 +16,10 @@ import (
 	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
+	"github.com/firmhub/firmhub/ent/apicall"
+	"github.com/firmhub/firmhub/ent/apiclient"
+	"github.com/firmhub/firmhub/ent/apiclientpermission"
+	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
@@ -39,6 +43,14 @@ type Client struct {
 	config
 	// Schema is the client for creating, migrating and dropping schema.
 	Schema *migrate.Schema
+	// APICall is the client for interacting with the APICall builders.
+	APICall *APICallClient
+	// APIClient is the client for interacting with the APIClient builders.
+	APIClient *APIClientClient
+	// APIClientPermission is the client for interacting with the APIClientPermission builders.
+	APIClientPermission *APIClientPermissionClient
+	// AuditEntry is the client for interacting with the AuditEntry builders.
+	AuditEntry *AuditEntryClient
 	// Contact is the client for interacting with the Contact builders.
 	Contact *ContactClient
 	// ContactAddress is the client for interacting with the ContactAddress builders.
@@ -82,6 +94,10 @@ func NewClient(opts ...Option) *Client {
 
 func (c *Client) init() {
 	c.Schema = migrate.NewSchema(c.driver)
+	c.APICall = NewAPICallClient(c.config)
+	c.APIClient = NewAPIClientClient(c.config)
+	c.APIClientPermission = NewAPIClientPermissionClient(c.config)
+	c.AuditEntry = NewAuditEntryClient(c.config)
 	c.Contact = NewContactClient(c.config)
 	c.ContactAddress = NewContactAddressClient(c.config)
 	c.ContactEmail = NewContactEmailClient(c.config)
@@ -188,24 +204,28 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 	cfg := c.config
 	cfg.driver = tx
 	return &Tx{
-		ctx:            ctx,
-		config:         cfg,
-		Contact:        NewContactClient(cfg),
-		ContactAddress: NewContactAddressClient(cfg),
-		ContactEmail:   NewContactEmailClient(cfg),
-		ContactPhone:   NewContactPhoneClient(cfg),
-		ContactTag:     NewContactTagClient(cfg),
-		Firm:           NewFirmClient(cfg),
-		Membership:     NewMembershipClient(cfg),
-		PolicyRule:     NewPolicyRuleClient(cfg),
-		RefreshToken:   NewRefreshTokenClient(cfg),
-		Role:           NewRoleClient(cfg),
-		RolePermission: NewRolePermissionClient(cfg),
-		RoleProperty:   NewRolePropertyClient(cfg),
-		Session:        NewSessionClient(cfg),
-		SigningKey:     NewSigningKeyClient(cfg),
-		Tag:            NewTagClient(cfg),
-		User:           NewUserClient(cfg),
+		ctx:                 ctx,
+		config:              cfg,
+		APICall:             NewAPICallClient(cfg),
+		APIClient:           NewAPIClientClient(cfg),
+		APIClientPermission: NewAPIClientPermissionClient(cfg),
+		AuditEntry:          NewAuditEntryClient(cfg),
+		Contact:             NewContactClient(cfg),
+		ContactAddress:      NewContactAddressClient(cfg),
+		ContactEmail:        NewContactEmailClient(cfg),
+		ContactPhone:        NewContactPhoneClient(cfg),
+		ContactTag:          NewContactTagClient(cfg),
+		Firm:                NewFirmClient(cfg),
+		Membership:          NewMembershipClient(cfg),
+		PolicyRule:          NewPolicyRuleClient(cfg),
+		RefreshToken:        NewRefreshTokenClient(cfg),
+		Role:                NewRoleClient(cfg),
+		RolePermission:      NewRolePermissionClient(cfg),
+		RoleProperty:        NewRolePropertyClient(cfg),
+		Session:             NewSessionClient(cfg),
+		SigningKey:          NewSigningKeyClient(cfg),
+		Tag:                 NewTagClient(cfg),
+		User:                NewUserClient(cfg),
 	}, nil
 }
 
@@ -223,31 +243,35 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 	cfg := c.config
 	cfg.driver = &txDriver{tx: tx, drv: c.driver}
 	return &Tx{
-		ctx:            ctx,
-		config:         cfg,
-		Contact:        NewContactClient(cfg),
-		ContactAddress: NewContactAddressClient(cfg),
-		ContactEmail:   NewContactEmailClient(cfg),
-		ContactPhone:   NewContactPhoneClient(cfg),
-		ContactTag:     NewContactTagClient(cfg),
-		Firm:           NewFirmClient(cfg),
-		Membership:     NewMembershipClient(cfg),
-		PolicyRule:     NewPolicyRuleClient(cfg),
-		RefreshToken:   NewRefreshTokenClient(cfg),
-		Role:           NewRoleClient(cfg),
-		RolePermission: NewRolePermissionClient(cfg),
-		RoleProperty:   NewRolePropertyClient(cfg),
-		Session:        NewSessionClient(cfg),
-		SigningKey:     NewSigningKeyClient(cfg),
-		Tag:            NewTagClient(cfg),
-		User:           NewUserClient(cfg),
+		ctx:                 ctx,
+		config:              cfg,
+		APICall:             NewAPICallClient(cfg),
+		APIClient:           NewAPIClientClient(cfg),
+		APIClientPermission: NewAPIClientPermissionClient(cfg),
+		AuditEntry:          NewAuditEntryClient(cfg),
+		Contact:             NewContactClient(cfg),
+		ContactAddress:      NewContactAddressClient(cfg),
+		ContactEmail:        NewContactEmailClient(cfg),
+		ContactPhone:        NewContactPhoneClient(cfg),
+		ContactTag:          NewContactTagClient(cfg),
+		Firm:                NewFirmClient(cfg),
+		Membership:          NewMembershipClient(cfg),
+		PolicyRule:          NewPolicyRuleClient(cfg),
+		RefreshToken:        NewRefreshTokenClient(cfg),
+		Role:                NewRoleClient(cfg),
+		RolePermission:      NewRolePermissionClient(cfg),
+		RoleProperty:        NewRolePropertyClient(cfg),
+		Session:             NewSessionClient(cfg),
+		SigningKey:          NewSigningKeyClient(cfg),
+		Tag:                 NewTagClient(cfg),
+		User:                NewUserClient(cfg),
 	}, nil
 }
 
 // Debug returns a new debug-client. It's used to get verbose logging on specific operations.
 //
 //	client.Debug().
-//		Contact.
+//		APICall.
 //		Query().
 //		Count(ctx)
 func (c *Client) Debug() *Client {
@@ -270,8 +294,9 @@ func (c *Client) Close() error {
 // In order to add hooks to a specific client, call: `client.Node.Use(...)`.
 func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
-		c.Contact, c.ContactAddress, c.ContactEmail, c.ContactPhone, c.ContactTag,
-		c.Firm, c.Membership, c.PolicyRule, c.RefreshToken, c.Role, c.RolePermission,
+		c.APICall, c.APIClient, c.APIClientPermission, c.AuditEntry, c.Contact,
+		c.ContactAddress, c.ContactEmail, c.ContactPhone, c.ContactTag, c.Firm,
+		c.Membership, c.PolicyRule, c.RefreshToken, c.Role, c.RolePermission,
 		c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User,
 	} {
 		n.Use(hooks...)
@@ -282,8 +307,9 @@ func (c *Client) Use(hooks ...Hook) {
 // In order to add interceptors to a specific client, call: `client.Node.Intercept(...)`.
 func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
-		c.Contact, c.ContactAddress, c.ContactEmail, c.ContactPhone, c.ContactTag,
-		c.Firm, c.Membership, c.PolicyRule, c.RefreshToken, c.Role, c.RolePermission,
+		c.APICall, c.APIClient, c.APIClientPermission, c.AuditEntry, c.Contact,
+		c.ContactAddress, c.ContactEmail, c.ContactPhone, c.ContactTag, c.Firm,
+		c.Membership, c.PolicyRule, c.RefreshToken, c.Role, c.RolePermission,
 		c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User,
 	} {
 		n.Intercept(interceptors...)
@@ -293,6 +319,14 @@ func (c *Client) Intercept(interceptors ...Interceptor) {
 // Mutate implements the ent.Mutator interface.
 func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 	switch m := m.(type) {
+	case *APICallMutation:
+		return c.APICall.mutate(ctx, m)
+	case *APIClientMutation:
+		return c.APIClient.mutate(ctx, m)
+	case *APIClientPermissionMutation:
+		return c.APIClientPermission.mutate(ctx, m)
+	case *AuditEntryMutation:
+		return c.AuditEntry.mutate(ctx, m)
 	case *ContactMutation:
 		return c.Contact.mutate(ctx, m)
 	case *ContactAddressMutation:
@@ -327,6 +361,690 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.User.mutate(ctx, m)
 	default:
 		return nil, fmt.Errorf("ent: unknown mutation type %T", m)
+	}
+}
+
+// APICallClient is a client for the APICall schema.
+type APICallClient struct {
+	config
+}
+
+// NewAPICallClient returns a client for the APICall from the given config.
+func NewAPICallClient(c config) *APICallClient {
+	return &APICallClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `apicall.Hooks(f(g(h())))`.
+func (c *APICallClient) Use(hooks ...Hook) {
+	c.hooks.APICall = append(c.hooks.APICall, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `apicall.Intercept(f(g(h())))`.
+func (c *APICallClient) Intercept(interceptors ...Interceptor) {
+	c.inters.APICall = append(c.inters.APICall, interceptors...)
+}
+
+// Create returns a builder for creating a APICall entity.
+func (c *APICallClient) Create() *APICallCreate {
+	mutation := newAPICallMutation(c.config, OpCreate)
+	return &APICallCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of APICall entities.
+func (c *APICallClient) CreateBulk(builders ...*APICallCreate) *APICallCreateBulk {
+	return &APICallCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *APICallClient) MapCreateBulk(slice any, setFunc func(*APICallCreate, int)) *APICallCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &APICallCreateBulk{err: fmt.Errorf("calling to APICallClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*APICallCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &APICallCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for APICall.
+func (c *APICallClient) Update() *APICallUpdate {
+	mutation := newAPICallMutation(c.config, OpUpdate)
+	return &APICallUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *APICallClient) UpdateOne(_m *APICall) *APICallUpdateOne {
+	mutation := newAPICallMutation(c.config, OpUpdateOne, withAPICall(_m))
+	return &APICallUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *APICallClient) UpdateOneID(id uuid.UUID) *APICallUpdateOne {
+	mutation := newAPICallMutation(c.config, OpUpdateOne, withAPICallID(id))
+	return &APICallUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for APICall.
+func (c *APICallClient) Delete() *APICallDelete {
+	mutation := newAPICallMutation(c.config, OpDelete)
+	return &APICallDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *APICallClient) DeleteOne(_m *APICall) *APICallDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *APICallClient) DeleteOneID(id uuid.UUID) *APICallDeleteOne {
+	builder := c.Delete().Where(apicall.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &APICallDeleteOne{builder}
+}
+
+// Query returns a query builder for APICall.
+func (c *APICallClient) Query() *APICallQuery {
+	return &APICallQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeAPICall},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a APICall entity by its id.
+func (c *APICallClient) Get(ctx context.Context, id uuid.UUID) (*APICall, error) {
+	return c.Query().Where(apicall.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *APICallClient) GetX(ctx context.Context, id uuid.UUID) *APICall {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a APICall.
+func (c *APICallClient) QueryFirm(_m *APICall) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(apicall.Table, apicall.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, apicall.FirmTable, apicall.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryAPIClient queries the api_client edge of a APICall.
+func (c *APICallClient) QueryAPIClient(_m *APICall) *APIClientQuery {
+	query := (&APIClientClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(apicall.Table, apicall.FieldID, id),
+			sqlgraph.To(apiclient.Table, apiclient.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, apicall.APIClientTable, apicall.APIClientColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *APICallClient) Hooks() []Hook {
+	hooks := c.hooks.APICall
+	return append(hooks[:len(hooks):len(hooks)], apicall.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *APICallClient) Interceptors() []Interceptor {
+	inters := c.inters.APICall
+	return append(inters[:len(inters):len(inters)], apicall.Interceptors[:]...)
+}
+
+func (c *APICallClient) mutate(ctx context.Context, m *APICallMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&APICallCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&APICallUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&APICallUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&APICallDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown APICall mutation op: %q", m.Op())
+	}
+}
+
+// APIClientClient is a client for the APIClient schema.
+type APIClientClient struct {
+	config
+}
+
+// NewAPIClientClient returns a client for the APIClient from the given config.
+func NewAPIClientClient(c config) *APIClientClient {
+	return &APIClientClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `apiclient.Hooks(f(g(h())))`.
+func (c *APIClientClient) Use(hooks ...Hook) {
+	c.hooks.APIClient = append(c.hooks.APIClient, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `apiclient.Intercept(f(g(h())))`.
+func (c *APIClientClient) Intercept(interceptors ...Interceptor) {
+	c.inters.APIClient = append(c.inters.APIClient, interceptors...)
+}
+
+// Create returns a builder for creating a APIClient entity.
+func (c *APIClientClient) Create() *APIClientCreate {
+	mutation := newAPIClientMutation(c.config, OpCreate)
+	return &APIClientCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of APIClient entities.
+func (c *APIClientClient) CreateBulk(builders ...*APIClientCreate) *APIClientCreateBulk {
+	return &APIClientCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *APIClientClient) MapCreateBulk(slice any, setFunc func(*APIClientCreate, int)) *APIClientCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &APIClientCreateBulk{err: fmt.Errorf("calling to APIClientClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*APIClientCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &APIClientCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for APIClient.
+func (c *APIClientClient) Update() *APIClientUpdate {
+	mutation := newAPIClientMutation(c.config, OpUpdate)
+	return &APIClientUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *APIClientClient) UpdateOne(_m *APIClient) *APIClientUpdateOne {
+	mutation := newAPIClientMutation(c.config, OpUpdateOne, withAPIClient(_m))
+	return &APIClientUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *APIClientClient) UpdateOneID(id uuid.UUID) *APIClientUpdateOne {
+	mutation := newAPIClientMutation(c.config, OpUpdateOne, withAPIClientID(id))
+	return &APIClientUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for APIClient.
+func (c *APIClientClient) Delete() *APIClientDelete {
+	mutation := newAPIClientMutation(c.config, OpDelete)
+	return &APIClientDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *APIClientClient) DeleteOne(_m *APIClient) *APIClientDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *APIClientClient) DeleteOneID(id uuid.UUID) *APIClientDeleteOne {
+	builder := c.Delete().Where(apiclient.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &APIClientDeleteOne{builder}
+}
+
+// Query returns a query builder for APIClient.
+func (c *APIClientClient) Query() *APIClientQuery {
+	return &APIClientQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeAPIClient},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a APIClient entity by its id.
+func (c *APIClientClient) Get(ctx context.Context, id uuid.UUID) (*APIClient, error) {
+	return c.Query().Where(apiclient.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *APIClientClient) GetX(ctx context.Context, id uuid.UUID) *APIClient {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a APIClient.
+func (c *APIClientClient) QueryFirm(_m *APIClient) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(apiclient.Table, apiclient.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, apiclient.FirmTable, apiclient.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryProperties queries the properties edge of a APIClient.
+func (c *APIClientClient) QueryProperties(_m *APIClient) *RolePropertyQuery {
+	query := (&RolePropertyClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(apiclient.Table, apiclient.FieldID, id),
+			sqlgraph.To(roleproperty.Table, roleproperty.FieldID),
+			sqlgraph.Edge(sqlgraph.M2M, false, apiclient.PropertiesTable, apiclient.PropertiesPrimaryKey...),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryGrants queries the grants edge of a APIClient.
+func (c *APIClientClient) QueryGrants(_m *APIClient) *APIClientPermissionQuery {
+	query := (&APIClientPermissionClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(apiclient.Table, apiclient.FieldID, id),
+			sqlgraph.To(apiclientpermission.Table, apiclientpermission.FieldID),
+			sqlgraph.Edge(sqlgraph.O2M, true, apiclient.GrantsTable, apiclient.GrantsColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *APIClientClient) Hooks() []Hook {
+	hooks := c.hooks.APIClient
+	return append(hooks[:len(hooks):len(hooks)], apiclient.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *APIClientClient) Interceptors() []Interceptor {
+	inters := c.inters.APIClient
+	return append(inters[:len(inters):len(inters)], apiclient.Interceptors[:]...)
+}
+
+func (c *APIClientClient) mutate(ctx context.Context, m *APIClientMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&APIClientCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&APIClientUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&APIClientUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&APIClientDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown APIClient mutation op: %q", m.Op())
+	}
+}
+
+// APIClientPermissionClient is a client for the APIClientPermission schema.
+type APIClientPermissionClient struct {
+	config
+}
+
+// NewAPIClientPermissionClient returns a client for the APIClientPermission from the given config.
+func NewAPIClientPermissionClient(c config) *APIClientPermissionClient {
+	return &APIClientPermissionClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `apiclientpermission.Hooks(f(g(h())))`.
+func (c *APIClientPermissionClient) Use(hooks ...Hook) {
+	c.hooks.APIClientPermission = append(c.hooks.APIClientPermission, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `apiclientpermission.Intercept(f(g(h())))`.
+func (c *APIClientPermissionClient) Intercept(interceptors ...Interceptor) {
+	c.inters.APIClientPermission = append(c.inters.APIClientPermission, interceptors...)
+}
+
+// Create returns a builder for creating a APIClientPermission entity.
+func (c *APIClientPermissionClient) Create() *APIClientPermissionCreate {
+	mutation := newAPIClientPermissionMutation(c.config, OpCreate)
+	return &APIClientPermissionCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of APIClientPermission entities.
+func (c *APIClientPermissionClient) CreateBulk(builders ...*APIClientPermissionCreate) *APIClientPermissionCreateBulk {
+	return &APIClientPermissionCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *APIClientPermissionClient) MapCreateBulk(slice any, setFunc func(*APIClientPermissionCreate, int)) *APIClientPermissionCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &APIClientPermissionCreateBulk{err: fmt.Errorf("calling to APIClientPermissionClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*APIClientPermissionCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &APIClientPermissionCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for APIClientPermission.
+func (c *APIClientPermissionClient) Update() *APIClientPermissionUpdate {
+	mutation := newAPIClientPermissionMutation(c.config, OpUpdate)
+	return &APIClientPermissionUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *APIClientPermissionClient) UpdateOne(_m *APIClientPermission) *APIClientPermissionUpdateOne {
+	mutation := newAPIClientPermissionMutation(c.config, OpUpdateOne, withAPIClientPermission(_m))
+	return &APIClientPermissionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *APIClientPermissionClient) UpdateOneID(id uuid.UUID) *APIClientPermissionUpdateOne {
+	mutation := newAPIClientPermissionMutation(c.config, OpUpdateOne, withAPIClientPermissionID(id))
+	return &APIClientPermissionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for APIClientPermission.
+func (c *APIClientPermissionClient) Delete() *APIClientPermissionDelete {
+	mutation := newAPIClientPermissionMutation(c.config, OpDelete)
+	return &APIClientPermissionDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *APIClientPermissionClient) DeleteOne(_m *APIClientPermission) *APIClientPermissionDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *APIClientPermissionClient) DeleteOneID(id uuid.UUID) *APIClientPermissionDeleteOne {
+	builder := c.Delete().Where(apiclientpermission.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &APIClientPermissionDeleteOne{builder}
+}
+
+// Query returns a query builder for APIClientPermission.
+func (c *APIClientPermissionClient) Query() *APIClientPermissionQuery {
+	return &APIClientPermissionQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeAPIClientPermission},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a APIClientPermission entity by its id.
+func (c *APIClientPermissionClient) Get(ctx context.Context, id uuid.UUID) (*APIClientPermission, error) {
+	return c.Query().Where(apiclientpermission.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *APIClientPermissionClient) GetX(ctx context.Context, id uuid.UUID) *APIClientPermission {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a APIClientPermission.
+func (c *APIClientPermissionClient) QueryFirm(_m *APIClientPermission) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(apiclientpermission.Table, apiclientpermission.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, apiclientpermission.FirmTable, apiclientpermission.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryAPIClient queries the api_client edge of a APIClientPermission.
+func (c *APIClientPermissionClient) QueryAPIClient(_m *APIClientPermission) *APIClientQuery {
+	query := (&APIClientClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(apiclientpermission.Table, apiclientpermission.FieldID, id),
+			sqlgraph.To(apiclient.Table, apiclient.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, apiclientpermission.APIClientTable, apiclientpermission.APIClientColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryProperty queries the property edge of a APIClientPermission.
+func (c *APIClientPermissionClient) QueryProperty(_m *APIClientPermission) *RolePropertyQuery {
+	query := (&RolePropertyClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(apiclientpermission.Table, apiclientpermission.FieldID, id),
+			sqlgraph.To(roleproperty.Table, roleproperty.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, apiclientpermission.PropertyTable, apiclientpermission.PropertyColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *APIClientPermissionClient) Hooks() []Hook {
+	hooks := c.hooks.APIClientPermission
+	return append(hooks[:len(hooks):len(hooks)], apiclientpermission.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *APIClientPermissionClient) Interceptors() []Interceptor {
+	inters := c.inters.APIClientPermission
+	return append(inters[:len(inters):len(inters)], apiclientpermission.Interceptors[:]...)
+}
+
+func (c *APIClientPermissionClient) mutate(ctx context.Context, m *APIClientPermissionMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&APIClientPermissionCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&APIClientPermissionUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&APIClientPermissionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&APIClientPermissionDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown APIClientPermission mutation op: %q", m.Op())
+	}
+}
+
+// AuditEntryClient is a client for the AuditEntry schema.
+type AuditEntryClient struct {
+	config
+}
+
+// NewAuditEntryClient returns a client for the AuditEntry from the given config.
+func NewAuditEntryClient(c config) *AuditEntryClient {
+	return &AuditEntryClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `auditentry.Hooks(f(g(h())))`.
+func (c *AuditEntryClient) Use(hooks ...Hook) {
+	c.hooks.AuditEntry = append(c.hooks.AuditEntry, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `auditentry.Intercept(f(g(h())))`.
+func (c *AuditEntryClient) Intercept(interceptors ...Interceptor) {
+	c.inters.AuditEntry = append(c.inters.AuditEntry, interceptors...)
+}
+
+// Create returns a builder for creating a AuditEntry entity.
+func (c *AuditEntryClient) Create() *AuditEntryCreate {
+	mutation := newAuditEntryMutation(c.config, OpCreate)
+	return &AuditEntryCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of AuditEntry entities.
+func (c *AuditEntryClient) CreateBulk(builders ...*AuditEntryCreate) *AuditEntryCreateBulk {
+	return &AuditEntryCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *AuditEntryClient) MapCreateBulk(slice any, setFunc func(*AuditEntryCreate, int)) *AuditEntryCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &AuditEntryCreateBulk{err: fmt.Errorf("calling to AuditEntryClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*AuditEntryCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &AuditEntryCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for AuditEntry.
+func (c *AuditEntryClient) Update() *AuditEntryUpdate {
+	mutation := newAuditEntryMutation(c.config, OpUpdate)
+	return &AuditEntryUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *AuditEntryClient) UpdateOne(_m *AuditEntry) *AuditEntryUpdateOne {
+	mutation := newAuditEntryMutation(c.config, OpUpdateOne, withAuditEntry(_m))
+	return &AuditEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *AuditEntryClient) UpdateOneID(id uuid.UUID) *AuditEntryUpdateOne {
+	mutation := newAuditEntryMutation(c.config, OpUpdateOne, withAuditEntryID(id))
+	return &AuditEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for AuditEntry.
+func (c *AuditEntryClient) Delete() *AuditEntryDelete {
+	mutation := newAuditEntryMutation(c.config, OpDelete)
+	return &AuditEntryDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *AuditEntryClient) DeleteOne(_m *AuditEntry) *AuditEntryDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *AuditEntryClient) DeleteOneID(id uuid.UUID) *AuditEntryDeleteOne {
+	builder := c.Delete().Where(auditentry.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &AuditEntryDeleteOne{builder}
+}
+
+// Query returns a query builder for AuditEntry.
+func (c *AuditEntryClient) Query() *AuditEntryQuery {
+	return &AuditEntryQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeAuditEntry},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a AuditEntry entity by its id.
+func (c *AuditEntryClient) Get(ctx context.Context, id uuid.UUID) (*AuditEntry, error) {
+	return c.Query().Where(auditentry.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *AuditEntryClient) GetX(ctx context.Context, id uuid.UUID) *AuditEntry {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a AuditEntry.
+func (c *AuditEntryClient) QueryFirm(_m *AuditEntry) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(auditentry.Table, auditentry.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, auditentry.FirmTable, auditentry.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *AuditEntryClient) Hooks() []Hook {
+	hooks := c.hooks.AuditEntry
+	return append(hooks[:len(hooks):len(hooks)], auditentry.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *AuditEntryClient) Interceptors() []Interceptor {
+	inters := c.inters.AuditEntry
+	return append(inters[:len(inters):len(inters)], auditentry.Interceptors[:]...)
+}
+
+func (c *AuditEntryClient) mutate(ctx context.Context, m *AuditEntryMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&AuditEntryCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&AuditEntryUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&AuditEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&AuditEntryDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown AuditEntry mutation op: %q", m.Op())
 	}
 }
 
@@ -2005,6 +2723,22 @@ func (c *RoleClient) QueryMemberships(_m *Role) *MembershipQuery {
 	return query
 }
 
+// QueryProperties queries the properties edge of a Role.
+func (c *RoleClient) QueryProperties(_m *Role) *RolePropertyQuery {
+	query := (&RolePropertyClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(role.Table, role.FieldID, id),
+			sqlgraph.To(roleproperty.Table, roleproperty.FieldID),
+			sqlgraph.Edge(sqlgraph.M2M, false, role.PropertiesTable, role.PropertiesPrimaryKey...),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
 // QueryPermissions queries the permissions edge of a Role.
 func (c *RoleClient) QueryPermissions(_m *Role) *RolePermissionQuery {
 	query := (&RolePermissionClient{config: c.config}).Query()
@@ -2339,6 +3073,38 @@ func (c *RolePropertyClient) GetX(ctx context.Context, id uuid.UUID) *RoleProper
 	return obj
 }
 
+// QueryRoles queries the roles edge of a RoleProperty.
+func (c *RolePropertyClient) QueryRoles(_m *RoleProperty) *RoleQuery {
+	query := (&RoleClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(roleproperty.Table, roleproperty.FieldID, id),
+			sqlgraph.To(role.Table, role.FieldID),
+			sqlgraph.Edge(sqlgraph.M2M, true, roleproperty.RolesTable, roleproperty.RolesPrimaryKey...),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryAPIClients queries the api_clients edge of a RoleProperty.
+func (c *RolePropertyClient) QueryAPIClients(_m *RoleProperty) *APIClientQuery {
+	query := (&APIClientClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(roleproperty.Table, roleproperty.FieldID, id),
+			sqlgraph.To(apiclient.Table, apiclient.FieldID),
+			sqlgraph.Edge(sqlgraph.M2M, true, roleproperty.APIClientsTable, roleproperty.APIClientsPrimaryKey...),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
 // QueryGrants queries the grants edge of a RoleProperty.
 func (c *RolePropertyClient) QueryGrants(_m *RoleProperty) *RolePermissionQuery {
 	query := (&RolePermissionClient{config: c.config}).Query()
@@ -2348,6 +3114,22 @@ func (c *RolePropertyClient) QueryGrants(_m *RoleProperty) *RolePermissionQuery 
 			sqlgraph.From(roleproperty.Table, roleproperty.FieldID, id),
 			sqlgraph.To(rolepermission.Table, rolepermission.FieldID),
 			sqlgraph.Edge(sqlgraph.O2M, true, roleproperty.GrantsTable, roleproperty.GrantsColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryClientGrants queries the client_grants edge of a RoleProperty.
+func (c *RolePropertyClient) QueryClientGrants(_m *RoleProperty) *APIClientPermissionQuery {
+	query := (&APIClientPermissionClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(roleproperty.Table, roleproperty.FieldID, id),
+			sqlgraph.To(apiclientpermission.Table, apiclientpermission.FieldID),
+			sqlgraph.Edge(sqlgraph.O2M, true, roleproperty.ClientGrantsTable, roleproperty.ClientGrantsColumn),
 		)
 		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
 		return fromV, nil
@@ -3053,13 +3835,15 @@ func (c *UserClient) mutate(ctx context.Context, m *UserMutation) (Value, error)
 // hooks and interceptors per client, for fast access.
 type (
 	hooks struct {
-		Contact, ContactAddress, ContactEmail, ContactPhone, ContactTag, Firm,
-		Membership, PolicyRule, RefreshToken, Role, RolePermission, RoleProperty,
-		Session, SigningKey, Tag, User []ent.Hook
+		APICall, APIClient, APIClientPermission, AuditEntry, Contact, ContactAddress,
+		ContactEmail, ContactPhone, ContactTag, Firm, Membership, PolicyRule,
+		RefreshToken, Role, RolePermission, RoleProperty, Session, SigningKey, Tag,
+		User []ent.Hook
 	}
 	inters struct {
-		Contact, ContactAddress, ContactEmail, ContactPhone, ContactTag, Firm,
-		Membership, PolicyRule, RefreshToken, Role, RolePermission, RoleProperty,
-		Session, SigningKey, Tag, User []ent.Interceptor
+		APICall, APIClient, APIClientPermission, AuditEntry, Contact, ContactAddress,
+		ContactEmail, ContactPhone, ContactTag, Firm, Membership, PolicyRule,
+		RefreshToken, Role, RolePermission, RoleProperty, Session, SigningKey, Tag,
+		User []ent.Interceptor
 	}
 )

@@ -12,6 +12,10 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
+	"github.com/firmhub/firmhub/ent/apicall"
+	"github.com/firmhub/firmhub/ent/apiclient"
+	"github.com/firmhub/firmhub/ent/apiclientpermission"
+	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
@@ -88,22 +92,26 @@ var (
 func checkColumn(t, c string) error {
 	initCheck.Do(func() {
 		columnCheck = sql.NewColumnCheck(map[string]func(string) bool{
-			contact.Table:        contact.ValidColumn,
-			contactaddress.Table: contactaddress.ValidColumn,
-			contactemail.Table:   contactemail.ValidColumn,
-			contactphone.Table:   contactphone.ValidColumn,
-			contacttag.Table:     contacttag.ValidColumn,
-			firm.Table:           firm.ValidColumn,
-			membership.Table:     membership.ValidColumn,
-			policyrule.Table:     policyrule.ValidColumn,
-			refreshtoken.Table:   refreshtoken.ValidColumn,
-			role.Table:           role.ValidColumn,
-			rolepermission.Table: rolepermission.ValidColumn,
-			roleproperty.Table:   roleproperty.ValidColumn,
-			session.Table:        session.ValidColumn,
-			signingkey.Table:     signingkey.ValidColumn,
-			tag.Table:            tag.ValidColumn,
-			user.Table:           user.ValidColumn,
+			apicall.Table:             apicall.ValidColumn,
+			apiclient.Table:           apiclient.ValidColumn,
+			apiclientpermission.Table: apiclientpermission.ValidColumn,
+			auditentry.Table:          auditentry.ValidColumn,
+			contact.Table:             contact.ValidColumn,
+			contactaddress.Table:      contactaddress.ValidColumn,
+			contactemail.Table:        contactemail.ValidColumn,
+			contactphone.Table:        contactphone.ValidColumn,
+			contacttag.Table:          contacttag.ValidColumn,
+			firm.Table:                firm.ValidColumn,
+			membership.Table:          membership.ValidColumn,
+			policyrule.Table:          policyrule.ValidColumn,
+			refreshtoken.Table:        refreshtoken.ValidColumn,
+			role.Table:                role.ValidColumn,
+			rolepermission.Table:      rolepermission.ValidColumn,
+			roleproperty.Table:        roleproperty.ValidColumn,
+			session.Table:             session.ValidColumn,
+			signingkey.Table:          signingkey.ValidColumn,
+			tag.Table:                 tag.ValidColumn,
+			user.Table:                user.ValidColumn,
 		})
 	})
 	return columnCheck(t, c)

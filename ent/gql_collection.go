@@ -7,6 +7,7 @@ import (
 
 	"entgo.io/contrib/entgql"
 	"github.com/99designs/gqlgen/graphql"
+	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
@@ -17,6 +18,143 @@ import (
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/ent/user"
 )
+
+// CollectFields tells the query-builder to eagerly load connected nodes by resolver context.
+func (_q *APIClientQuery) CollectFields(ctx context.Context, satisfies ...string) (*APIClientQuery, error) {
+	fc := graphql.GetFieldContext(ctx)
+	if fc == nil {
+		return _q, nil
+	}
+	if err := _q.collectField(ctx, false, graphql.GetOperationContext(ctx), fc.Field, nil, satisfies...); err != nil {
+		return nil, err
+	}
+	return _q, nil
+}
+
+func (_q *APIClientQuery) collectField(ctx context.Context, oneNode bool, opCtx *graphql.OperationContext, collected graphql.CollectedField, path []string, satisfies ...string) error {
+	path = append([]string(nil), path...)
+	var (
+		unknownSeen    bool
+		fieldSeen      = make(map[string]struct{}, len(apiclient.Columns))
+		selectedFields = []string{apiclient.FieldID}
+	)
+	for _, field := range graphql.CollectFields(opCtx, collected.Selections, satisfies) {
+		switch field.Name {
+
+		case "firm":
+			var (
+				alias = field.Alias
+				path  = append(path, alias)
+				query = (&FirmClient{config: _q.config}).Query()
+			)
+			if err := query.collectField(ctx, oneNode, opCtx, field, path, mayAddCondition(satisfies, firmImplementors)...); err != nil {
+				return err
+			}
+			_q.withFirm = query
+			if _, ok := fieldSeen[apiclient.FieldFirmID]; !ok {
+				selectedFields = append(selectedFields, apiclient.FieldFirmID)
+				fieldSeen[apiclient.FieldFirmID] = struct{}{}
+			}
+
+		case "properties":
+			var (
+				alias = field.Alias
+				path  = append(path, alias)
+				query = (&RolePropertyClient{config: _q.config}).Query()
+			)
+			if err := query.collectField(ctx, false, opCtx, field, path, mayAddCondition(satisfies, rolepropertyImplementors)...); err != nil {
+				return err
+			}
+			_q.WithNamedProperties(alias, func(wq *RolePropertyQuery) {
+				*wq = *query
+			})
+		case "createdAt":
+			if _, ok := fieldSeen[apiclient.FieldCreatedAt]; !ok {
+				selectedFields = append(selectedFields, apiclient.FieldCreatedAt)
+				fieldSeen[apiclient.FieldCreatedAt] = struct{}{}
+			}
+		case "updatedAt":
+			if _, ok := fieldSeen[apiclient.FieldUpdatedAt]; !ok {
+				selectedFields = append(selectedFields, apiclient.FieldUpdatedAt)
+				fieldSeen[apiclient.FieldUpdatedAt] = struct{}{}
+			}
+		case "firmID":
+			if _, ok := fieldSeen[apiclient.FieldFirmID]; !ok {
+				selectedFields = append(selectedFields, apiclient.FieldFirmID)
+				fieldSeen[apiclient.FieldFirmID] = struct{}{}
+			}
+		case "name":
+			if _, ok := fieldSeen[apiclient.FieldName]; !ok {
+				selectedFields = append(selectedFields, apiclient.FieldName)
+				fieldSeen[apiclient.FieldName] = struct{}{}
+			}
+		case "description":
+			if _, ok := fieldSeen[apiclient.FieldDescription]; !ok {
+				selectedFields = append(selectedFields, apiclient.FieldDescription)
+				fieldSeen[apiclient.FieldDescription] = struct{}{}
+			}
+		case "keyID":
+			if _, ok := fieldSeen[apiclient.FieldKeyID]; !ok {
+				selectedFields = append(selectedFields, apiclient.FieldKeyID)
+				fieldSeen[apiclient.FieldKeyID] = struct{}{}
+			}
+		case "allowedIps":
+			if _, ok := fieldSeen[apiclient.FieldAllowedIps]; !ok {
+				selectedFields = append(selectedFields, apiclient.FieldAllowedIps)
+				fieldSeen[apiclient.FieldAllowedIps] = struct{}{}
+			}
+		case "expiresAt":
+			if _, ok := fieldSeen[apiclient.FieldExpiresAt]; !ok {
+				selectedFields = append(selectedFields, apiclient.FieldExpiresAt)
+				fieldSeen[apiclient.FieldExpiresAt] = struct{}{}
+			}
+		case "revokedAt":
+			if _, ok := fieldSeen[apiclient.FieldRevokedAt]; !ok {
+				selectedFields = append(selectedFields, apiclient.FieldRevokedAt)
+				fieldSeen[apiclient.FieldRevokedAt] = struct{}{}
+			}
+		case "lastUsedAt":
+			if _, ok := fieldSeen[apiclient.FieldLastUsedAt]; !ok {
+				selectedFields = append(selectedFields, apiclient.FieldLastUsedAt)
+				fieldSeen[apiclient.FieldLastUsedAt] = struct{}{}
+			}
+		case "id":
+		case "__typename":
+		default:
+			unknownSeen = true
+		}
+	}
+	if !unknownSeen {
+		_q.Select(selectedFields...)
+	}
+	return nil
+}
+
+type apiclientPaginateArgs struct {
+	first, last   *int
+	after, before *Cursor
+	opts          []APIClientPaginateOption
+}
+
+func newAPIClientPaginateArgs(rv map[string]any) *apiclientPaginateArgs {
+	args := &apiclientPaginateArgs{}
+	if rv == nil {
+		return args
+	}
+	if v := rv[firstField]; v != nil {
+		args.first = v.(*int)
+	}
+	if v := rv[lastField]; v != nil {
+		args.last = v.(*int)
+	}
+	if v := rv[afterField]; v != nil {
+		args.after = v.(*Cursor)
+	}
+	if v := rv[beforeField]; v != nil {
+		args.before = v.(*Cursor)
+	}
+	return args
+}
 
 // CollectFields tells the query-builder to eagerly load connected nodes by resolver context.
 func (_q *ContactQuery) CollectFields(ctx context.Context, satisfies ...string) (*ContactQuery, error) {
@@ -798,6 +936,19 @@ func (_q *RoleQuery) collectField(ctx context.Context, oneNode bool, opCtx *grap
 				selectedFields = append(selectedFields, role.FieldFirmID)
 				fieldSeen[role.FieldFirmID] = struct{}{}
 			}
+
+		case "properties":
+			var (
+				alias = field.Alias
+				path  = append(path, alias)
+				query = (&RolePropertyClient{config: _q.config}).Query()
+			)
+			if err := query.collectField(ctx, false, opCtx, field, path, mayAddCondition(satisfies, rolepropertyImplementors)...); err != nil {
+				return err
+			}
+			_q.WithNamedProperties(alias, func(wq *RolePropertyQuery) {
+				*wq = *query
+			})
 		case "createdAt":
 			if _, ok := fieldSeen[role.FieldCreatedAt]; !ok {
 				selectedFields = append(selectedFields, role.FieldCreatedAt)
@@ -897,6 +1048,32 @@ func (_q *RolePropertyQuery) collectField(ctx context.Context, oneNode bool, opC
 	)
 	for _, field := range graphql.CollectFields(opCtx, collected.Selections, satisfies) {
 		switch field.Name {
+
+		case "roles":
+			var (
+				alias = field.Alias
+				path  = append(path, alias)
+				query = (&RoleClient{config: _q.config}).Query()
+			)
+			if err := query.collectField(ctx, false, opCtx, field, path, mayAddCondition(satisfies, roleImplementors)...); err != nil {
+				return err
+			}
+			_q.WithNamedRoles(alias, func(wq *RoleQuery) {
+				*wq = *query
+			})
+
+		case "apiClients":
+			var (
+				alias = field.Alias
+				path  = append(path, alias)
+				query = (&APIClientClient{config: _q.config}).Query()
+			)
+			if err := query.collectField(ctx, false, opCtx, field, path, mayAddCondition(satisfies, apiclientImplementors)...); err != nil {
+				return err
+			}
+			_q.WithNamedAPIClients(alias, func(wq *APIClientQuery) {
+				*wq = *query
+			})
 		case "createdAt":
 			if _, ok := fieldSeen[roleproperty.FieldCreatedAt]; !ok {
 				selectedFields = append(selectedFields, roleproperty.FieldCreatedAt)

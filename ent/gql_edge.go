@@ -8,6 +8,26 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 )
 
+func (_m *APIClient) Firm(ctx context.Context) (*Firm, error) {
+	result, err := _m.Edges.FirmOrErr()
+	if IsNotLoaded(err) {
+		result, err = _m.QueryFirm().Only(ctx)
+	}
+	return result, err
+}
+
+func (_m *APIClient) Properties(ctx context.Context) (result []*RoleProperty, err error) {
+	if fc := graphql.GetFieldContext(ctx); fc != nil && fc.Field.Alias != "" {
+		result, err = _m.NamedProperties(graphql.GetFieldContext(ctx).Field.Alias)
+	} else {
+		result, err = _m.Edges.PropertiesOrErr()
+	}
+	if IsNotLoaded(err) {
+		result, err = _m.QueryProperties().All(ctx)
+	}
+	return result, err
+}
+
 func (_m *Contact) Firm(ctx context.Context) (*Firm, error) {
 	result, err := _m.Edges.FirmOrErr()
 	if IsNotLoaded(err) {
@@ -116,6 +136,42 @@ func (_m *Role) Firm(ctx context.Context) (*Firm, error) {
 	result, err := _m.Edges.FirmOrErr()
 	if IsNotLoaded(err) {
 		result, err = _m.QueryFirm().Only(ctx)
+	}
+	return result, err
+}
+
+func (_m *Role) Properties(ctx context.Context) (result []*RoleProperty, err error) {
+	if fc := graphql.GetFieldContext(ctx); fc != nil && fc.Field.Alias != "" {
+		result, err = _m.NamedProperties(graphql.GetFieldContext(ctx).Field.Alias)
+	} else {
+		result, err = _m.Edges.PropertiesOrErr()
+	}
+	if IsNotLoaded(err) {
+		result, err = _m.QueryProperties().All(ctx)
+	}
+	return result, err
+}
+
+func (_m *RoleProperty) Roles(ctx context.Context) (result []*Role, err error) {
+	if fc := graphql.GetFieldContext(ctx); fc != nil && fc.Field.Alias != "" {
+		result, err = _m.NamedRoles(graphql.GetFieldContext(ctx).Field.Alias)
+	} else {
+		result, err = _m.Edges.RolesOrErr()
+	}
+	if IsNotLoaded(err) {
+		result, err = _m.QueryRoles().All(ctx)
+	}
+	return result, err
+}
+
+func (_m *RoleProperty) APIClients(ctx context.Context) (result []*APIClient, err error) {
+	if fc := graphql.GetFieldContext(ctx); fc != nil && fc.Field.Alias != "" {
+		result, err = _m.NamedAPIClients(graphql.GetFieldContext(ctx).Field.Alias)
+	} else {
+		result, err = _m.Edges.APIClientsOrErr()
+	}
+	if IsNotLoaded(err) {
+		result, err = _m.QueryAPIClients().All(ctx)
 	}
 	return result, err
 }

@@ -8,6 +8,7 @@ import (
 
 	"entgo.io/contrib/entgql"
 	"github.com/99designs/gqlgen/graphql"
+	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
@@ -25,6 +26,11 @@ import (
 type Noder interface {
 	IsNode()
 }
+
+var apiclientImplementors = []string{"APIClient", "Node"}
+
+// IsNode implements the Node interface check for GQLGen.
+func (*APIClient) IsNode() {}
 
 var contactImplementors = []string{"Contact", "Node"}
 
@@ -129,6 +135,15 @@ func (c *Client) Noder(ctx context.Context, id uuid.UUID, opts ...NodeOption) (_
 
 func (c *Client) noder(ctx context.Context, table string, id uuid.UUID) (Noder, error) {
 	switch table {
+	case apiclient.Table:
+		query := c.APIClient.Query().
+			Where(apiclient.ID(id))
+		if fc := graphql.GetFieldContext(ctx); fc != nil {
+			if err := query.collectField(ctx, true, graphql.GetOperationContext(ctx), fc.Field, nil, apiclientImplementors...); err != nil {
+				return nil, err
+			}
+		}
+		return query.Only(ctx)
 	case contact.Table:
 		query := c.Contact.Query().
 			Where(contact.ID(id))
@@ -283,6 +298,22 @@ func (c *Client) noders(ctx context.Context, table string, ids []uuid.UUID) ([]N
 		idmap[id] = append(idmap[id], &noders[i])
 	}
 	switch table {
+	case apiclient.Table:
+		query := c.APIClient.Query().
+			Where(apiclient.IDIn(ids...))
+		query, err := query.CollectFields(ctx, apiclientImplementors...)
+		if err != nil {
+			return nil, err
+		}
+		nodes, err := query.All(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, node := range nodes {
+			for _, noder := range idmap[node.ID] {
+				*noder = node
+			}
+		}
 	case contact.Table:
 		query := c.Contact.Query().
 			Where(contact.IDIn(ids...))

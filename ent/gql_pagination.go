@@ -14,6 +14,7 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/errcode"
+	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
@@ -105,6 +106,255 @@ func paginateLimit(first, last *int) int {
 		limit = *last + 1
 	}
 	return limit
+}
+
+// APIClientEdge is the edge representation of APIClient.
+type APIClientEdge struct {
+	Node   *APIClient `json:"node"`
+	Cursor Cursor     `json:"cursor"`
+}
+
+// APIClientConnection is the connection containing edges to APIClient.
+type APIClientConnection struct {
+	Edges      []*APIClientEdge `json:"edges"`
+	PageInfo   PageInfo         `json:"pageInfo"`
+	TotalCount int              `json:"totalCount"`
+}
+
+func (c *APIClientConnection) build(nodes []*APIClient, pager *apiclientPager, after *Cursor, first *int, before *Cursor, last *int) {
+	c.PageInfo.HasNextPage = before != nil
+	c.PageInfo.HasPreviousPage = after != nil
+	if first != nil && *first+1 == len(nodes) {
+		c.PageInfo.HasNextPage = true
+		nodes = nodes[:len(nodes)-1]
+	} else if last != nil && *last+1 == len(nodes) {
+		c.PageInfo.HasPreviousPage = true
+		nodes = nodes[:len(nodes)-1]
+	}
+	var nodeAt func(int) *APIClient
+	if last != nil {
+		n := len(nodes) - 1
+		nodeAt = func(i int) *APIClient {
+			return nodes[n-i]
+		}
+	} else {
+		nodeAt = func(i int) *APIClient {
+			return nodes[i]
+		}
+	}
+	c.Edges = make([]*APIClientEdge, len(nodes))
+	for i := range nodes {
+		node := nodeAt(i)
+		c.Edges[i] = &APIClientEdge{
+			Node:   node,
+			Cursor: pager.toCursor(node),
+		}
+	}
+	if l := len(c.Edges); l > 0 {
+		c.PageInfo.StartCursor = &c.Edges[0].Cursor
+		c.PageInfo.EndCursor = &c.Edges[l-1].Cursor
+	}
+	if c.TotalCount == 0 {
+		c.TotalCount = len(nodes)
+	}
+}
+
+// APIClientPaginateOption enables pagination customization.
+type APIClientPaginateOption func(*apiclientPager) error
+
+// WithAPIClientOrder configures pagination ordering.
+func WithAPIClientOrder(order *APIClientOrder) APIClientPaginateOption {
+	if order == nil {
+		order = DefaultAPIClientOrder
+	}
+	o := *order
+	return func(pager *apiclientPager) error {
+		if err := o.Direction.Validate(); err != nil {
+			return err
+		}
+		if o.Field == nil {
+			o.Field = DefaultAPIClientOrder.Field
+		}
+		pager.order = &o
+		return nil
+	}
+}
+
+// WithAPIClientFilter configures pagination filter.
+func WithAPIClientFilter(filter func(*APIClientQuery) (*APIClientQuery, error)) APIClientPaginateOption {
+	return func(pager *apiclientPager) error {
+		if filter == nil {
+			return errors.New("APIClientQuery filter cannot be nil")
+		}
+		pager.filter = filter
+		return nil
+	}
+}
+
+type apiclientPager struct {
+	reverse bool
+	order   *APIClientOrder
+	filter  func(*APIClientQuery) (*APIClientQuery, error)
+}
+
+func newAPIClientPager(opts []APIClientPaginateOption, reverse bool) (*apiclientPager, error) {
+	pager := &apiclientPager{reverse: reverse}
+	for _, opt := range opts {
+		if err := opt(pager); err != nil {
+			return nil, err
+		}
+	}
+	if pager.order == nil {
+		pager.order = DefaultAPIClientOrder
+	}
+	return pager, nil
+}
+
+func (p *apiclientPager) applyFilter(query *APIClientQuery) (*APIClientQuery, error) {
+	if p.filter != nil {
+		return p.filter(query)
+	}
+	return query, nil
+}
+
+func (p *apiclientPager) toCursor(_m *APIClient) Cursor {
+	return p.order.Field.toCursor(_m)
+}
+
+func (p *apiclientPager) applyCursors(query *APIClientQuery, after, before *Cursor) (*APIClientQuery, error) {
+	direction := p.order.Direction
+	if p.reverse {
+		direction = direction.Reverse()
+	}
+	for _, predicate := range entgql.CursorsPredicate(after, before, DefaultAPIClientOrder.Field.column, p.order.Field.column, direction) {
+		query = query.Where(predicate)
+	}
+	return query, nil
+}
+
+func (p *apiclientPager) applyOrder(query *APIClientQuery) *APIClientQuery {
+	direction := p.order.Direction
+	if p.reverse {
+		direction = direction.Reverse()
+	}
+	query = query.Order(p.order.Field.toTerm(direction.OrderTermOption()))
+	if p.order.Field != DefaultAPIClientOrder.Field {
+		query = query.Order(DefaultAPIClientOrder.Field.toTerm(direction.OrderTermOption()))
+	}
+	if len(query.ctx.Fields) > 0 {
+		query.ctx.AppendFieldOnce(p.order.Field.column)
+	}
+	return query
+}
+
+func (p *apiclientPager) orderExpr(query *APIClientQuery) sql.Querier {
+	direction := p.order.Direction
+	if p.reverse {
+		direction = direction.Reverse()
+	}
+	if len(query.ctx.Fields) > 0 {
+		query.ctx.AppendFieldOnce(p.order.Field.column)
+	}
+	return sql.ExprFunc(func(b *sql.Builder) {
+		b.Ident(p.order.Field.column).Pad().WriteString(string(direction))
+		if p.order.Field != DefaultAPIClientOrder.Field {
+			b.Comma().Ident(DefaultAPIClientOrder.Field.column).Pad().WriteString(string(direction))
+		}
+	})
+}
+
+// Paginate executes the query and returns a relay based cursor connection to APIClient.
+func (_m *APIClientQuery) Paginate(
+	ctx context.Context, after *Cursor, first *int,
+	before *Cursor, last *int, opts ...APIClientPaginateOption,
+) (*APIClientConnection, error) {
+	if err := validateFirstLast(first, last); err != nil {
+		return nil, err
+	}
+	pager, err := newAPIClientPager(opts, last != nil)
+	if err != nil {
+		return nil, err
+	}
+	if _m, err = pager.applyFilter(_m); err != nil {
+		return nil, err
+	}
+	conn := &APIClientConnection{Edges: []*APIClientEdge{}}
+	ignoredEdges := !hasCollectedField(ctx, edgesField)
+	if hasCollectedField(ctx, totalCountField) || hasCollectedField(ctx, pageInfoField) {
+		hasPagination := after != nil || first != nil || before != nil || last != nil
+		if hasPagination || ignoredEdges {
+			c := _m.Clone()
+			c.ctx.Fields = nil
+			if conn.TotalCount, err = c.Count(ctx); err != nil {
+				return nil, err
+			}
+			conn.PageInfo.HasNextPage = first != nil && conn.TotalCount > 0
+			conn.PageInfo.HasPreviousPage = last != nil && conn.TotalCount > 0
+		}
+	}
+	if ignoredEdges || (first != nil && *first == 0) || (last != nil && *last == 0) {
+		return conn, nil
+	}
+	if _m, err = pager.applyCursors(_m, after, before); err != nil {
+		return nil, err
+	}
+	limit := paginateLimit(first, last)
+	if limit != 0 {
+		_m.Limit(limit)
+	}
+	if field := collectedField(ctx, edgesField, nodeField); field != nil {
+		if err := _m.collectField(ctx, limit == 1, graphql.GetOperationContext(ctx), *field, []string{edgesField, nodeField}); err != nil {
+			return nil, err
+		}
+	}
+	_m = pager.applyOrder(_m)
+	nodes, err := _m.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	conn.build(nodes, pager, after, first, before, last)
+	return conn, nil
+}
+
+// APIClientOrderField defines the ordering field of APIClient.
+type APIClientOrderField struct {
+	// Value extracts the ordering value from the given APIClient.
+	Value    func(*APIClient) (ent.Value, error)
+	column   string // field or computed.
+	toTerm   func(...sql.OrderTermOption) apiclient.OrderOption
+	toCursor func(*APIClient) Cursor
+}
+
+// APIClientOrder defines the ordering of APIClient.
+type APIClientOrder struct {
+	Direction OrderDirection       `json:"direction"`
+	Field     *APIClientOrderField `json:"field"`
+}
+
+// DefaultAPIClientOrder is the default ordering of APIClient.
+var DefaultAPIClientOrder = &APIClientOrder{
+	Direction: entgql.OrderDirectionAsc,
+	Field: &APIClientOrderField{
+		Value: func(_m *APIClient) (ent.Value, error) {
+			return _m.ID, nil
+		},
+		column: apiclient.FieldID,
+		toTerm: apiclient.ByID,
+		toCursor: func(_m *APIClient) Cursor {
+			return Cursor{ID: _m.ID}
+		},
+	},
+}
+
+// ToEdge converts APIClient into APIClientEdge.
+func (_m *APIClient) ToEdge(order *APIClientOrder) *APIClientEdge {
+	if order == nil {
+		order = DefaultAPIClientOrder
+	}
+	return &APIClientEdge{
+		Node:   _m,
+		Cursor: order.Field.toCursor(_m),
+	}
 }
 
 // ContactEdge is the edge representation of Contact.

@@ -4,6 +4,7 @@ package ent
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
@@ -11,6 +12,10 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
+	"github.com/firmhub/firmhub/ent/apicall"
+	"github.com/firmhub/firmhub/ent/apiclient"
+	"github.com/firmhub/firmhub/ent/apiclientpermission"
+	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
@@ -40,23 +45,3990 @@ const (
 	OpUpdateOne = ent.OpUpdateOne
 
 	// Node types.
-	TypeContact        = "Contact"
-	TypeContactAddress = "ContactAddress"
-	TypeContactEmail   = "ContactEmail"
-	TypeContactPhone   = "ContactPhone"
-	TypeContactTag     = "ContactTag"
-	TypeFirm           = "Firm"
-	TypeMembership     = "Membership"
-	TypePolicyRule     = "PolicyRule"
-	TypeRefreshToken   = "RefreshToken"
-	TypeRole           = "Role"
-	TypeRolePermission = "RolePermission"
-	TypeRoleProperty   = "RoleProperty"
-	TypeSession        = "Session"
-	TypeSigningKey     = "SigningKey"
-	TypeTag            = "Tag"
-	TypeUser           = "User"
+	TypeAPICall             = "APICall"
+	TypeAPIClient           = "APIClient"
+	TypeAPIClientPermission = "APIClientPermission"
+	TypeAuditEntry          = "AuditEntry"
+	TypeContact             = "Contact"
+	TypeContactAddress      = "ContactAddress"
+	TypeContactEmail        = "ContactEmail"
+	TypeContactPhone        = "ContactPhone"
+	TypeContactTag          = "ContactTag"
+	TypeFirm                = "Firm"
+	TypeMembership          = "Membership"
+	TypePolicyRule          = "PolicyRule"
+	TypeRefreshToken        = "RefreshToken"
+	TypeRole                = "Role"
+	TypeRolePermission      = "RolePermission"
+	TypeRoleProperty        = "RoleProperty"
+	TypeSession             = "Session"
+	TypeSigningKey          = "SigningKey"
+	TypeTag                 = "Tag"
+	TypeUser                = "User"
 )
+
+// APICallMutation represents an operation that mutates the APICall nodes in the graph.
+type APICallMutation struct {
+	config
+	op                Op
+	typ               string
+	id                *uuid.UUID
+	began_at          *time.Time
+	method            *string
+	_path             *string
+	status            *int
+	addstatus         *int
+	address           *string
+	duration          *int64
+	addduration       *int64
+	clearedFields     map[string]struct{}
+	firm              *uuid.UUID
+	clearedfirm       bool
+	api_client        *uuid.UUID
+	clearedapi_client bool
+	done              bool
+	oldValue          func(context.Context) (*APICall, error)
+	predicates        []predicate.APICall
+}
+
+var _ ent.Mutation = (*APICallMutation)(nil)
+
+// apicallOption allows management of the mutation configuration using functional options.
+type apicallOption func(*APICallMutation)
+
+// newAPICallMutation creates new mutation for the APICall entity.
+func newAPICallMutation(c config, op Op, opts ...apicallOption) *APICallMutation {
+	m := &APICallMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeAPICall,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withAPICallID sets the ID field of the mutation.
+func withAPICallID(id uuid.UUID) apicallOption {
+	return func(m *APICallMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *APICall
+		)
+		m.oldValue = func(ctx context.Context) (*APICall, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().APICall.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withAPICall sets the old APICall of the mutation.
+func withAPICall(node *APICall) apicallOption {
+	return func(m *APICallMutation) {
+		m.oldValue = func(context.Context) (*APICall, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m APICallMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m APICallMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of APICall entities.
+func (m *APICallMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *APICallMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *APICallMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().APICall.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *APICallMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *APICallMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the APICall entity.
+// If the APICall object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APICallMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *APICallMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetAPIClientID sets the "api_client_id" field.
+func (m *APICallMutation) SetAPIClientID(u uuid.UUID) {
+	m.api_client = &u
+}
+
+// APIClientID returns the value of the "api_client_id" field in the mutation.
+func (m *APICallMutation) APIClientID() (r uuid.UUID, exists bool) {
+	v := m.api_client
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAPIClientID returns the old "api_client_id" field's value of the APICall entity.
+// If the APICall object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APICallMutation) OldAPIClientID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAPIClientID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAPIClientID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAPIClientID: %w", err)
+	}
+	return oldValue.APIClientID, nil
+}
+
+// ResetAPIClientID resets all changes to the "api_client_id" field.
+func (m *APICallMutation) ResetAPIClientID() {
+	m.api_client = nil
+}
+
+// SetBeganAt sets the "began_at" field.
+func (m *APICallMutation) SetBeganAt(t time.Time) {
+	m.began_at = &t
+}
+
+// BeganAt returns the value of the "began_at" field in the mutation.
+func (m *APICallMutation) BeganAt() (r time.Time, exists bool) {
+	v := m.began_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldBeganAt returns the old "began_at" field's value of the APICall entity.
+// If the APICall object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APICallMutation) OldBeganAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldBeganAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldBeganAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldBeganAt: %w", err)
+	}
+	return oldValue.BeganAt, nil
+}
+
+// ResetBeganAt resets all changes to the "began_at" field.
+func (m *APICallMutation) ResetBeganAt() {
+	m.began_at = nil
+}
+
+// SetMethod sets the "method" field.
+func (m *APICallMutation) SetMethod(s string) {
+	m.method = &s
+}
+
+// Method returns the value of the "method" field in the mutation.
+func (m *APICallMutation) Method() (r string, exists bool) {
+	v := m.method
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMethod returns the old "method" field's value of the APICall entity.
+// If the APICall object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APICallMutation) OldMethod(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMethod is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMethod requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMethod: %w", err)
+	}
+	return oldValue.Method, nil
+}
+
+// ResetMethod resets all changes to the "method" field.
+func (m *APICallMutation) ResetMethod() {
+	m.method = nil
+}
+
+// SetPath sets the "path" field.
+func (m *APICallMutation) SetPath(s string) {
+	m._path = &s
+}
+
+// Path returns the value of the "path" field in the mutation.
+func (m *APICallMutation) Path() (r string, exists bool) {
+	v := m._path
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPath returns the old "path" field's value of the APICall entity.
+// If the APICall object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APICallMutation) OldPath(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPath is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPath requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPath: %w", err)
+	}
+	return oldValue.Path, nil
+}
+
+// ResetPath resets all changes to the "path" field.
+func (m *APICallMutation) ResetPath() {
+	m._path = nil
+}
+
+// SetStatus sets the "status" field.
+func (m *APICallMutation) SetStatus(i int) {
+	m.status = &i
+	m.addstatus = nil
+}
+
+// Status returns the value of the "status" field in the mutation.
+func (m *APICallMutation) Status() (r int, exists bool) {
+	v := m.status
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldStatus returns the old "status" field's value of the APICall entity.
+// If the APICall object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APICallMutation) OldStatus(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldStatus is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldStatus requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldStatus: %w", err)
+	}
+	return oldValue.Status, nil
+}
+
+// AddStatus adds i to the "status" field.
+func (m *APICallMutation) AddStatus(i int) {
+	if m.addstatus != nil {
+		*m.addstatus += i
+	} else {
+		m.addstatus = &i
+	}
+}
+
+// AddedStatus returns the value that was added to the "status" field in this mutation.
+func (m *APICallMutation) AddedStatus() (r int, exists bool) {
+	v := m.addstatus
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetStatus resets all changes to the "status" field.
+func (m *APICallMutation) ResetStatus() {
+	m.status = nil
+	m.addstatus = nil
+}
+
+// SetAddress sets the "address" field.
+func (m *APICallMutation) SetAddress(s string) {
+	m.address = &s
+}
+
+// Address returns the value of the "address" field in the mutation.
+func (m *APICallMutation) Address() (r string, exists bool) {
+	v := m.address
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAddress returns the old "address" field's value of the APICall entity.
+// If the APICall object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APICallMutation) OldAddress(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAddress is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAddress requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAddress: %w", err)
+	}
+	return oldValue.Address, nil
+}
+
+// ResetAddress resets all changes to the "address" field.
+func (m *APICallMutation) ResetAddress() {
+	m.address = nil
+}
+
+// SetDuration sets the "duration" field.
+func (m *APICallMutation) SetDuration(i int64) {
+	m.duration = &i
+	m.addduration = nil
+}
+
+// Duration returns the value of the "duration" field in the mutation.
+func (m *APICallMutation) Duration() (r int64, exists bool) {
+	v := m.duration
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDuration returns the old "duration" field's value of the APICall entity.
+// If the APICall object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APICallMutation) OldDuration(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDuration is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDuration requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDuration: %w", err)
+	}
+	return oldValue.Duration, nil
+}
+
+// AddDuration adds i to the "duration" field.
+func (m *APICallMutation) AddDuration(i int64) {
+	if m.addduration != nil {
+		*m.addduration += i
+	} else {
+		m.addduration = &i
+	}
+}
+
+// AddedDuration returns the value that was added to the "duration" field in this mutation.
+func (m *APICallMutation) AddedDuration() (r int64, exists bool) {
+	v := m.addduration
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetDuration resets all changes to the "duration" field.
+func (m *APICallMutation) ResetDuration() {
+	m.duration = nil
+	m.addduration = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *APICallMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[apicall.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *APICallMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *APICallMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *APICallMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// ClearAPIClient clears the "api_client" edge to the APIClient entity.
+func (m *APICallMutation) ClearAPIClient() {
+	m.clearedapi_client = true
+	m.clearedFields[apicall.FieldAPIClientID] = struct{}{}
+}
+
+// APIClientCleared reports if the "api_client" edge to the APIClient entity was cleared.
+func (m *APICallMutation) APIClientCleared() bool {
+	return m.clearedapi_client
+}
+
+// APIClientIDs returns the "api_client" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// APIClientID instead. It exists only for internal usage by the builders.
+func (m *APICallMutation) APIClientIDs() (ids []uuid.UUID) {
+	if id := m.api_client; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetAPIClient resets all changes to the "api_client" edge.
+func (m *APICallMutation) ResetAPIClient() {
+	m.api_client = nil
+	m.clearedapi_client = false
+}
+
+// Where appends a list predicates to the APICallMutation builder.
+func (m *APICallMutation) Where(ps ...predicate.APICall) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the APICallMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *APICallMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.APICall, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *APICallMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *APICallMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (APICall).
+func (m *APICallMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *APICallMutation) Fields() []string {
+	fields := make([]string, 0, 8)
+	if m.firm != nil {
+		fields = append(fields, apicall.FieldFirmID)
+	}
+	if m.api_client != nil {
+		fields = append(fields, apicall.FieldAPIClientID)
+	}
+	if m.began_at != nil {
+		fields = append(fields, apicall.FieldBeganAt)
+	}
+	if m.method != nil {
+		fields = append(fields, apicall.FieldMethod)
+	}
+	if m._path != nil {
+		fields = append(fields, apicall.FieldPath)
+	}
+	if m.status != nil {
+		fields = append(fields, apicall.FieldStatus)
+	}
+	if m.address != nil {
+		fields = append(fields, apicall.FieldAddress)
+	}
+	if m.duration != nil {
+		fields = append(fields, apicall.FieldDuration)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *APICallMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case apicall.FieldFirmID:
+		return m.FirmID()
+	case apicall.FieldAPIClientID:
+		return m.APIClientID()
+	case apicall.FieldBeganAt:
+		return m.BeganAt()
+	case apicall.FieldMethod:
+		return m.Method()
+	case apicall.FieldPath:
+		return m.Path()
+	case apicall.FieldStatus:
+		return m.Status()
+	case apicall.FieldAddress:
+		return m.Address()
+	case apicall.FieldDuration:
+		return m.Duration()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *APICallMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case apicall.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case apicall.FieldAPIClientID:
+		return m.OldAPIClientID(ctx)
+	case apicall.FieldBeganAt:
+		return m.OldBeganAt(ctx)
+	case apicall.FieldMethod:
+		return m.OldMethod(ctx)
+	case apicall.FieldPath:
+		return m.OldPath(ctx)
+	case apicall.FieldStatus:
+		return m.OldStatus(ctx)
+	case apicall.FieldAddress:
+		return m.OldAddress(ctx)
+	case apicall.FieldDuration:
+		return m.OldDuration(ctx)
+	}
+	return nil, fmt.Errorf("unknown APICall field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *APICallMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case apicall.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case apicall.FieldAPIClientID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAPIClientID(v)
+		return nil
+	case apicall.FieldBeganAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetBeganAt(v)
+		return nil
+	case apicall.FieldMethod:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMethod(v)
+		return nil
+	case apicall.FieldPath:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPath(v)
+		return nil
+	case apicall.FieldStatus:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetStatus(v)
+		return nil
+	case apicall.FieldAddress:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAddress(v)
+		return nil
+	case apicall.FieldDuration:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDuration(v)
+		return nil
+	}
+	return fmt.Errorf("unknown APICall field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *APICallMutation) AddedFields() []string {
+	var fields []string
+	if m.addstatus != nil {
+		fields = append(fields, apicall.FieldStatus)
+	}
+	if m.addduration != nil {
+		fields = append(fields, apicall.FieldDuration)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *APICallMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case apicall.FieldStatus:
+		return m.AddedStatus()
+	case apicall.FieldDuration:
+		return m.AddedDuration()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *APICallMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case apicall.FieldStatus:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddStatus(v)
+		return nil
+	case apicall.FieldDuration:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddDuration(v)
+		return nil
+	}
+	return fmt.Errorf("unknown APICall numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *APICallMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *APICallMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *APICallMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown APICall nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *APICallMutation) ResetField(name string) error {
+	switch name {
+	case apicall.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case apicall.FieldAPIClientID:
+		m.ResetAPIClientID()
+		return nil
+	case apicall.FieldBeganAt:
+		m.ResetBeganAt()
+		return nil
+	case apicall.FieldMethod:
+		m.ResetMethod()
+		return nil
+	case apicall.FieldPath:
+		m.ResetPath()
+		return nil
+	case apicall.FieldStatus:
+		m.ResetStatus()
+		return nil
+	case apicall.FieldAddress:
+		m.ResetAddress()
+		return nil
+	case apicall.FieldDuration:
+		m.ResetDuration()
+		return nil
+	}
+	return fmt.Errorf("unknown APICall field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *APICallMutation) AddedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.firm != nil {
+		edges = append(edges, apicall.EdgeFirm)
+	}
+	if m.api_client != nil {
+		edges = append(edges, apicall.EdgeAPIClient)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *APICallMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case apicall.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	case apicall.EdgeAPIClient:
+		if id := m.api_client; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *APICallMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 2)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *APICallMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *APICallMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.clearedfirm {
+		edges = append(edges, apicall.EdgeFirm)
+	}
+	if m.clearedapi_client {
+		edges = append(edges, apicall.EdgeAPIClient)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *APICallMutation) EdgeCleared(name string) bool {
+	switch name {
+	case apicall.EdgeFirm:
+		return m.clearedfirm
+	case apicall.EdgeAPIClient:
+		return m.clearedapi_client
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *APICallMutation) ClearEdge(name string) error {
+	switch name {
+	case apicall.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	case apicall.EdgeAPIClient:
+		m.ClearAPIClient()
+		return nil
+	}
+	return fmt.Errorf("unknown APICall unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *APICallMutation) ResetEdge(name string) error {
+	switch name {
+	case apicall.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	case apicall.EdgeAPIClient:
+		m.ResetAPIClient()
+		return nil
+	}
+	return fmt.Errorf("unknown APICall edge %s", name)
+}
+
+// APIClientMutation represents an operation that mutates the APIClient nodes in the graph.
+type APIClientMutation struct {
+	config
+	op                Op
+	typ               string
+	id                *uuid.UUID
+	created_at        *time.Time
+	updated_at        *time.Time
+	name              *string
+	description       *string
+	key_id            *string
+	secret_hash       *[]byte
+	allowed_ips       *[]string
+	appendallowed_ips []string
+	expires_at        *time.Time
+	revoked_at        *time.Time
+	last_used_at      *time.Time
+	clearedFields     map[string]struct{}
+	firm              *uuid.UUID
+	clearedfirm       bool
+	properties        map[uuid.UUID]struct{}
+	removedproperties map[uuid.UUID]struct{}
+	clearedproperties bool
+	grants            map[uuid.UUID]struct{}
+	removedgrants     map[uuid.UUID]struct{}
+	clearedgrants     bool
+	done              bool
+	oldValue          func(context.Context) (*APIClient, error)
+	predicates        []predicate.APIClient
+}
+
+var _ ent.Mutation = (*APIClientMutation)(nil)
+
+// apiclientOption allows management of the mutation configuration using functional options.
+type apiclientOption func(*APIClientMutation)
+
+// newAPIClientMutation creates new mutation for the APIClient entity.
+func newAPIClientMutation(c config, op Op, opts ...apiclientOption) *APIClientMutation {
+	m := &APIClientMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeAPIClient,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withAPIClientID sets the ID field of the mutation.
+func withAPIClientID(id uuid.UUID) apiclientOption {
+	return func(m *APIClientMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *APIClient
+		)
+		m.oldValue = func(ctx context.Context) (*APIClient, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().APIClient.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withAPIClient sets the old APIClient of the mutation.
+func withAPIClient(node *APIClient) apiclientOption {
+	return func(m *APIClientMutation) {
+		m.oldValue = func(context.Context) (*APIClient, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m APIClientMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m APIClientMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of APIClient entities.
+func (m *APIClientMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *APIClientMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *APIClientMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().APIClient.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *APIClientMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *APIClientMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the APIClient entity.
+// If the APIClient object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIClientMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *APIClientMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *APIClientMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *APIClientMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the APIClient entity.
+// If the APIClient object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIClientMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *APIClientMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *APIClientMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *APIClientMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the APIClient entity.
+// If the APIClient object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIClientMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *APIClientMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetName sets the "name" field.
+func (m *APIClientMutation) SetName(s string) {
+	m.name = &s
+}
+
+// Name returns the value of the "name" field in the mutation.
+func (m *APIClientMutation) Name() (r string, exists bool) {
+	v := m.name
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldName returns the old "name" field's value of the APIClient entity.
+// If the APIClient object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIClientMutation) OldName(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldName is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldName requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldName: %w", err)
+	}
+	return oldValue.Name, nil
+}
+
+// ResetName resets all changes to the "name" field.
+func (m *APIClientMutation) ResetName() {
+	m.name = nil
+}
+
+// SetDescription sets the "description" field.
+func (m *APIClientMutation) SetDescription(s string) {
+	m.description = &s
+}
+
+// Description returns the value of the "description" field in the mutation.
+func (m *APIClientMutation) Description() (r string, exists bool) {
+	v := m.description
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDescription returns the old "description" field's value of the APIClient entity.
+// If the APIClient object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIClientMutation) OldDescription(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDescription is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDescription requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDescription: %w", err)
+	}
+	return oldValue.Description, nil
+}
+
+// ResetDescription resets all changes to the "description" field.
+func (m *APIClientMutation) ResetDescription() {
+	m.description = nil
+}
+
+// SetKeyID sets the "key_id" field.
+func (m *APIClientMutation) SetKeyID(s string) {
+	m.key_id = &s
+}
+
+// KeyID returns the value of the "key_id" field in the mutation.
+func (m *APIClientMutation) KeyID() (r string, exists bool) {
+	v := m.key_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldKeyID returns the old "key_id" field's value of the APIClient entity.
+// If the APIClient object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIClientMutation) OldKeyID(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldKeyID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldKeyID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldKeyID: %w", err)
+	}
+	return oldValue.KeyID, nil
+}
+
+// ResetKeyID resets all changes to the "key_id" field.
+func (m *APIClientMutation) ResetKeyID() {
+	m.key_id = nil
+}
+
+// SetSecretHash sets the "secret_hash" field.
+func (m *APIClientMutation) SetSecretHash(b []byte) {
+	m.secret_hash = &b
+}
+
+// SecretHash returns the value of the "secret_hash" field in the mutation.
+func (m *APIClientMutation) SecretHash() (r []byte, exists bool) {
+	v := m.secret_hash
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldSecretHash returns the old "secret_hash" field's value of the APIClient entity.
+// If the APIClient object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIClientMutation) OldSecretHash(ctx context.Context) (v []byte, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldSecretHash is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldSecretHash requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldSecretHash: %w", err)
+	}
+	return oldValue.SecretHash, nil
+}
+
+// ResetSecretHash resets all changes to the "secret_hash" field.
+func (m *APIClientMutation) ResetSecretHash() {
+	m.secret_hash = nil
+}
+
+// SetAllowedIps sets the "allowed_ips" field.
+func (m *APIClientMutation) SetAllowedIps(s []string) {
+	m.allowed_ips = &s
+	m.appendallowed_ips = nil
+}
+
+// AllowedIps returns the value of the "allowed_ips" field in the mutation.
+func (m *APIClientMutation) AllowedIps() (r []string, exists bool) {
+	v := m.allowed_ips
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAllowedIps returns the old "allowed_ips" field's value of the APIClient entity.
+// If the APIClient object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIClientMutation) OldAllowedIps(ctx context.Context) (v []string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAllowedIps is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAllowedIps requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAllowedIps: %w", err)
+	}
+	return oldValue.AllowedIps, nil
+}
+
+// AppendAllowedIps adds s to the "allowed_ips" field.
+func (m *APIClientMutation) AppendAllowedIps(s []string) {
+	m.appendallowed_ips = append(m.appendallowed_ips, s...)
+}
+
+// AppendedAllowedIps returns the list of values that were appended to the "allowed_ips" field in this mutation.
+func (m *APIClientMutation) AppendedAllowedIps() ([]string, bool) {
+	if len(m.appendallowed_ips) == 0 {
+		return nil, false
+	}
+	return m.appendallowed_ips, true
+}
+
+// ResetAllowedIps resets all changes to the "allowed_ips" field.
+func (m *APIClientMutation) ResetAllowedIps() {
+	m.allowed_ips = nil
+	m.appendallowed_ips = nil
+}
+
+// SetExpiresAt sets the "expires_at" field.
+func (m *APIClientMutation) SetExpiresAt(t time.Time) {
+	m.expires_at = &t
+}
+
+// ExpiresAt returns the value of the "expires_at" field in the mutation.
+func (m *APIClientMutation) ExpiresAt() (r time.Time, exists bool) {
+	v := m.expires_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldExpiresAt returns the old "expires_at" field's value of the APIClient entity.
+// If the APIClient object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIClientMutation) OldExpiresAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldExpiresAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldExpiresAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldExpiresAt: %w", err)
+	}
+	return oldValue.ExpiresAt, nil
+}
+
+// ClearExpiresAt clears the value of the "expires_at" field.
+func (m *APIClientMutation) ClearExpiresAt() {
+	m.expires_at = nil
+	m.clearedFields[apiclient.FieldExpiresAt] = struct{}{}
+}
+
+// ExpiresAtCleared returns if the "expires_at" field was cleared in this mutation.
+func (m *APIClientMutation) ExpiresAtCleared() bool {
+	_, ok := m.clearedFields[apiclient.FieldExpiresAt]
+	return ok
+}
+
+// ResetExpiresAt resets all changes to the "expires_at" field.
+func (m *APIClientMutation) ResetExpiresAt() {
+	m.expires_at = nil
+	delete(m.clearedFields, apiclient.FieldExpiresAt)
+}
+
+// SetRevokedAt sets the "revoked_at" field.
+func (m *APIClientMutation) SetRevokedAt(t time.Time) {
+	m.revoked_at = &t
+}
+
+// RevokedAt returns the value of the "revoked_at" field in the mutation.
+func (m *APIClientMutation) RevokedAt() (r time.Time, exists bool) {
+	v := m.revoked_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRevokedAt returns the old "revoked_at" field's value of the APIClient entity.
+// If the APIClient object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIClientMutation) OldRevokedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRevokedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRevokedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRevokedAt: %w", err)
+	}
+	return oldValue.RevokedAt, nil
+}
+
+// ClearRevokedAt clears the value of the "revoked_at" field.
+func (m *APIClientMutation) ClearRevokedAt() {
+	m.revoked_at = nil
+	m.clearedFields[apiclient.FieldRevokedAt] = struct{}{}
+}
+
+// RevokedAtCleared returns if the "revoked_at" field was cleared in this mutation.
+func (m *APIClientMutation) RevokedAtCleared() bool {
+	_, ok := m.clearedFields[apiclient.FieldRevokedAt]
+	return ok
+}
+
+// ResetRevokedAt resets all changes to the "revoked_at" field.
+func (m *APIClientMutation) ResetRevokedAt() {
+	m.revoked_at = nil
+	delete(m.clearedFields, apiclient.FieldRevokedAt)
+}
+
+// SetLastUsedAt sets the "last_used_at" field.
+func (m *APIClientMutation) SetLastUsedAt(t time.Time) {
+	m.last_used_at = &t
+}
+
+// LastUsedAt returns the value of the "last_used_at" field in the mutation.
+func (m *APIClientMutation) LastUsedAt() (r time.Time, exists bool) {
+	v := m.last_used_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldLastUsedAt returns the old "last_used_at" field's value of the APIClient entity.
+// If the APIClient object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIClientMutation) OldLastUsedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldLastUsedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldLastUsedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldLastUsedAt: %w", err)
+	}
+	return oldValue.LastUsedAt, nil
+}
+
+// ClearLastUsedAt clears the value of the "last_used_at" field.
+func (m *APIClientMutation) ClearLastUsedAt() {
+	m.last_used_at = nil
+	m.clearedFields[apiclient.FieldLastUsedAt] = struct{}{}
+}
+
+// LastUsedAtCleared returns if the "last_used_at" field was cleared in this mutation.
+func (m *APIClientMutation) LastUsedAtCleared() bool {
+	_, ok := m.clearedFields[apiclient.FieldLastUsedAt]
+	return ok
+}
+
+// ResetLastUsedAt resets all changes to the "last_used_at" field.
+func (m *APIClientMutation) ResetLastUsedAt() {
+	m.last_used_at = nil
+	delete(m.clearedFields, apiclient.FieldLastUsedAt)
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *APIClientMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[apiclient.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *APIClientMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *APIClientMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *APIClientMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// AddPropertyIDs adds the "properties" edge to the RoleProperty entity by ids.
+func (m *APIClientMutation) AddPropertyIDs(ids ...uuid.UUID) {
+	if m.properties == nil {
+		m.properties = make(map[uuid.UUID]struct{})
+	}
+	for i := range ids {
+		m.properties[ids[i]] = struct{}{}
+	}
+}
+
+// ClearProperties clears the "properties" edge to the RoleProperty entity.
+func (m *APIClientMutation) ClearProperties() {
+	m.clearedproperties = true
+}
+
+// PropertiesCleared reports if the "properties" edge to the RoleProperty entity was cleared.
+func (m *APIClientMutation) PropertiesCleared() bool {
+	return m.clearedproperties
+}
+
+// RemovePropertyIDs removes the "properties" edge to the RoleProperty entity by IDs.
+func (m *APIClientMutation) RemovePropertyIDs(ids ...uuid.UUID) {
+	if m.removedproperties == nil {
+		m.removedproperties = make(map[uuid.UUID]struct{})
+	}
+	for i := range ids {
+		delete(m.properties, ids[i])
+		m.removedproperties[ids[i]] = struct{}{}
+	}
+}
+
+// RemovedProperties returns the removed IDs of the "properties" edge to the RoleProperty entity.
+func (m *APIClientMutation) RemovedPropertiesIDs() (ids []uuid.UUID) {
+	for id := range m.removedproperties {
+		ids = append(ids, id)
+	}
+	return
+}
+
+// PropertiesIDs returns the "properties" edge IDs in the mutation.
+func (m *APIClientMutation) PropertiesIDs() (ids []uuid.UUID) {
+	for id := range m.properties {
+		ids = append(ids, id)
+	}
+	return
+}
+
+// ResetProperties resets all changes to the "properties" edge.
+func (m *APIClientMutation) ResetProperties() {
+	m.properties = nil
+	m.clearedproperties = false
+	m.removedproperties = nil
+}
+
+// AddGrantIDs adds the "grants" edge to the APIClientPermission entity by ids.
+func (m *APIClientMutation) AddGrantIDs(ids ...uuid.UUID) {
+	if m.grants == nil {
+		m.grants = make(map[uuid.UUID]struct{})
+	}
+	for i := range ids {
+		m.grants[ids[i]] = struct{}{}
+	}
+}
+
+// ClearGrants clears the "grants" edge to the APIClientPermission entity.
+func (m *APIClientMutation) ClearGrants() {
+	m.clearedgrants = true
+}
+
+// GrantsCleared reports if the "grants" edge to the APIClientPermission entity was cleared.
+func (m *APIClientMutation) GrantsCleared() bool {
+	return m.clearedgrants
+}
+
+// RemoveGrantIDs removes the "grants" edge to the APIClientPermission entity by IDs.
+func (m *APIClientMutation) RemoveGrantIDs(ids ...uuid.UUID) {
+	if m.removedgrants == nil {
+		m.removedgrants = make(map[uuid.UUID]struct{})
+	}
+	for i := range ids {
+		delete(m.grants, ids[i])
+		m.removedgrants[ids[i]] = struct{}{}
+	}
+}
+
+// RemovedGrants returns the removed IDs of the "grants" edge to the APIClientPermission entity.
+func (m *APIClientMutation) RemovedGrantsIDs() (ids []uuid.UUID) {
+	for id := range m.removedgrants {
+		ids = append(ids, id)
+	}
+	return
+}
+
+// GrantsIDs returns the "grants" edge IDs in the mutation.
+func (m *APIClientMutation) GrantsIDs() (ids []uuid.UUID) {
+	for id := range m.grants {
+		ids = append(ids, id)
+	}
+	return
+}
+
+// ResetGrants resets all changes to the "grants" edge.
+func (m *APIClientMutation) ResetGrants() {
+	m.grants = nil
+	m.clearedgrants = false
+	m.removedgrants = nil
+}
+
+// Where appends a list predicates to the APIClientMutation builder.
+func (m *APIClientMutation) Where(ps ...predicate.APIClient) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the APIClientMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *APIClientMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.APIClient, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *APIClientMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *APIClientMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (APIClient).
+func (m *APIClientMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *APIClientMutation) Fields() []string {
+	fields := make([]string, 0, 11)
+	if m.created_at != nil {
+		fields = append(fields, apiclient.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, apiclient.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, apiclient.FieldFirmID)
+	}
+	if m.name != nil {
+		fields = append(fields, apiclient.FieldName)
+	}
+	if m.description != nil {
+		fields = append(fields, apiclient.FieldDescription)
+	}
+	if m.key_id != nil {
+		fields = append(fields, apiclient.FieldKeyID)
+	}
+	if m.secret_hash != nil {
+		fields = append(fields, apiclient.FieldSecretHash)
+	}
+	if m.allowed_ips != nil {
+		fields = append(fields, apiclient.FieldAllowedIps)
+	}
+	if m.expires_at != nil {
+		fields = append(fields, apiclient.FieldExpiresAt)
+	}
+	if m.revoked_at != nil {
+		fields = append(fields, apiclient.FieldRevokedAt)
+	}
+	if m.last_used_at != nil {
+		fields = append(fields, apiclient.FieldLastUsedAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *APIClientMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case apiclient.FieldCreatedAt:
+		return m.CreatedAt()
+	case apiclient.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case apiclient.FieldFirmID:
+		return m.FirmID()
+	case apiclient.FieldName:
+		return m.Name()
+	case apiclient.FieldDescription:
+		return m.Description()
+	case apiclient.FieldKeyID:
+		return m.KeyID()
+	case apiclient.FieldSecretHash:
+		return m.SecretHash()
+	case apiclient.FieldAllowedIps:
+		return m.AllowedIps()
+	case apiclient.FieldExpiresAt:
+		return m.ExpiresAt()
+	case apiclient.FieldRevokedAt:
+		return m.RevokedAt()
+	case apiclient.FieldLastUsedAt:
+		return m.LastUsedAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *APIClientMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case apiclient.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case apiclient.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case apiclient.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case apiclient.FieldName:
+		return m.OldName(ctx)
+	case apiclient.FieldDescription:
+		return m.OldDescription(ctx)
+	case apiclient.FieldKeyID:
+		return m.OldKeyID(ctx)
+	case apiclient.FieldSecretHash:
+		return m.OldSecretHash(ctx)
+	case apiclient.FieldAllowedIps:
+		return m.OldAllowedIps(ctx)
+	case apiclient.FieldExpiresAt:
+		return m.OldExpiresAt(ctx)
+	case apiclient.FieldRevokedAt:
+		return m.OldRevokedAt(ctx)
+	case apiclient.FieldLastUsedAt:
+		return m.OldLastUsedAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown APIClient field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *APIClientMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case apiclient.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case apiclient.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case apiclient.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case apiclient.FieldName:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetName(v)
+		return nil
+	case apiclient.FieldDescription:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDescription(v)
+		return nil
+	case apiclient.FieldKeyID:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetKeyID(v)
+		return nil
+	case apiclient.FieldSecretHash:
+		v, ok := value.([]byte)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetSecretHash(v)
+		return nil
+	case apiclient.FieldAllowedIps:
+		v, ok := value.([]string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAllowedIps(v)
+		return nil
+	case apiclient.FieldExpiresAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetExpiresAt(v)
+		return nil
+	case apiclient.FieldRevokedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRevokedAt(v)
+		return nil
+	case apiclient.FieldLastUsedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetLastUsedAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown APIClient field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *APIClientMutation) AddedFields() []string {
+	return nil
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *APIClientMutation) AddedField(name string) (ent.Value, bool) {
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *APIClientMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown APIClient numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *APIClientMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(apiclient.FieldExpiresAt) {
+		fields = append(fields, apiclient.FieldExpiresAt)
+	}
+	if m.FieldCleared(apiclient.FieldRevokedAt) {
+		fields = append(fields, apiclient.FieldRevokedAt)
+	}
+	if m.FieldCleared(apiclient.FieldLastUsedAt) {
+		fields = append(fields, apiclient.FieldLastUsedAt)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *APIClientMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *APIClientMutation) ClearField(name string) error {
+	switch name {
+	case apiclient.FieldExpiresAt:
+		m.ClearExpiresAt()
+		return nil
+	case apiclient.FieldRevokedAt:
+		m.ClearRevokedAt()
+		return nil
+	case apiclient.FieldLastUsedAt:
+		m.ClearLastUsedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown APIClient nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *APIClientMutation) ResetField(name string) error {
+	switch name {
+	case apiclient.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case apiclient.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case apiclient.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case apiclient.FieldName:
+		m.ResetName()
+		return nil
+	case apiclient.FieldDescription:
+		m.ResetDescription()
+		return nil
+	case apiclient.FieldKeyID:
+		m.ResetKeyID()
+		return nil
+	case apiclient.FieldSecretHash:
+		m.ResetSecretHash()
+		return nil
+	case apiclient.FieldAllowedIps:
+		m.ResetAllowedIps()
+		return nil
+	case apiclient.FieldExpiresAt:
+		m.ResetExpiresAt()
+		return nil
+	case apiclient.FieldRevokedAt:
+		m.ResetRevokedAt()
+		return nil
+	case apiclient.FieldLastUsedAt:
+		m.ResetLastUsedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown APIClient field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *APIClientMutation) AddedEdges() []string {
+	edges := make([]string, 0, 3)
+	if m.firm != nil {
+		edges = append(edges, apiclient.EdgeFirm)
+	}
+	if m.properties != nil {
+		edges = append(edges, apiclient.EdgeProperties)
+	}
+	if m.grants != nil {
+		edges = append(edges, apiclient.EdgeGrants)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *APIClientMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case apiclient.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	case apiclient.EdgeProperties:
+		ids := make([]ent.Value, 0, len(m.properties))
+		for id := range m.properties {
+			ids = append(ids, id)
+		}
+		return ids
+	case apiclient.EdgeGrants:
+		ids := make([]ent.Value, 0, len(m.grants))
+		for id := range m.grants {
+			ids = append(ids, id)
+		}
+		return ids
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *APIClientMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 3)
+	if m.removedproperties != nil {
+		edges = append(edges, apiclient.EdgeProperties)
+	}
+	if m.removedgrants != nil {
+		edges = append(edges, apiclient.EdgeGrants)
+	}
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *APIClientMutation) RemovedIDs(name string) []ent.Value {
+	switch name {
+	case apiclient.EdgeProperties:
+		ids := make([]ent.Value, 0, len(m.removedproperties))
+		for id := range m.removedproperties {
+			ids = append(ids, id)
+		}
+		return ids
+	case apiclient.EdgeGrants:
+		ids := make([]ent.Value, 0, len(m.removedgrants))
+		for id := range m.removedgrants {
+			ids = append(ids, id)
+		}
+		return ids
+	}
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *APIClientMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 3)
+	if m.clearedfirm {
+		edges = append(edges, apiclient.EdgeFirm)
+	}
+	if m.clearedproperties {
+		edges = append(edges, apiclient.EdgeProperties)
+	}
+	if m.clearedgrants {
+		edges = append(edges, apiclient.EdgeGrants)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *APIClientMutation) EdgeCleared(name string) bool {
+	switch name {
+	case apiclient.EdgeFirm:
+		return m.clearedfirm
+	case apiclient.EdgeProperties:
+		return m.clearedproperties
+	case apiclient.EdgeGrants:
+		return m.clearedgrants
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *APIClientMutation) ClearEdge(name string) error {
+	switch name {
+	case apiclient.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown APIClient unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *APIClientMutation) ResetEdge(name string) error {
+	switch name {
+	case apiclient.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	case apiclient.EdgeProperties:
+		m.ResetProperties()
+		return nil
+	case apiclient.EdgeGrants:
+		m.ResetGrants()
+		return nil
+	}
+	return fmt.Errorf("unknown APIClient edge %s", name)
+}
+
+// APIClientPermissionMutation represents an operation that mutates the APIClientPermission nodes in the graph.
+type APIClientPermissionMutation struct {
+	config
+	op                Op
+	typ               string
+	id                *uuid.UUID
+	created_at        *time.Time
+	updated_at        *time.Time
+	clearedFields     map[string]struct{}
+	firm              *uuid.UUID
+	clearedfirm       bool
+	api_client        *uuid.UUID
+	clearedapi_client bool
+	property          *uuid.UUID
+	clearedproperty   bool
+	done              bool
+	oldValue          func(context.Context) (*APIClientPermission, error)
+	predicates        []predicate.APIClientPermission
+}
+
+var _ ent.Mutation = (*APIClientPermissionMutation)(nil)
+
+// apiclientpermissionOption allows management of the mutation configuration using functional options.
+type apiclientpermissionOption func(*APIClientPermissionMutation)
+
+// newAPIClientPermissionMutation creates new mutation for the APIClientPermission entity.
+func newAPIClientPermissionMutation(c config, op Op, opts ...apiclientpermissionOption) *APIClientPermissionMutation {
+	m := &APIClientPermissionMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeAPIClientPermission,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withAPIClientPermissionID sets the ID field of the mutation.
+func withAPIClientPermissionID(id uuid.UUID) apiclientpermissionOption {
+	return func(m *APIClientPermissionMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *APIClientPermission
+		)
+		m.oldValue = func(ctx context.Context) (*APIClientPermission, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().APIClientPermission.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withAPIClientPermission sets the old APIClientPermission of the mutation.
+func withAPIClientPermission(node *APIClientPermission) apiclientpermissionOption {
+	return func(m *APIClientPermissionMutation) {
+		m.oldValue = func(context.Context) (*APIClientPermission, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m APIClientPermissionMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m APIClientPermissionMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of APIClientPermission entities.
+func (m *APIClientPermissionMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *APIClientPermissionMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *APIClientPermissionMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().APIClientPermission.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *APIClientPermissionMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *APIClientPermissionMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the APIClientPermission entity.
+// If the APIClientPermission object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIClientPermissionMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *APIClientPermissionMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *APIClientPermissionMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *APIClientPermissionMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the APIClientPermission entity.
+// If the APIClientPermission object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIClientPermissionMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *APIClientPermissionMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *APIClientPermissionMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *APIClientPermissionMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the APIClientPermission entity.
+// If the APIClientPermission object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIClientPermissionMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *APIClientPermissionMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetAPIClientID sets the "api_client_id" field.
+func (m *APIClientPermissionMutation) SetAPIClientID(u uuid.UUID) {
+	m.api_client = &u
+}
+
+// APIClientID returns the value of the "api_client_id" field in the mutation.
+func (m *APIClientPermissionMutation) APIClientID() (r uuid.UUID, exists bool) {
+	v := m.api_client
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAPIClientID returns the old "api_client_id" field's value of the APIClientPermission entity.
+// If the APIClientPermission object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIClientPermissionMutation) OldAPIClientID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAPIClientID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAPIClientID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAPIClientID: %w", err)
+	}
+	return oldValue.APIClientID, nil
+}
+
+// ResetAPIClientID resets all changes to the "api_client_id" field.
+func (m *APIClientPermissionMutation) ResetAPIClientID() {
+	m.api_client = nil
+}
+
+// SetPropertyID sets the "property_id" field.
+func (m *APIClientPermissionMutation) SetPropertyID(u uuid.UUID) {
+	m.property = &u
+}
+
+// PropertyID returns the value of the "property_id" field in the mutation.
+func (m *APIClientPermissionMutation) PropertyID() (r uuid.UUID, exists bool) {
+	v := m.property
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPropertyID returns the old "property_id" field's value of the APIClientPermission entity.
+// If the APIClientPermission object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIClientPermissionMutation) OldPropertyID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPropertyID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPropertyID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPropertyID: %w", err)
+	}
+	return oldValue.PropertyID, nil
+}
+
+// ResetPropertyID resets all changes to the "property_id" field.
+func (m *APIClientPermissionMutation) ResetPropertyID() {
+	m.property = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *APIClientPermissionMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[apiclientpermission.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *APIClientPermissionMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *APIClientPermissionMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *APIClientPermissionMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// ClearAPIClient clears the "api_client" edge to the APIClient entity.
+func (m *APIClientPermissionMutation) ClearAPIClient() {
+	m.clearedapi_client = true
+	m.clearedFields[apiclientpermission.FieldAPIClientID] = struct{}{}
+}
+
+// APIClientCleared reports if the "api_client" edge to the APIClient entity was cleared.
+func (m *APIClientPermissionMutation) APIClientCleared() bool {
+	return m.clearedapi_client
+}
+
+// APIClientIDs returns the "api_client" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// APIClientID instead. It exists only for internal usage by the builders.
+func (m *APIClientPermissionMutation) APIClientIDs() (ids []uuid.UUID) {
+	if id := m.api_client; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetAPIClient resets all changes to the "api_client" edge.
+func (m *APIClientPermissionMutation) ResetAPIClient() {
+	m.api_client = nil
+	m.clearedapi_client = false
+}
+
+// ClearProperty clears the "property" edge to the RoleProperty entity.
+func (m *APIClientPermissionMutation) ClearProperty() {
+	m.clearedproperty = true
+	m.clearedFields[apiclientpermission.FieldPropertyID] = struct{}{}
+}
+
+// PropertyCleared reports if the "property" edge to the RoleProperty entity was cleared.
+func (m *APIClientPermissionMutation) PropertyCleared() bool {
+	return m.clearedproperty
+}
+
+// PropertyIDs returns the "property" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// PropertyID instead. It exists only for internal usage by the builders.
+func (m *APIClientPermissionMutation) PropertyIDs() (ids []uuid.UUID) {
+	if id := m.property; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetProperty resets all changes to the "property" edge.
+func (m *APIClientPermissionMutation) ResetProperty() {
+	m.property = nil
+	m.clearedproperty = false
+}
+
+// Where appends a list predicates to the APIClientPermissionMutation builder.
+func (m *APIClientPermissionMutation) Where(ps ...predicate.APIClientPermission) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the APIClientPermissionMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *APIClientPermissionMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.APIClientPermission, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *APIClientPermissionMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *APIClientPermissionMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (APIClientPermission).
+func (m *APIClientPermissionMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *APIClientPermissionMutation) Fields() []string {
+	fields := make([]string, 0, 5)
+	if m.created_at != nil {
+		fields = append(fields, apiclientpermission.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, apiclientpermission.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, apiclientpermission.FieldFirmID)
+	}
+	if m.api_client != nil {
+		fields = append(fields, apiclientpermission.FieldAPIClientID)
+	}
+	if m.property != nil {
+		fields = append(fields, apiclientpermission.FieldPropertyID)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *APIClientPermissionMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case apiclientpermission.FieldCreatedAt:
+		return m.CreatedAt()
+	case apiclientpermission.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case apiclientpermission.FieldFirmID:
+		return m.FirmID()
+	case apiclientpermission.FieldAPIClientID:
+		return m.APIClientID()
+	case apiclientpermission.FieldPropertyID:
+		return m.PropertyID()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *APIClientPermissionMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case apiclientpermission.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case apiclientpermission.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case apiclientpermission.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case apiclientpermission.FieldAPIClientID:
+		return m.OldAPIClientID(ctx)
+	case apiclientpermission.FieldPropertyID:
+		return m.OldPropertyID(ctx)
+	}
+	return nil, fmt.Errorf("unknown APIClientPermission field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *APIClientPermissionMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case apiclientpermission.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case apiclientpermission.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case apiclientpermission.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case apiclientpermission.FieldAPIClientID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAPIClientID(v)
+		return nil
+	case apiclientpermission.FieldPropertyID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPropertyID(v)
+		return nil
+	}
+	return fmt.Errorf("unknown APIClientPermission field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *APIClientPermissionMutation) AddedFields() []string {
+	return nil
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *APIClientPermissionMutation) AddedField(name string) (ent.Value, bool) {
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *APIClientPermissionMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown APIClientPermission numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *APIClientPermissionMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *APIClientPermissionMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *APIClientPermissionMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown APIClientPermission nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *APIClientPermissionMutation) ResetField(name string) error {
+	switch name {
+	case apiclientpermission.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case apiclientpermission.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case apiclientpermission.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case apiclientpermission.FieldAPIClientID:
+		m.ResetAPIClientID()
+		return nil
+	case apiclientpermission.FieldPropertyID:
+		m.ResetPropertyID()
+		return nil
+	}
+	return fmt.Errorf("unknown APIClientPermission field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *APIClientPermissionMutation) AddedEdges() []string {
+	edges := make([]string, 0, 3)
+	if m.firm != nil {
+		edges = append(edges, apiclientpermission.EdgeFirm)
+	}
+	if m.api_client != nil {
+		edges = append(edges, apiclientpermission.EdgeAPIClient)
+	}
+	if m.property != nil {
+		edges = append(edges, apiclientpermission.EdgeProperty)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *APIClientPermissionMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case apiclientpermission.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	case apiclientpermission.EdgeAPIClient:
+		if id := m.api_client; id != nil {
+			return []ent.Value{*id}
+		}
+	case apiclientpermission.EdgeProperty:
+		if id := m.property; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *APIClientPermissionMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 3)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *APIClientPermissionMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *APIClientPermissionMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 3)
+	if m.clearedfirm {
+		edges = append(edges, apiclientpermission.EdgeFirm)
+	}
+	if m.clearedapi_client {
+		edges = append(edges, apiclientpermission.EdgeAPIClient)
+	}
+	if m.clearedproperty {
+		edges = append(edges, apiclientpermission.EdgeProperty)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *APIClientPermissionMutation) EdgeCleared(name string) bool {
+	switch name {
+	case apiclientpermission.EdgeFirm:
+		return m.clearedfirm
+	case apiclientpermission.EdgeAPIClient:
+		return m.clearedapi_client
+	case apiclientpermission.EdgeProperty:
+		return m.clearedproperty
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *APIClientPermissionMutation) ClearEdge(name string) error {
+	switch name {
+	case apiclientpermission.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	case apiclientpermission.EdgeAPIClient:
+		m.ClearAPIClient()
+		return nil
+	case apiclientpermission.EdgeProperty:
+		m.ClearProperty()
+		return nil
+	}
+	return fmt.Errorf("unknown APIClientPermission unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *APIClientPermissionMutation) ResetEdge(name string) error {
+	switch name {
+	case apiclientpermission.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	case apiclientpermission.EdgeAPIClient:
+		m.ResetAPIClient()
+		return nil
+	case apiclientpermission.EdgeProperty:
+		m.ResetProperty()
+		return nil
+	}
+	return fmt.Errorf("unknown APIClientPermission edge %s", name)
+}
+
+// AuditEntryMutation represents an operation that mutates the AuditEntry nodes in the graph.
+type AuditEntryMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	created_at    *time.Time
+	actor_kind    *auditentry.ActorKind
+	actor_id      *uuid.UUID
+	actor_name    *string
+	actor_firm_id *uuid.UUID
+	action        *string
+	target_type   *string
+	target_id     *uuid.UUID
+	target_name   *string
+	before        *json.RawMessage
+	appendbefore  json.RawMessage
+	after         *json.RawMessage
+	appendafter   json.RawMessage
+	address       *string
+	request_id    *string
+	clearedFields map[string]struct{}
+	firm          *uuid.UUID
+	clearedfirm   bool
+	done          bool
+	oldValue      func(context.Context) (*AuditEntry, error)
+	predicates    []predicate.AuditEntry
+}
+
+var _ ent.Mutation = (*AuditEntryMutation)(nil)
+
+// auditentryOption allows management of the mutation configuration using functional options.
+type auditentryOption func(*AuditEntryMutation)
+
+// newAuditEntryMutation creates new mutation for the AuditEntry entity.
+func newAuditEntryMutation(c config, op Op, opts ...auditentryOption) *AuditEntryMutation {
+	m := &AuditEntryMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeAuditEntry,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withAuditEntryID sets the ID field of the mutation.
+func withAuditEntryID(id uuid.UUID) auditentryOption {
+	return func(m *AuditEntryMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *AuditEntry
+		)
+		m.oldValue = func(ctx context.Context) (*AuditEntry, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().AuditEntry.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withAuditEntry sets the old AuditEntry of the mutation.
+func withAuditEntry(node *AuditEntry) auditentryOption {
+	return func(m *AuditEntryMutation) {
+		m.oldValue = func(context.Context) (*AuditEntry, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m AuditEntryMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m AuditEntryMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of AuditEntry entities.
+func (m *AuditEntryMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *AuditEntryMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *AuditEntryMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().AuditEntry.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *AuditEntryMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *AuditEntryMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the AuditEntry entity.
+// If the AuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AuditEntryMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *AuditEntryMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *AuditEntryMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *AuditEntryMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the AuditEntry entity.
+// If the AuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AuditEntryMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *AuditEntryMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetActorKind sets the "actor_kind" field.
+func (m *AuditEntryMutation) SetActorKind(ak auditentry.ActorKind) {
+	m.actor_kind = &ak
+}
+
+// ActorKind returns the value of the "actor_kind" field in the mutation.
+func (m *AuditEntryMutation) ActorKind() (r auditentry.ActorKind, exists bool) {
+	v := m.actor_kind
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldActorKind returns the old "actor_kind" field's value of the AuditEntry entity.
+// If the AuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AuditEntryMutation) OldActorKind(ctx context.Context) (v auditentry.ActorKind, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldActorKind is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldActorKind requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldActorKind: %w", err)
+	}
+	return oldValue.ActorKind, nil
+}
+
+// ResetActorKind resets all changes to the "actor_kind" field.
+func (m *AuditEntryMutation) ResetActorKind() {
+	m.actor_kind = nil
+}
+
+// SetActorID sets the "actor_id" field.
+func (m *AuditEntryMutation) SetActorID(u uuid.UUID) {
+	m.actor_id = &u
+}
+
+// ActorID returns the value of the "actor_id" field in the mutation.
+func (m *AuditEntryMutation) ActorID() (r uuid.UUID, exists bool) {
+	v := m.actor_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldActorID returns the old "actor_id" field's value of the AuditEntry entity.
+// If the AuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AuditEntryMutation) OldActorID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldActorID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldActorID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldActorID: %w", err)
+	}
+	return oldValue.ActorID, nil
+}
+
+// ClearActorID clears the value of the "actor_id" field.
+func (m *AuditEntryMutation) ClearActorID() {
+	m.actor_id = nil
+	m.clearedFields[auditentry.FieldActorID] = struct{}{}
+}
+
+// ActorIDCleared returns if the "actor_id" field was cleared in this mutation.
+func (m *AuditEntryMutation) ActorIDCleared() bool {
+	_, ok := m.clearedFields[auditentry.FieldActorID]
+	return ok
+}
+
+// ResetActorID resets all changes to the "actor_id" field.
+func (m *AuditEntryMutation) ResetActorID() {
+	m.actor_id = nil
+	delete(m.clearedFields, auditentry.FieldActorID)
+}
+
+// SetActorName sets the "actor_name" field.
+func (m *AuditEntryMutation) SetActorName(s string) {
+	m.actor_name = &s
+}
+
+// ActorName returns the value of the "actor_name" field in the mutation.
+func (m *AuditEntryMutation) ActorName() (r string, exists bool) {
+	v := m.actor_name
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldActorName returns the old "actor_name" field's value of the AuditEntry entity.
+// If the AuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AuditEntryMutation) OldActorName(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldActorName is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldActorName requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldActorName: %w", err)
+	}
+	return oldValue.ActorName, nil
+}
+
+// ResetActorName resets all changes to the "actor_name" field.
+func (m *AuditEntryMutation) ResetActorName() {
+	m.actor_name = nil
+}
+
+// SetActorFirmID sets the "actor_firm_id" field.
+func (m *AuditEntryMutation) SetActorFirmID(u uuid.UUID) {
+	m.actor_firm_id = &u
+}
+
+// ActorFirmID returns the value of the "actor_firm_id" field in the mutation.
+func (m *AuditEntryMutation) ActorFirmID() (r uuid.UUID, exists bool) {
+	v := m.actor_firm_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldActorFirmID returns the old "actor_firm_id" field's value of the AuditEntry entity.
+// If the AuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AuditEntryMutation) OldActorFirmID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldActorFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldActorFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldActorFirmID: %w", err)
+	}
+	return oldValue.ActorFirmID, nil
+}
+
+// ClearActorFirmID clears the value of the "actor_firm_id" field.
+func (m *AuditEntryMutation) ClearActorFirmID() {
+	m.actor_firm_id = nil
+	m.clearedFields[auditentry.FieldActorFirmID] = struct{}{}
+}
+
+// ActorFirmIDCleared returns if the "actor_firm_id" field was cleared in this mutation.
+func (m *AuditEntryMutation) ActorFirmIDCleared() bool {
+	_, ok := m.clearedFields[auditentry.FieldActorFirmID]
+	return ok
+}
+
+// ResetActorFirmID resets all changes to the "actor_firm_id" field.
+func (m *AuditEntryMutation) ResetActorFirmID() {
+	m.actor_firm_id = nil
+	delete(m.clearedFields, auditentry.FieldActorFirmID)
+}
+
+// SetAction sets the "action" field.
+func (m *AuditEntryMutation) SetAction(s string) {
+	m.action = &s
+}
+
+// Action returns the value of the "action" field in the mutation.
+func (m *AuditEntryMutation) Action() (r string, exists bool) {
+	v := m.action
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAction returns the old "action" field's value of the AuditEntry entity.
+// If the AuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AuditEntryMutation) OldAction(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAction is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAction requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAction: %w", err)
+	}
+	return oldValue.Action, nil
+}
+
+// ResetAction resets all changes to the "action" field.
+func (m *AuditEntryMutation) ResetAction() {
+	m.action = nil
+}
+
+// SetTargetType sets the "target_type" field.
+func (m *AuditEntryMutation) SetTargetType(s string) {
+	m.target_type = &s
+}
+
+// TargetType returns the value of the "target_type" field in the mutation.
+func (m *AuditEntryMutation) TargetType() (r string, exists bool) {
+	v := m.target_type
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTargetType returns the old "target_type" field's value of the AuditEntry entity.
+// If the AuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AuditEntryMutation) OldTargetType(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTargetType is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTargetType requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTargetType: %w", err)
+	}
+	return oldValue.TargetType, nil
+}
+
+// ResetTargetType resets all changes to the "target_type" field.
+func (m *AuditEntryMutation) ResetTargetType() {
+	m.target_type = nil
+}
+
+// SetTargetID sets the "target_id" field.
+func (m *AuditEntryMutation) SetTargetID(u uuid.UUID) {
+	m.target_id = &u
+}
+
+// TargetID returns the value of the "target_id" field in the mutation.
+func (m *AuditEntryMutation) TargetID() (r uuid.UUID, exists bool) {
+	v := m.target_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTargetID returns the old "target_id" field's value of the AuditEntry entity.
+// If the AuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AuditEntryMutation) OldTargetID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTargetID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTargetID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTargetID: %w", err)
+	}
+	return oldValue.TargetID, nil
+}
+
+// ClearTargetID clears the value of the "target_id" field.
+func (m *AuditEntryMutation) ClearTargetID() {
+	m.target_id = nil
+	m.clearedFields[auditentry.FieldTargetID] = struct{}{}
+}
+
+// TargetIDCleared returns if the "target_id" field was cleared in this mutation.
+func (m *AuditEntryMutation) TargetIDCleared() bool {
+	_, ok := m.clearedFields[auditentry.FieldTargetID]
+	return ok
+}
+
+// ResetTargetID resets all changes to the "target_id" field.
+func (m *AuditEntryMutation) ResetTargetID() {
+	m.target_id = nil
+	delete(m.clearedFields, auditentry.FieldTargetID)
+}
+
+// SetTargetName sets the "target_name" field.
+func (m *AuditEntryMutation) SetTargetName(s string) {
+	m.target_name = &s
+}
+
+// TargetName returns the value of the "target_name" field in the mutation.
+func (m *AuditEntryMutation) TargetName() (r string, exists bool) {
+	v := m.target_name
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTargetName returns the old "target_name" field's value of the AuditEntry entity.
+// If the AuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AuditEntryMutation) OldTargetName(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTargetName is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTargetName requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTargetName: %w", err)
+	}
+	return oldValue.TargetName, nil
+}
+
+// ResetTargetName resets all changes to the "target_name" field.
+func (m *AuditEntryMutation) ResetTargetName() {
+	m.target_name = nil
+}
+
+// SetBefore sets the "before" field.
+func (m *AuditEntryMutation) SetBefore(jm json.RawMessage) {
+	m.before = &jm
+	m.appendbefore = nil
+}
+
+// Before returns the value of the "before" field in the mutation.
+func (m *AuditEntryMutation) Before() (r json.RawMessage, exists bool) {
+	v := m.before
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldBefore returns the old "before" field's value of the AuditEntry entity.
+// If the AuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AuditEntryMutation) OldBefore(ctx context.Context) (v json.RawMessage, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldBefore is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldBefore requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldBefore: %w", err)
+	}
+	return oldValue.Before, nil
+}
+
+// AppendBefore adds jm to the "before" field.
+func (m *AuditEntryMutation) AppendBefore(jm json.RawMessage) {
+	m.appendbefore = append(m.appendbefore, jm...)
+}
+
+// AppendedBefore returns the list of values that were appended to the "before" field in this mutation.
+func (m *AuditEntryMutation) AppendedBefore() (json.RawMessage, bool) {
+	if len(m.appendbefore) == 0 {
+		return nil, false
+	}
+	return m.appendbefore, true
+}
+
+// ClearBefore clears the value of the "before" field.
+func (m *AuditEntryMutation) ClearBefore() {
+	m.before = nil
+	m.appendbefore = nil
+	m.clearedFields[auditentry.FieldBefore] = struct{}{}
+}
+
+// BeforeCleared returns if the "before" field was cleared in this mutation.
+func (m *AuditEntryMutation) BeforeCleared() bool {
+	_, ok := m.clearedFields[auditentry.FieldBefore]
+	return ok
+}
+
+// ResetBefore resets all changes to the "before" field.
+func (m *AuditEntryMutation) ResetBefore() {
+	m.before = nil
+	m.appendbefore = nil
+	delete(m.clearedFields, auditentry.FieldBefore)
+}
+
+// SetAfter sets the "after" field.
+func (m *AuditEntryMutation) SetAfter(jm json.RawMessage) {
+	m.after = &jm
+	m.appendafter = nil
+}
+
+// After returns the value of the "after" field in the mutation.
+func (m *AuditEntryMutation) After() (r json.RawMessage, exists bool) {
+	v := m.after
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAfter returns the old "after" field's value of the AuditEntry entity.
+// If the AuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AuditEntryMutation) OldAfter(ctx context.Context) (v json.RawMessage, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAfter is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAfter requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAfter: %w", err)
+	}
+	return oldValue.After, nil
+}
+
+// AppendAfter adds jm to the "after" field.
+func (m *AuditEntryMutation) AppendAfter(jm json.RawMessage) {
+	m.appendafter = append(m.appendafter, jm...)
+}
+
+// AppendedAfter returns the list of values that were appended to the "after" field in this mutation.
+func (m *AuditEntryMutation) AppendedAfter() (json.RawMessage, bool) {
+	if len(m.appendafter) == 0 {
+		return nil, false
+	}
+	return m.appendafter, true
+}
+
+// ClearAfter clears the value of the "after" field.
+func (m *AuditEntryMutation) ClearAfter() {
+	m.after = nil
+	m.appendafter = nil
+	m.clearedFields[auditentry.FieldAfter] = struct{}{}
+}
+
+// AfterCleared returns if the "after" field was cleared in this mutation.
+func (m *AuditEntryMutation) AfterCleared() bool {
+	_, ok := m.clearedFields[auditentry.FieldAfter]
+	return ok
+}
+
+// ResetAfter resets all changes to the "after" field.
+func (m *AuditEntryMutation) ResetAfter() {
+	m.after = nil
+	m.appendafter = nil
+	delete(m.clearedFields, auditentry.FieldAfter)
+}
+
+// SetAddress sets the "address" field.
+func (m *AuditEntryMutation) SetAddress(s string) {
+	m.address = &s
+}
+
+// Address returns the value of the "address" field in the mutation.
+func (m *AuditEntryMutation) Address() (r string, exists bool) {
+	v := m.address
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAddress returns the old "address" field's value of the AuditEntry entity.
+// If the AuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AuditEntryMutation) OldAddress(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAddress is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAddress requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAddress: %w", err)
+	}
+	return oldValue.Address, nil
+}
+
+// ResetAddress resets all changes to the "address" field.
+func (m *AuditEntryMutation) ResetAddress() {
+	m.address = nil
+}
+
+// SetRequestID sets the "request_id" field.
+func (m *AuditEntryMutation) SetRequestID(s string) {
+	m.request_id = &s
+}
+
+// RequestID returns the value of the "request_id" field in the mutation.
+func (m *AuditEntryMutation) RequestID() (r string, exists bool) {
+	v := m.request_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRequestID returns the old "request_id" field's value of the AuditEntry entity.
+// If the AuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AuditEntryMutation) OldRequestID(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRequestID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRequestID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRequestID: %w", err)
+	}
+	return oldValue.RequestID, nil
+}
+
+// ResetRequestID resets all changes to the "request_id" field.
+func (m *AuditEntryMutation) ResetRequestID() {
+	m.request_id = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *AuditEntryMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[auditentry.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *AuditEntryMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *AuditEntryMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *AuditEntryMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// Where appends a list predicates to the AuditEntryMutation builder.
+func (m *AuditEntryMutation) Where(ps ...predicate.AuditEntry) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the AuditEntryMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *AuditEntryMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.AuditEntry, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *AuditEntryMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *AuditEntryMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (AuditEntry).
+func (m *AuditEntryMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *AuditEntryMutation) Fields() []string {
+	fields := make([]string, 0, 14)
+	if m.firm != nil {
+		fields = append(fields, auditentry.FieldFirmID)
+	}
+	if m.created_at != nil {
+		fields = append(fields, auditentry.FieldCreatedAt)
+	}
+	if m.actor_kind != nil {
+		fields = append(fields, auditentry.FieldActorKind)
+	}
+	if m.actor_id != nil {
+		fields = append(fields, auditentry.FieldActorID)
+	}
+	if m.actor_name != nil {
+		fields = append(fields, auditentry.FieldActorName)
+	}
+	if m.actor_firm_id != nil {
+		fields = append(fields, auditentry.FieldActorFirmID)
+	}
+	if m.action != nil {
+		fields = append(fields, auditentry.FieldAction)
+	}
+	if m.target_type != nil {
+		fields = append(fields, auditentry.FieldTargetType)
+	}
+	if m.target_id != nil {
+		fields = append(fields, auditentry.FieldTargetID)
+	}
+	if m.target_name != nil {
+		fields = append(fields, auditentry.FieldTargetName)
+	}
+	if m.before != nil {
+		fields = append(fields, auditentry.FieldBefore)
+	}
+	if m.after != nil {
+		fields = append(fields, auditentry.FieldAfter)
+	}
+	if m.address != nil {
+		fields = append(fields, auditentry.FieldAddress)
+	}
+	if m.request_id != nil {
+		fields = append(fields, auditentry.FieldRequestID)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *AuditEntryMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case auditentry.FieldFirmID:
+		return m.FirmID()
+	case auditentry.FieldCreatedAt:
+		return m.CreatedAt()
+	case auditentry.FieldActorKind:
+		return m.ActorKind()
+	case auditentry.FieldActorID:
+		return m.ActorID()
+	case auditentry.FieldActorName:
+		return m.ActorName()
+	case auditentry.FieldActorFirmID:
+		return m.ActorFirmID()
+	case auditentry.FieldAction:
+		return m.Action()
+	case auditentry.FieldTargetType:
+		return m.TargetType()
+	case auditentry.FieldTargetID:
+		return m.TargetID()
+	case auditentry.FieldTargetName:
+		return m.TargetName()
+	case auditentry.FieldBefore:
+		return m.Before()
+	case auditentry.FieldAfter:
+		return m.After()
+	case auditentry.FieldAddress:
+		return m.Address()
+	case auditentry.FieldRequestID:
+		return m.RequestID()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *AuditEntryMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case auditentry.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case auditentry.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case auditentry.FieldActorKind:
+		return m.OldActorKind(ctx)
+	case auditentry.FieldActorID:
+		return m.OldActorID(ctx)
+	case auditentry.FieldActorName:
+		return m.OldActorName(ctx)
+	case auditentry.FieldActorFirmID:
+		return m.OldActorFirmID(ctx)
+	case auditentry.FieldAction:
+		return m.OldAction(ctx)
+	case auditentry.FieldTargetType:
+		return m.OldTargetType(ctx)
+	case auditentry.FieldTargetID:
+		return m.OldTargetID(ctx)
+	case auditentry.FieldTargetName:
+		return m.OldTargetName(ctx)
+	case auditentry.FieldBefore:
+		return m.OldBefore(ctx)
+	case auditentry.FieldAfter:
+		return m.OldAfter(ctx)
+	case auditentry.FieldAddress:
+		return m.OldAddress(ctx)
+	case auditentry.FieldRequestID:
+		return m.OldRequestID(ctx)
+	}
+	return nil, fmt.Errorf("unknown AuditEntry field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *AuditEntryMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case auditentry.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case auditentry.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case auditentry.FieldActorKind:
+		v, ok := value.(auditentry.ActorKind)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetActorKind(v)
+		return nil
+	case auditentry.FieldActorID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetActorID(v)
+		return nil
+	case auditentry.FieldActorName:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetActorName(v)
+		return nil
+	case auditentry.FieldActorFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetActorFirmID(v)
+		return nil
+	case auditentry.FieldAction:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAction(v)
+		return nil
+	case auditentry.FieldTargetType:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTargetType(v)
+		return nil
+	case auditentry.FieldTargetID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTargetID(v)
+		return nil
+	case auditentry.FieldTargetName:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTargetName(v)
+		return nil
+	case auditentry.FieldBefore:
+		v, ok := value.(json.RawMessage)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetBefore(v)
+		return nil
+	case auditentry.FieldAfter:
+		v, ok := value.(json.RawMessage)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAfter(v)
+		return nil
+	case auditentry.FieldAddress:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAddress(v)
+		return nil
+	case auditentry.FieldRequestID:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRequestID(v)
+		return nil
+	}
+	return fmt.Errorf("unknown AuditEntry field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *AuditEntryMutation) AddedFields() []string {
+	return nil
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *AuditEntryMutation) AddedField(name string) (ent.Value, bool) {
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *AuditEntryMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown AuditEntry numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *AuditEntryMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(auditentry.FieldActorID) {
+		fields = append(fields, auditentry.FieldActorID)
+	}
+	if m.FieldCleared(auditentry.FieldActorFirmID) {
+		fields = append(fields, auditentry.FieldActorFirmID)
+	}
+	if m.FieldCleared(auditentry.FieldTargetID) {
+		fields = append(fields, auditentry.FieldTargetID)
+	}
+	if m.FieldCleared(auditentry.FieldBefore) {
+		fields = append(fields, auditentry.FieldBefore)
+	}
+	if m.FieldCleared(auditentry.FieldAfter) {
+		fields = append(fields, auditentry.FieldAfter)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *AuditEntryMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *AuditEntryMutation) ClearField(name string) error {
+	switch name {
+	case auditentry.FieldActorID:
+		m.ClearActorID()
+		return nil
+	case auditentry.FieldActorFirmID:
+		m.ClearActorFirmID()
+		return nil
+	case auditentry.FieldTargetID:
+		m.ClearTargetID()
+		return nil
+	case auditentry.FieldBefore:
+		m.ClearBefore()
+		return nil
+	case auditentry.FieldAfter:
+		m.ClearAfter()
+		return nil
+	}
+	return fmt.Errorf("unknown AuditEntry nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *AuditEntryMutation) ResetField(name string) error {
+	switch name {
+	case auditentry.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case auditentry.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case auditentry.FieldActorKind:
+		m.ResetActorKind()
+		return nil
+	case auditentry.FieldActorID:
+		m.ResetActorID()
+		return nil
+	case auditentry.FieldActorName:
+		m.ResetActorName()
+		return nil
+	case auditentry.FieldActorFirmID:
+		m.ResetActorFirmID()
+		return nil
+	case auditentry.FieldAction:
+		m.ResetAction()
+		return nil
+	case auditentry.FieldTargetType:
+		m.ResetTargetType()
+		return nil
+	case auditentry.FieldTargetID:
+		m.ResetTargetID()
+		return nil
+	case auditentry.FieldTargetName:
+		m.ResetTargetName()
+		return nil
+	case auditentry.FieldBefore:
+		m.ResetBefore()
+		return nil
+	case auditentry.FieldAfter:
+		m.ResetAfter()
+		return nil
+	case auditentry.FieldAddress:
+		m.ResetAddress()
+		return nil
+	case auditentry.FieldRequestID:
+		m.ResetRequestID()
+		return nil
+	}
+	return fmt.Errorf("unknown AuditEntry field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *AuditEntryMutation) AddedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.firm != nil {
+		edges = append(edges, auditentry.EdgeFirm)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *AuditEntryMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case auditentry.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *AuditEntryMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 1)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *AuditEntryMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *AuditEntryMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.clearedfirm {
+		edges = append(edges, auditentry.EdgeFirm)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *AuditEntryMutation) EdgeCleared(name string) bool {
+	switch name {
+	case auditentry.EdgeFirm:
+		return m.clearedfirm
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *AuditEntryMutation) ClearEdge(name string) error {
+	switch name {
+	case auditentry.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown AuditEntry unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *AuditEntryMutation) ResetEdge(name string) error {
+	switch name {
+	case auditentry.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown AuditEntry edge %s", name)
+}
 
 // ContactMutation represents an operation that mutates the Contact nodes in the graph.
 type ContactMutation struct {
@@ -8510,6 +12482,9 @@ type RoleMutation struct {
 	memberships        map[uuid.UUID]struct{}
 	removedmemberships map[uuid.UUID]struct{}
 	clearedmemberships bool
+	properties         map[uuid.UUID]struct{}
+	removedproperties  map[uuid.UUID]struct{}
+	clearedproperties  bool
 	permissions        map[uuid.UUID]struct{}
 	removedpermissions map[uuid.UUID]struct{}
 	clearedpermissions bool
@@ -8991,6 +12966,60 @@ func (m *RoleMutation) ResetMemberships() {
 	m.removedmemberships = nil
 }
 
+// AddPropertyIDs adds the "properties" edge to the RoleProperty entity by ids.
+func (m *RoleMutation) AddPropertyIDs(ids ...uuid.UUID) {
+	if m.properties == nil {
+		m.properties = make(map[uuid.UUID]struct{})
+	}
+	for i := range ids {
+		m.properties[ids[i]] = struct{}{}
+	}
+}
+
+// ClearProperties clears the "properties" edge to the RoleProperty entity.
+func (m *RoleMutation) ClearProperties() {
+	m.clearedproperties = true
+}
+
+// PropertiesCleared reports if the "properties" edge to the RoleProperty entity was cleared.
+func (m *RoleMutation) PropertiesCleared() bool {
+	return m.clearedproperties
+}
+
+// RemovePropertyIDs removes the "properties" edge to the RoleProperty entity by IDs.
+func (m *RoleMutation) RemovePropertyIDs(ids ...uuid.UUID) {
+	if m.removedproperties == nil {
+		m.removedproperties = make(map[uuid.UUID]struct{})
+	}
+	for i := range ids {
+		delete(m.properties, ids[i])
+		m.removedproperties[ids[i]] = struct{}{}
+	}
+}
+
+// RemovedProperties returns the removed IDs of the "properties" edge to the RoleProperty entity.
+func (m *RoleMutation) RemovedPropertiesIDs() (ids []uuid.UUID) {
+	for id := range m.removedproperties {
+		ids = append(ids, id)
+	}
+	return
+}
+
+// PropertiesIDs returns the "properties" edge IDs in the mutation.
+func (m *RoleMutation) PropertiesIDs() (ids []uuid.UUID) {
+	for id := range m.properties {
+		ids = append(ids, id)
+	}
+	return
+}
+
+// ResetProperties resets all changes to the "properties" edge.
+func (m *RoleMutation) ResetProperties() {
+	m.properties = nil
+	m.clearedproperties = false
+	m.removedproperties = nil
+}
+
 // AddPermissionIDs adds the "permissions" edge to the RolePermission entity by ids.
 func (m *RoleMutation) AddPermissionIDs(ids ...uuid.UUID) {
 	if m.permissions == nil {
@@ -9297,12 +13326,15 @@ func (m *RoleMutation) ResetField(name string) error {
 
 // AddedEdges returns all edge names that were set/added in this mutation.
 func (m *RoleMutation) AddedEdges() []string {
-	edges := make([]string, 0, 3)
+	edges := make([]string, 0, 4)
 	if m.firm != nil {
 		edges = append(edges, role.EdgeFirm)
 	}
 	if m.memberships != nil {
 		edges = append(edges, role.EdgeMemberships)
+	}
+	if m.properties != nil {
+		edges = append(edges, role.EdgeProperties)
 	}
 	if m.permissions != nil {
 		edges = append(edges, role.EdgePermissions)
@@ -9324,6 +13356,12 @@ func (m *RoleMutation) AddedIDs(name string) []ent.Value {
 			ids = append(ids, id)
 		}
 		return ids
+	case role.EdgeProperties:
+		ids := make([]ent.Value, 0, len(m.properties))
+		for id := range m.properties {
+			ids = append(ids, id)
+		}
+		return ids
 	case role.EdgePermissions:
 		ids := make([]ent.Value, 0, len(m.permissions))
 		for id := range m.permissions {
@@ -9336,9 +13374,12 @@ func (m *RoleMutation) AddedIDs(name string) []ent.Value {
 
 // RemovedEdges returns all edge names that were removed in this mutation.
 func (m *RoleMutation) RemovedEdges() []string {
-	edges := make([]string, 0, 3)
+	edges := make([]string, 0, 4)
 	if m.removedmemberships != nil {
 		edges = append(edges, role.EdgeMemberships)
+	}
+	if m.removedproperties != nil {
+		edges = append(edges, role.EdgeProperties)
 	}
 	if m.removedpermissions != nil {
 		edges = append(edges, role.EdgePermissions)
@@ -9356,6 +13397,12 @@ func (m *RoleMutation) RemovedIDs(name string) []ent.Value {
 			ids = append(ids, id)
 		}
 		return ids
+	case role.EdgeProperties:
+		ids := make([]ent.Value, 0, len(m.removedproperties))
+		for id := range m.removedproperties {
+			ids = append(ids, id)
+		}
+		return ids
 	case role.EdgePermissions:
 		ids := make([]ent.Value, 0, len(m.removedpermissions))
 		for id := range m.removedpermissions {
@@ -9368,12 +13415,15 @@ func (m *RoleMutation) RemovedIDs(name string) []ent.Value {
 
 // ClearedEdges returns all edge names that were cleared in this mutation.
 func (m *RoleMutation) ClearedEdges() []string {
-	edges := make([]string, 0, 3)
+	edges := make([]string, 0, 4)
 	if m.clearedfirm {
 		edges = append(edges, role.EdgeFirm)
 	}
 	if m.clearedmemberships {
 		edges = append(edges, role.EdgeMemberships)
+	}
+	if m.clearedproperties {
+		edges = append(edges, role.EdgeProperties)
 	}
 	if m.clearedpermissions {
 		edges = append(edges, role.EdgePermissions)
@@ -9389,6 +13439,8 @@ func (m *RoleMutation) EdgeCleared(name string) bool {
 		return m.clearedfirm
 	case role.EdgeMemberships:
 		return m.clearedmemberships
+	case role.EdgeProperties:
+		return m.clearedproperties
 	case role.EdgePermissions:
 		return m.clearedpermissions
 	}
@@ -9415,6 +13467,9 @@ func (m *RoleMutation) ResetEdge(name string) error {
 		return nil
 	case role.EdgeMemberships:
 		m.ResetMemberships()
+		return nil
+	case role.EdgeProperties:
+		m.ResetProperties()
 		return nil
 	case role.EdgePermissions:
 		m.ResetPermissions()
@@ -10120,22 +14175,31 @@ func (m *RolePermissionMutation) ResetEdge(name string) error {
 // RolePropertyMutation represents an operation that mutates the RoleProperty nodes in the graph.
 type RolePropertyMutation struct {
 	config
-	op            Op
-	typ           string
-	id            *uuid.UUID
-	created_at    *time.Time
-	updated_at    *time.Time
-	deleted_at    *time.Time
-	module_name   *string
-	property_name *string
-	display_name  *string
-	clearedFields map[string]struct{}
-	grants        map[uuid.UUID]struct{}
-	removedgrants map[uuid.UUID]struct{}
-	clearedgrants bool
-	done          bool
-	oldValue      func(context.Context) (*RoleProperty, error)
-	predicates    []predicate.RoleProperty
+	op                   Op
+	typ                  string
+	id                   *uuid.UUID
+	created_at           *time.Time
+	updated_at           *time.Time
+	deleted_at           *time.Time
+	module_name          *string
+	property_name        *string
+	display_name         *string
+	clearedFields        map[string]struct{}
+	roles                map[uuid.UUID]struct{}
+	removedroles         map[uuid.UUID]struct{}
+	clearedroles         bool
+	api_clients          map[uuid.UUID]struct{}
+	removedapi_clients   map[uuid.UUID]struct{}
+	clearedapi_clients   bool
+	grants               map[uuid.UUID]struct{}
+	removedgrants        map[uuid.UUID]struct{}
+	clearedgrants        bool
+	client_grants        map[uuid.UUID]struct{}
+	removedclient_grants map[uuid.UUID]struct{}
+	clearedclient_grants bool
+	done                 bool
+	oldValue             func(context.Context) (*RoleProperty, error)
+	predicates           []predicate.RoleProperty
 }
 
 var _ ent.Mutation = (*RolePropertyMutation)(nil)
@@ -10471,6 +14535,114 @@ func (m *RolePropertyMutation) ResetDisplayName() {
 	m.display_name = nil
 }
 
+// AddRoleIDs adds the "roles" edge to the Role entity by ids.
+func (m *RolePropertyMutation) AddRoleIDs(ids ...uuid.UUID) {
+	if m.roles == nil {
+		m.roles = make(map[uuid.UUID]struct{})
+	}
+	for i := range ids {
+		m.roles[ids[i]] = struct{}{}
+	}
+}
+
+// ClearRoles clears the "roles" edge to the Role entity.
+func (m *RolePropertyMutation) ClearRoles() {
+	m.clearedroles = true
+}
+
+// RolesCleared reports if the "roles" edge to the Role entity was cleared.
+func (m *RolePropertyMutation) RolesCleared() bool {
+	return m.clearedroles
+}
+
+// RemoveRoleIDs removes the "roles" edge to the Role entity by IDs.
+func (m *RolePropertyMutation) RemoveRoleIDs(ids ...uuid.UUID) {
+	if m.removedroles == nil {
+		m.removedroles = make(map[uuid.UUID]struct{})
+	}
+	for i := range ids {
+		delete(m.roles, ids[i])
+		m.removedroles[ids[i]] = struct{}{}
+	}
+}
+
+// RemovedRoles returns the removed IDs of the "roles" edge to the Role entity.
+func (m *RolePropertyMutation) RemovedRolesIDs() (ids []uuid.UUID) {
+	for id := range m.removedroles {
+		ids = append(ids, id)
+	}
+	return
+}
+
+// RolesIDs returns the "roles" edge IDs in the mutation.
+func (m *RolePropertyMutation) RolesIDs() (ids []uuid.UUID) {
+	for id := range m.roles {
+		ids = append(ids, id)
+	}
+	return
+}
+
+// ResetRoles resets all changes to the "roles" edge.
+func (m *RolePropertyMutation) ResetRoles() {
+	m.roles = nil
+	m.clearedroles = false
+	m.removedroles = nil
+}
+
+// AddAPIClientIDs adds the "api_clients" edge to the APIClient entity by ids.
+func (m *RolePropertyMutation) AddAPIClientIDs(ids ...uuid.UUID) {
+	if m.api_clients == nil {
+		m.api_clients = make(map[uuid.UUID]struct{})
+	}
+	for i := range ids {
+		m.api_clients[ids[i]] = struct{}{}
+	}
+}
+
+// ClearAPIClients clears the "api_clients" edge to the APIClient entity.
+func (m *RolePropertyMutation) ClearAPIClients() {
+	m.clearedapi_clients = true
+}
+
+// APIClientsCleared reports if the "api_clients" edge to the APIClient entity was cleared.
+func (m *RolePropertyMutation) APIClientsCleared() bool {
+	return m.clearedapi_clients
+}
+
+// RemoveAPIClientIDs removes the "api_clients" edge to the APIClient entity by IDs.
+func (m *RolePropertyMutation) RemoveAPIClientIDs(ids ...uuid.UUID) {
+	if m.removedapi_clients == nil {
+		m.removedapi_clients = make(map[uuid.UUID]struct{})
+	}
+	for i := range ids {
+		delete(m.api_clients, ids[i])
+		m.removedapi_clients[ids[i]] = struct{}{}
+	}
+}
+
+// RemovedAPIClients returns the removed IDs of the "api_clients" edge to the APIClient entity.
+func (m *RolePropertyMutation) RemovedAPIClientsIDs() (ids []uuid.UUID) {
+	for id := range m.removedapi_clients {
+		ids = append(ids, id)
+	}
+	return
+}
+
+// APIClientsIDs returns the "api_clients" edge IDs in the mutation.
+func (m *RolePropertyMutation) APIClientsIDs() (ids []uuid.UUID) {
+	for id := range m.api_clients {
+		ids = append(ids, id)
+	}
+	return
+}
+
+// ResetAPIClients resets all changes to the "api_clients" edge.
+func (m *RolePropertyMutation) ResetAPIClients() {
+	m.api_clients = nil
+	m.clearedapi_clients = false
+	m.removedapi_clients = nil
+}
+
 // AddGrantIDs adds the "grants" edge to the RolePermission entity by ids.
 func (m *RolePropertyMutation) AddGrantIDs(ids ...uuid.UUID) {
 	if m.grants == nil {
@@ -10523,6 +14695,60 @@ func (m *RolePropertyMutation) ResetGrants() {
 	m.grants = nil
 	m.clearedgrants = false
 	m.removedgrants = nil
+}
+
+// AddClientGrantIDs adds the "client_grants" edge to the APIClientPermission entity by ids.
+func (m *RolePropertyMutation) AddClientGrantIDs(ids ...uuid.UUID) {
+	if m.client_grants == nil {
+		m.client_grants = make(map[uuid.UUID]struct{})
+	}
+	for i := range ids {
+		m.client_grants[ids[i]] = struct{}{}
+	}
+}
+
+// ClearClientGrants clears the "client_grants" edge to the APIClientPermission entity.
+func (m *RolePropertyMutation) ClearClientGrants() {
+	m.clearedclient_grants = true
+}
+
+// ClientGrantsCleared reports if the "client_grants" edge to the APIClientPermission entity was cleared.
+func (m *RolePropertyMutation) ClientGrantsCleared() bool {
+	return m.clearedclient_grants
+}
+
+// RemoveClientGrantIDs removes the "client_grants" edge to the APIClientPermission entity by IDs.
+func (m *RolePropertyMutation) RemoveClientGrantIDs(ids ...uuid.UUID) {
+	if m.removedclient_grants == nil {
+		m.removedclient_grants = make(map[uuid.UUID]struct{})
+	}
+	for i := range ids {
+		delete(m.client_grants, ids[i])
+		m.removedclient_grants[ids[i]] = struct{}{}
+	}
+}
+
+// RemovedClientGrants returns the removed IDs of the "client_grants" edge to the APIClientPermission entity.
+func (m *RolePropertyMutation) RemovedClientGrantsIDs() (ids []uuid.UUID) {
+	for id := range m.removedclient_grants {
+		ids = append(ids, id)
+	}
+	return
+}
+
+// ClientGrantsIDs returns the "client_grants" edge IDs in the mutation.
+func (m *RolePropertyMutation) ClientGrantsIDs() (ids []uuid.UUID) {
+	for id := range m.client_grants {
+		ids = append(ids, id)
+	}
+	return
+}
+
+// ResetClientGrants resets all changes to the "client_grants" edge.
+func (m *RolePropertyMutation) ResetClientGrants() {
+	m.client_grants = nil
+	m.clearedclient_grants = false
+	m.removedclient_grants = nil
 }
 
 // Where appends a list predicates to the RolePropertyMutation builder.
@@ -10752,9 +14978,18 @@ func (m *RolePropertyMutation) ResetField(name string) error {
 
 // AddedEdges returns all edge names that were set/added in this mutation.
 func (m *RolePropertyMutation) AddedEdges() []string {
-	edges := make([]string, 0, 1)
+	edges := make([]string, 0, 4)
+	if m.roles != nil {
+		edges = append(edges, roleproperty.EdgeRoles)
+	}
+	if m.api_clients != nil {
+		edges = append(edges, roleproperty.EdgeAPIClients)
+	}
 	if m.grants != nil {
 		edges = append(edges, roleproperty.EdgeGrants)
+	}
+	if m.client_grants != nil {
+		edges = append(edges, roleproperty.EdgeClientGrants)
 	}
 	return edges
 }
@@ -10763,9 +14998,27 @@ func (m *RolePropertyMutation) AddedEdges() []string {
 // name in this mutation.
 func (m *RolePropertyMutation) AddedIDs(name string) []ent.Value {
 	switch name {
+	case roleproperty.EdgeRoles:
+		ids := make([]ent.Value, 0, len(m.roles))
+		for id := range m.roles {
+			ids = append(ids, id)
+		}
+		return ids
+	case roleproperty.EdgeAPIClients:
+		ids := make([]ent.Value, 0, len(m.api_clients))
+		for id := range m.api_clients {
+			ids = append(ids, id)
+		}
+		return ids
 	case roleproperty.EdgeGrants:
 		ids := make([]ent.Value, 0, len(m.grants))
 		for id := range m.grants {
+			ids = append(ids, id)
+		}
+		return ids
+	case roleproperty.EdgeClientGrants:
+		ids := make([]ent.Value, 0, len(m.client_grants))
+		for id := range m.client_grants {
 			ids = append(ids, id)
 		}
 		return ids
@@ -10775,9 +15028,18 @@ func (m *RolePropertyMutation) AddedIDs(name string) []ent.Value {
 
 // RemovedEdges returns all edge names that were removed in this mutation.
 func (m *RolePropertyMutation) RemovedEdges() []string {
-	edges := make([]string, 0, 1)
+	edges := make([]string, 0, 4)
+	if m.removedroles != nil {
+		edges = append(edges, roleproperty.EdgeRoles)
+	}
+	if m.removedapi_clients != nil {
+		edges = append(edges, roleproperty.EdgeAPIClients)
+	}
 	if m.removedgrants != nil {
 		edges = append(edges, roleproperty.EdgeGrants)
+	}
+	if m.removedclient_grants != nil {
+		edges = append(edges, roleproperty.EdgeClientGrants)
 	}
 	return edges
 }
@@ -10786,9 +15048,27 @@ func (m *RolePropertyMutation) RemovedEdges() []string {
 // the given name in this mutation.
 func (m *RolePropertyMutation) RemovedIDs(name string) []ent.Value {
 	switch name {
+	case roleproperty.EdgeRoles:
+		ids := make([]ent.Value, 0, len(m.removedroles))
+		for id := range m.removedroles {
+			ids = append(ids, id)
+		}
+		return ids
+	case roleproperty.EdgeAPIClients:
+		ids := make([]ent.Value, 0, len(m.removedapi_clients))
+		for id := range m.removedapi_clients {
+			ids = append(ids, id)
+		}
+		return ids
 	case roleproperty.EdgeGrants:
 		ids := make([]ent.Value, 0, len(m.removedgrants))
 		for id := range m.removedgrants {
+			ids = append(ids, id)
+		}
+		return ids
+	case roleproperty.EdgeClientGrants:
+		ids := make([]ent.Value, 0, len(m.removedclient_grants))
+		for id := range m.removedclient_grants {
 			ids = append(ids, id)
 		}
 		return ids
@@ -10798,9 +15078,18 @@ func (m *RolePropertyMutation) RemovedIDs(name string) []ent.Value {
 
 // ClearedEdges returns all edge names that were cleared in this mutation.
 func (m *RolePropertyMutation) ClearedEdges() []string {
-	edges := make([]string, 0, 1)
+	edges := make([]string, 0, 4)
+	if m.clearedroles {
+		edges = append(edges, roleproperty.EdgeRoles)
+	}
+	if m.clearedapi_clients {
+		edges = append(edges, roleproperty.EdgeAPIClients)
+	}
 	if m.clearedgrants {
 		edges = append(edges, roleproperty.EdgeGrants)
+	}
+	if m.clearedclient_grants {
+		edges = append(edges, roleproperty.EdgeClientGrants)
 	}
 	return edges
 }
@@ -10809,8 +15098,14 @@ func (m *RolePropertyMutation) ClearedEdges() []string {
 // was cleared in this mutation.
 func (m *RolePropertyMutation) EdgeCleared(name string) bool {
 	switch name {
+	case roleproperty.EdgeRoles:
+		return m.clearedroles
+	case roleproperty.EdgeAPIClients:
+		return m.clearedapi_clients
 	case roleproperty.EdgeGrants:
 		return m.clearedgrants
+	case roleproperty.EdgeClientGrants:
+		return m.clearedclient_grants
 	}
 	return false
 }
@@ -10827,8 +15122,17 @@ func (m *RolePropertyMutation) ClearEdge(name string) error {
 // It returns an error if the edge is not defined in the schema.
 func (m *RolePropertyMutation) ResetEdge(name string) error {
 	switch name {
+	case roleproperty.EdgeRoles:
+		m.ResetRoles()
+		return nil
+	case roleproperty.EdgeAPIClients:
+		m.ResetAPIClients()
+		return nil
 	case roleproperty.EdgeGrants:
 		m.ResetGrants()
+		return nil
+	case roleproperty.EdgeClientGrants:
+		m.ResetClientGrants()
 		return nil
 	}
 	return fmt.Errorf("unknown RoleProperty edge %s", name)

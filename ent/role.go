@@ -47,15 +47,18 @@ type RoleEdges struct {
 	Firm *Firm `json:"firm,omitempty"`
 	// Memberships holds the value of the memberships edge.
 	Memberships []*Membership `json:"memberships,omitempty"`
+	// Properties holds the value of the properties edge.
+	Properties []*RoleProperty `json:"properties,omitempty"`
 	// Permissions holds the value of the permissions edge.
 	Permissions []*RolePermission `json:"permissions,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes [3]bool
+	loadedTypes [4]bool
 	// totalCount holds the count of the edges above.
-	totalCount [1]map[string]int
+	totalCount [2]map[string]int
 
 	namedMemberships map[string][]*Membership
+	namedProperties  map[string][]*RoleProperty
 	namedPermissions map[string][]*RolePermission
 }
 
@@ -79,10 +82,19 @@ func (e RoleEdges) MembershipsOrErr() ([]*Membership, error) {
 	return nil, &NotLoadedError{edge: "memberships"}
 }
 
+// PropertiesOrErr returns the Properties value or an error if the edge
+// was not loaded in eager-loading.
+func (e RoleEdges) PropertiesOrErr() ([]*RoleProperty, error) {
+	if e.loadedTypes[2] {
+		return e.Properties, nil
+	}
+	return nil, &NotLoadedError{edge: "properties"}
+}
+
 // PermissionsOrErr returns the Permissions value or an error if the edge
 // was not loaded in eager-loading.
 func (e RoleEdges) PermissionsOrErr() ([]*RolePermission, error) {
-	if e.loadedTypes[2] {
+	if e.loadedTypes[3] {
 		return e.Permissions, nil
 	}
 	return nil, &NotLoadedError{edge: "permissions"}
@@ -193,6 +205,11 @@ func (_m *Role) QueryMemberships() *MembershipQuery {
 	return NewRoleClient(_m.config).QueryMemberships(_m)
 }
 
+// QueryProperties queries the "properties" edge of the Role entity.
+func (_m *Role) QueryProperties() *RolePropertyQuery {
+	return NewRoleClient(_m.config).QueryProperties(_m)
+}
+
 // QueryPermissions queries the "permissions" edge of the Role entity.
 func (_m *Role) QueryPermissions() *RolePermissionQuery {
 	return NewRoleClient(_m.config).QueryPermissions(_m)
@@ -269,6 +286,30 @@ func (_m *Role) appendNamedMemberships(name string, edges ...*Membership) {
 		_m.Edges.namedMemberships[name] = []*Membership{}
 	} else {
 		_m.Edges.namedMemberships[name] = append(_m.Edges.namedMemberships[name], edges...)
+	}
+}
+
+// NamedProperties returns the Properties named value or an error if the edge was not
+// loaded in eager-loading with this name.
+func (_m *Role) NamedProperties(name string) ([]*RoleProperty, error) {
+	if _m.Edges.namedProperties == nil {
+		return nil, &NotLoadedError{edge: name}
+	}
+	nodes, ok := _m.Edges.namedProperties[name]
+	if !ok {
+		return nil, &NotLoadedError{edge: name}
+	}
+	return nodes, nil
+}
+
+func (_m *Role) appendNamedProperties(name string, edges ...*RoleProperty) {
+	if _m.Edges.namedProperties == nil {
+		_m.Edges.namedProperties = make(map[string][]*RoleProperty)
+	}
+	if len(edges) == 0 {
+		_m.Edges.namedProperties[name] = []*RoleProperty{}
+	} else {
+		_m.Edges.namedProperties[name] = append(_m.Edges.namedProperties[name], edges...)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
+	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/google/uuid"
 )
 
@@ -144,6 +145,21 @@ func (_c *RoleCreate) AddMemberships(v ...*Membership) *RoleCreate {
 		ids[i] = v[i].ID
 	}
 	return _c.AddMembershipIDs(ids...)
+}
+
+// AddPropertyIDs adds the "properties" edge to the RoleProperty entity by IDs.
+func (_c *RoleCreate) AddPropertyIDs(ids ...uuid.UUID) *RoleCreate {
+	_c.mutation.AddPropertyIDs(ids...)
+	return _c
+}
+
+// AddProperties adds the "properties" edges to the RoleProperty entity.
+func (_c *RoleCreate) AddProperties(v ...*RoleProperty) *RoleCreate {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _c.AddPropertyIDs(ids...)
 }
 
 // AddPermissionIDs adds the "permissions" edge to the RolePermission entity by IDs.
@@ -366,6 +382,29 @@ func (_c *RoleCreate) createSpec() (*Role, *sqlgraph.CreateSpec) {
 		}
 		for _, k := range nodes {
 			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		_spec.Edges = append(_spec.Edges, edge)
+	}
+	if nodes := _c.mutation.PropertiesIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: false,
+			Table:   role.PropertiesTable,
+			Columns: role.PropertiesPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(roleproperty.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		createE := &RolePermissionCreate{config: _c.config, mutation: newRolePermissionMutation(_c.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
 		}
 		_spec.Edges = append(_spec.Edges, edge)
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
+	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/google/uuid"
 )
 
@@ -30,10 +31,12 @@ type RoleQuery struct {
 	predicates           []predicate.Role
 	withFirm             *FirmQuery
 	withMemberships      *MembershipQuery
+	withProperties       *RolePropertyQuery
 	withPermissions      *RolePermissionQuery
 	loadTotal            []func(context.Context, []*Role) error
 	modifiers            []func(*sql.Selector)
 	withNamedMemberships map[string]*MembershipQuery
+	withNamedProperties  map[string]*RolePropertyQuery
 	withNamedPermissions map[string]*RolePermissionQuery
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
@@ -108,6 +111,28 @@ func (_q *RoleQuery) QueryMemberships() *MembershipQuery {
 			sqlgraph.From(role.Table, role.FieldID, selector),
 			sqlgraph.To(membership.Table, membership.FieldID),
 			sqlgraph.Edge(sqlgraph.O2M, true, role.MembershipsTable, role.MembershipsColumn),
+		)
+		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
+		return fromU, nil
+	}
+	return query
+}
+
+// QueryProperties chains the current query on the "properties" edge.
+func (_q *RoleQuery) QueryProperties() *RolePropertyQuery {
+	query := (&RolePropertyClient{config: _q.config}).Query()
+	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
+		if err := _q.prepareQuery(ctx); err != nil {
+			return nil, err
+		}
+		selector := _q.sqlQuery(ctx)
+		if err := selector.Err(); err != nil {
+			return nil, err
+		}
+		step := sqlgraph.NewStep(
+			sqlgraph.From(role.Table, role.FieldID, selector),
+			sqlgraph.To(roleproperty.Table, roleproperty.FieldID),
+			sqlgraph.Edge(sqlgraph.M2M, false, role.PropertiesTable, role.PropertiesPrimaryKey...),
 		)
 		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
 		return fromU, nil
@@ -331,6 +356,7 @@ func (_q *RoleQuery) Clone() *RoleQuery {
 		predicates:      append([]predicate.Role{}, _q.predicates...),
 		withFirm:        _q.withFirm.Clone(),
 		withMemberships: _q.withMemberships.Clone(),
+		withProperties:  _q.withProperties.Clone(),
 		withPermissions: _q.withPermissions.Clone(),
 		// clone intermediate query.
 		sql:  _q.sql.Clone(),
@@ -357,6 +383,17 @@ func (_q *RoleQuery) WithMemberships(opts ...func(*MembershipQuery)) *RoleQuery 
 		opt(query)
 	}
 	_q.withMemberships = query
+	return _q
+}
+
+// WithProperties tells the query-builder to eager-load the nodes that are connected to
+// the "properties" edge. The optional arguments are used to configure the query builder of the edge.
+func (_q *RoleQuery) WithProperties(opts ...func(*RolePropertyQuery)) *RoleQuery {
+	query := (&RolePropertyClient{config: _q.config}).Query()
+	for _, opt := range opts {
+		opt(query)
+	}
+	_q.withProperties = query
 	return _q
 }
 
@@ -449,9 +486,10 @@ func (_q *RoleQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Role, e
 	var (
 		nodes       = []*Role{}
 		_spec       = _q.querySpec()
-		loadedTypes = [3]bool{
+		loadedTypes = [4]bool{
 			_q.withFirm != nil,
 			_q.withMemberships != nil,
+			_q.withProperties != nil,
 			_q.withPermissions != nil,
 		}
 	)
@@ -489,6 +527,13 @@ func (_q *RoleQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Role, e
 			return nil, err
 		}
 	}
+	if query := _q.withProperties; query != nil {
+		if err := _q.loadProperties(ctx, query, nodes,
+			func(n *Role) { n.Edges.Properties = []*RoleProperty{} },
+			func(n *Role, e *RoleProperty) { n.Edges.Properties = append(n.Edges.Properties, e) }); err != nil {
+			return nil, err
+		}
+	}
 	if query := _q.withPermissions; query != nil {
 		if err := _q.loadPermissions(ctx, query, nodes,
 			func(n *Role) { n.Edges.Permissions = []*RolePermission{} },
@@ -500,6 +545,13 @@ func (_q *RoleQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Role, e
 		if err := _q.loadMemberships(ctx, query, nodes,
 			func(n *Role) { n.appendNamedMemberships(name) },
 			func(n *Role, e *Membership) { n.appendNamedMemberships(name, e) }); err != nil {
+			return nil, err
+		}
+	}
+	for name, query := range _q.withNamedProperties {
+		if err := _q.loadProperties(ctx, query, nodes,
+			func(n *Role) { n.appendNamedProperties(name) },
+			func(n *Role, e *RoleProperty) { n.appendNamedProperties(name, e) }); err != nil {
 			return nil, err
 		}
 	}
@@ -574,6 +626,67 @@ func (_q *RoleQuery) loadMemberships(ctx context.Context, query *MembershipQuery
 			return fmt.Errorf(`unexpected referenced foreign-key "role_id" returned %v for node %v`, fk, n.ID)
 		}
 		assign(node, n)
+	}
+	return nil
+}
+func (_q *RoleQuery) loadProperties(ctx context.Context, query *RolePropertyQuery, nodes []*Role, init func(*Role), assign func(*Role, *RoleProperty)) error {
+	edgeIDs := make([]driver.Value, len(nodes))
+	byID := make(map[uuid.UUID]*Role)
+	nids := make(map[uuid.UUID]map[*Role]struct{})
+	for i, node := range nodes {
+		edgeIDs[i] = node.ID
+		byID[node.ID] = node
+		if init != nil {
+			init(node)
+		}
+	}
+	query.Where(func(s *sql.Selector) {
+		joinT := sql.Table(role.PropertiesTable)
+		s.Join(joinT).On(s.C(roleproperty.FieldID), joinT.C(role.PropertiesPrimaryKey[1]))
+		s.Where(sql.InValues(joinT.C(role.PropertiesPrimaryKey[0]), edgeIDs...))
+		columns := s.SelectedColumns()
+		s.Select(joinT.C(role.PropertiesPrimaryKey[0]))
+		s.AppendSelect(columns...)
+		s.SetDistinct(false)
+	})
+	if err := query.prepareQuery(ctx); err != nil {
+		return err
+	}
+	qr := QuerierFunc(func(ctx context.Context, q Query) (Value, error) {
+		return query.sqlAll(ctx, func(_ context.Context, spec *sqlgraph.QuerySpec) {
+			assign := spec.Assign
+			values := spec.ScanValues
+			spec.ScanValues = func(columns []string) ([]any, error) {
+				values, err := values(columns[1:])
+				if err != nil {
+					return nil, err
+				}
+				return append([]any{new(uuid.UUID)}, values...), nil
+			}
+			spec.Assign = func(columns []string, values []any) error {
+				outValue := *values[0].(*uuid.UUID)
+				inValue := *values[1].(*uuid.UUID)
+				if nids[inValue] == nil {
+					nids[inValue] = map[*Role]struct{}{byID[outValue]: {}}
+					return assign(columns[1:], values[1:])
+				}
+				nids[inValue][byID[outValue]] = struct{}{}
+				return nil
+			}
+		})
+	})
+	neighbors, err := withInterceptors[[]*RoleProperty](ctx, query, qr, query.inters)
+	if err != nil {
+		return err
+	}
+	for _, n := range neighbors {
+		nodes, ok := nids[n.ID]
+		if !ok {
+			return fmt.Errorf(`unexpected "properties" node returned %v`, n.ID)
+		}
+		for kn := range nodes {
+			assign(kn, n)
+		}
 	}
 	return nil
 }
@@ -736,6 +849,20 @@ func (_q *RoleQuery) WithNamedMemberships(name string, opts ...func(*MembershipQ
 		_q.withNamedMemberships = make(map[string]*MembershipQuery)
 	}
 	_q.withNamedMemberships[name] = query
+	return _q
+}
+
+// WithNamedProperties tells the query-builder to eager-load the nodes that are connected to the "properties"
+// edge with the given name. The optional arguments are used to configure the query builder of the edge.
+func (_q *RoleQuery) WithNamedProperties(name string, opts ...func(*RolePropertyQuery)) *RoleQuery {
+	query := (&RolePropertyClient{config: _q.config}).Query()
+	for _, opt := range opts {
+		opt(query)
+	}
+	if _q.withNamedProperties == nil {
+		_q.withNamedProperties = make(map[string]*RolePropertyQuery)
+	}
+	_q.withNamedProperties[name] = query
 	return _q
 }
 

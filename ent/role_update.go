@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
+	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/google/uuid"
 )
 
@@ -108,6 +109,21 @@ func (_u *RoleUpdate) AddMemberships(v ...*Membership) *RoleUpdate {
 	return _u.AddMembershipIDs(ids...)
 }
 
+// AddPropertyIDs adds the "properties" edge to the RoleProperty entity by IDs.
+func (_u *RoleUpdate) AddPropertyIDs(ids ...uuid.UUID) *RoleUpdate {
+	_u.mutation.AddPropertyIDs(ids...)
+	return _u
+}
+
+// AddProperties adds the "properties" edges to the RoleProperty entity.
+func (_u *RoleUpdate) AddProperties(v ...*RoleProperty) *RoleUpdate {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _u.AddPropertyIDs(ids...)
+}
+
 // AddPermissionIDs adds the "permissions" edge to the RolePermission entity by IDs.
 func (_u *RoleUpdate) AddPermissionIDs(ids ...uuid.UUID) *RoleUpdate {
 	_u.mutation.AddPermissionIDs(ids...)
@@ -147,6 +163,27 @@ func (_u *RoleUpdate) RemoveMemberships(v ...*Membership) *RoleUpdate {
 		ids[i] = v[i].ID
 	}
 	return _u.RemoveMembershipIDs(ids...)
+}
+
+// ClearProperties clears all "properties" edges to the RoleProperty entity.
+func (_u *RoleUpdate) ClearProperties() *RoleUpdate {
+	_u.mutation.ClearProperties()
+	return _u
+}
+
+// RemovePropertyIDs removes the "properties" edge to RoleProperty entities by IDs.
+func (_u *RoleUpdate) RemovePropertyIDs(ids ...uuid.UUID) *RoleUpdate {
+	_u.mutation.RemovePropertyIDs(ids...)
+	return _u
+}
+
+// RemoveProperties removes "properties" edges to RoleProperty entities.
+func (_u *RoleUpdate) RemoveProperties(v ...*RoleProperty) *RoleUpdate {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _u.RemovePropertyIDs(ids...)
 }
 
 // ClearPermissions clears all "permissions" edges to the RolePermission entity.
@@ -302,6 +339,72 @@ func (_u *RoleUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 		}
 		_spec.Edges.Add = append(_spec.Edges.Add, edge)
 	}
+	if _u.mutation.PropertiesCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: false,
+			Table:   role.PropertiesTable,
+			Columns: role.PropertiesPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(roleproperty.FieldID, field.TypeUUID),
+			},
+		}
+		createE := &RolePermissionCreate{config: _u.config, mutation: newRolePermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.RemovedPropertiesIDs(); len(nodes) > 0 && !_u.mutation.PropertiesCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: false,
+			Table:   role.PropertiesTable,
+			Columns: role.PropertiesPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(roleproperty.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		createE := &RolePermissionCreate{config: _u.config, mutation: newRolePermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.PropertiesIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: false,
+			Table:   role.PropertiesTable,
+			Columns: role.PropertiesPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(roleproperty.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		createE := &RolePermissionCreate{config: _u.config, mutation: newRolePermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Add = append(_spec.Edges.Add, edge)
+	}
 	if _u.mutation.PermissionsCleared() {
 		edge := &sqlgraph.EdgeSpec{
 			Rel:     sqlgraph.O2M,
@@ -444,6 +547,21 @@ func (_u *RoleUpdateOne) AddMemberships(v ...*Membership) *RoleUpdateOne {
 	return _u.AddMembershipIDs(ids...)
 }
 
+// AddPropertyIDs adds the "properties" edge to the RoleProperty entity by IDs.
+func (_u *RoleUpdateOne) AddPropertyIDs(ids ...uuid.UUID) *RoleUpdateOne {
+	_u.mutation.AddPropertyIDs(ids...)
+	return _u
+}
+
+// AddProperties adds the "properties" edges to the RoleProperty entity.
+func (_u *RoleUpdateOne) AddProperties(v ...*RoleProperty) *RoleUpdateOne {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _u.AddPropertyIDs(ids...)
+}
+
 // AddPermissionIDs adds the "permissions" edge to the RolePermission entity by IDs.
 func (_u *RoleUpdateOne) AddPermissionIDs(ids ...uuid.UUID) *RoleUpdateOne {
 	_u.mutation.AddPermissionIDs(ids...)
@@ -483,6 +601,27 @@ func (_u *RoleUpdateOne) RemoveMemberships(v ...*Membership) *RoleUpdateOne {
 		ids[i] = v[i].ID
 	}
 	return _u.RemoveMembershipIDs(ids...)
+}
+
+// ClearProperties clears all "properties" edges to the RoleProperty entity.
+func (_u *RoleUpdateOne) ClearProperties() *RoleUpdateOne {
+	_u.mutation.ClearProperties()
+	return _u
+}
+
+// RemovePropertyIDs removes the "properties" edge to RoleProperty entities by IDs.
+func (_u *RoleUpdateOne) RemovePropertyIDs(ids ...uuid.UUID) *RoleUpdateOne {
+	_u.mutation.RemovePropertyIDs(ids...)
+	return _u
+}
+
+// RemoveProperties removes "properties" edges to RoleProperty entities.
+func (_u *RoleUpdateOne) RemoveProperties(v ...*RoleProperty) *RoleUpdateOne {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _u.RemovePropertyIDs(ids...)
 }
 
 // ClearPermissions clears all "permissions" edges to the RolePermission entity.
@@ -665,6 +804,72 @@ func (_u *RoleUpdateOne) sqlSave(ctx context.Context) (_node *Role, err error) {
 		}
 		for _, k := range nodes {
 			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		_spec.Edges.Add = append(_spec.Edges.Add, edge)
+	}
+	if _u.mutation.PropertiesCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: false,
+			Table:   role.PropertiesTable,
+			Columns: role.PropertiesPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(roleproperty.FieldID, field.TypeUUID),
+			},
+		}
+		createE := &RolePermissionCreate{config: _u.config, mutation: newRolePermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.RemovedPropertiesIDs(); len(nodes) > 0 && !_u.mutation.PropertiesCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: false,
+			Table:   role.PropertiesTable,
+			Columns: role.PropertiesPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(roleproperty.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		createE := &RolePermissionCreate{config: _u.config, mutation: newRolePermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.PropertiesIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: false,
+			Table:   role.PropertiesTable,
+			Columns: role.PropertiesPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(roleproperty.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		createE := &RolePermissionCreate{config: _u.config, mutation: newRolePermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
 		}
 		_spec.Edges.Add = append(_spec.Edges.Add, edge)
 	}

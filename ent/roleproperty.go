@@ -38,22 +38,60 @@ type RoleProperty struct {
 
 // RolePropertyEdges holds the relations/edges for other nodes in the graph.
 type RolePropertyEdges struct {
+	// Roles holds the value of the roles edge.
+	Roles []*Role `json:"roles,omitempty"`
+	// APIClients holds the value of the api_clients edge.
+	APIClients []*APIClient `json:"api_clients,omitempty"`
 	// Grants holds the value of the grants edge.
 	Grants []*RolePermission `json:"grants,omitempty"`
+	// ClientGrants holds the value of the client_grants edge.
+	ClientGrants []*APIClientPermission `json:"client_grants,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes [1]bool
+	loadedTypes [4]bool
+	// totalCount holds the count of the edges above.
+	totalCount [2]map[string]int
 
-	namedGrants map[string][]*RolePermission
+	namedRoles        map[string][]*Role
+	namedAPIClients   map[string][]*APIClient
+	namedGrants       map[string][]*RolePermission
+	namedClientGrants map[string][]*APIClientPermission
+}
+
+// RolesOrErr returns the Roles value or an error if the edge
+// was not loaded in eager-loading.
+func (e RolePropertyEdges) RolesOrErr() ([]*Role, error) {
+	if e.loadedTypes[0] {
+		return e.Roles, nil
+	}
+	return nil, &NotLoadedError{edge: "roles"}
+}
+
+// APIClientsOrErr returns the APIClients value or an error if the edge
+// was not loaded in eager-loading.
+func (e RolePropertyEdges) APIClientsOrErr() ([]*APIClient, error) {
+	if e.loadedTypes[1] {
+		return e.APIClients, nil
+	}
+	return nil, &NotLoadedError{edge: "api_clients"}
 }
 
 // GrantsOrErr returns the Grants value or an error if the edge
 // was not loaded in eager-loading.
 func (e RolePropertyEdges) GrantsOrErr() ([]*RolePermission, error) {
-	if e.loadedTypes[0] {
+	if e.loadedTypes[2] {
 		return e.Grants, nil
 	}
 	return nil, &NotLoadedError{edge: "grants"}
+}
+
+// ClientGrantsOrErr returns the ClientGrants value or an error if the edge
+// was not loaded in eager-loading.
+func (e RolePropertyEdges) ClientGrantsOrErr() ([]*APIClientPermission, error) {
+	if e.loadedTypes[3] {
+		return e.ClientGrants, nil
+	}
+	return nil, &NotLoadedError{edge: "client_grants"}
 }
 
 // scanValues returns the types for scanning values from sql.Rows.
@@ -138,9 +176,24 @@ func (_m *RoleProperty) Value(name string) (ent.Value, error) {
 	return _m.selectValues.Get(name)
 }
 
+// QueryRoles queries the "roles" edge of the RoleProperty entity.
+func (_m *RoleProperty) QueryRoles() *RoleQuery {
+	return NewRolePropertyClient(_m.config).QueryRoles(_m)
+}
+
+// QueryAPIClients queries the "api_clients" edge of the RoleProperty entity.
+func (_m *RoleProperty) QueryAPIClients() *APIClientQuery {
+	return NewRolePropertyClient(_m.config).QueryAPIClients(_m)
+}
+
 // QueryGrants queries the "grants" edge of the RoleProperty entity.
 func (_m *RoleProperty) QueryGrants() *RolePermissionQuery {
 	return NewRolePropertyClient(_m.config).QueryGrants(_m)
+}
+
+// QueryClientGrants queries the "client_grants" edge of the RoleProperty entity.
+func (_m *RoleProperty) QueryClientGrants() *APIClientPermissionQuery {
+	return NewRolePropertyClient(_m.config).QueryClientGrants(_m)
 }
 
 // Update returns a builder for updating this RoleProperty.
@@ -189,6 +242,54 @@ func (_m *RoleProperty) String() string {
 	return builder.String()
 }
 
+// NamedRoles returns the Roles named value or an error if the edge was not
+// loaded in eager-loading with this name.
+func (_m *RoleProperty) NamedRoles(name string) ([]*Role, error) {
+	if _m.Edges.namedRoles == nil {
+		return nil, &NotLoadedError{edge: name}
+	}
+	nodes, ok := _m.Edges.namedRoles[name]
+	if !ok {
+		return nil, &NotLoadedError{edge: name}
+	}
+	return nodes, nil
+}
+
+func (_m *RoleProperty) appendNamedRoles(name string, edges ...*Role) {
+	if _m.Edges.namedRoles == nil {
+		_m.Edges.namedRoles = make(map[string][]*Role)
+	}
+	if len(edges) == 0 {
+		_m.Edges.namedRoles[name] = []*Role{}
+	} else {
+		_m.Edges.namedRoles[name] = append(_m.Edges.namedRoles[name], edges...)
+	}
+}
+
+// NamedAPIClients returns the APIClients named value or an error if the edge was not
+// loaded in eager-loading with this name.
+func (_m *RoleProperty) NamedAPIClients(name string) ([]*APIClient, error) {
+	if _m.Edges.namedAPIClients == nil {
+		return nil, &NotLoadedError{edge: name}
+	}
+	nodes, ok := _m.Edges.namedAPIClients[name]
+	if !ok {
+		return nil, &NotLoadedError{edge: name}
+	}
+	return nodes, nil
+}
+
+func (_m *RoleProperty) appendNamedAPIClients(name string, edges ...*APIClient) {
+	if _m.Edges.namedAPIClients == nil {
+		_m.Edges.namedAPIClients = make(map[string][]*APIClient)
+	}
+	if len(edges) == 0 {
+		_m.Edges.namedAPIClients[name] = []*APIClient{}
+	} else {
+		_m.Edges.namedAPIClients[name] = append(_m.Edges.namedAPIClients[name], edges...)
+	}
+}
+
 // NamedGrants returns the Grants named value or an error if the edge was not
 // loaded in eager-loading with this name.
 func (_m *RoleProperty) NamedGrants(name string) ([]*RolePermission, error) {
@@ -210,6 +311,30 @@ func (_m *RoleProperty) appendNamedGrants(name string, edges ...*RolePermission)
 		_m.Edges.namedGrants[name] = []*RolePermission{}
 	} else {
 		_m.Edges.namedGrants[name] = append(_m.Edges.namedGrants[name], edges...)
+	}
+}
+
+// NamedClientGrants returns the ClientGrants named value or an error if the edge was not
+// loaded in eager-loading with this name.
+func (_m *RoleProperty) NamedClientGrants(name string) ([]*APIClientPermission, error) {
+	if _m.Edges.namedClientGrants == nil {
+		return nil, &NotLoadedError{edge: name}
+	}
+	nodes, ok := _m.Edges.namedClientGrants[name]
+	if !ok {
+		return nil, &NotLoadedError{edge: name}
+	}
+	return nodes, nil
+}
+
+func (_m *RoleProperty) appendNamedClientGrants(name string, edges ...*APIClientPermission) {
+	if _m.Edges.namedClientGrants == nil {
+		_m.Edges.namedClientGrants = make(map[string][]*APIClientPermission)
+	}
+	if len(edges) == 0 {
+		_m.Edges.namedClientGrants[name] = []*APIClientPermission{}
+	} else {
+		_m.Edges.namedClientGrants[name] = append(_m.Edges.namedClientGrants[name], edges...)
 	}
 }
 

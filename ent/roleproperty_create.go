@@ -10,6 +10,9 @@ import (
 
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
+	"github.com/firmhub/firmhub/ent/apiclient"
+	"github.com/firmhub/firmhub/ent/apiclientpermission"
+	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
 	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/google/uuid"
@@ -96,6 +99,36 @@ func (_c *RolePropertyCreate) SetNillableID(v *uuid.UUID) *RolePropertyCreate {
 	return _c
 }
 
+// AddRoleIDs adds the "roles" edge to the Role entity by IDs.
+func (_c *RolePropertyCreate) AddRoleIDs(ids ...uuid.UUID) *RolePropertyCreate {
+	_c.mutation.AddRoleIDs(ids...)
+	return _c
+}
+
+// AddRoles adds the "roles" edges to the Role entity.
+func (_c *RolePropertyCreate) AddRoles(v ...*Role) *RolePropertyCreate {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _c.AddRoleIDs(ids...)
+}
+
+// AddAPIClientIDs adds the "api_clients" edge to the APIClient entity by IDs.
+func (_c *RolePropertyCreate) AddAPIClientIDs(ids ...uuid.UUID) *RolePropertyCreate {
+	_c.mutation.AddAPIClientIDs(ids...)
+	return _c
+}
+
+// AddAPIClients adds the "api_clients" edges to the APIClient entity.
+func (_c *RolePropertyCreate) AddAPIClients(v ...*APIClient) *RolePropertyCreate {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _c.AddAPIClientIDs(ids...)
+}
+
 // AddGrantIDs adds the "grants" edge to the RolePermission entity by IDs.
 func (_c *RolePropertyCreate) AddGrantIDs(ids ...uuid.UUID) *RolePropertyCreate {
 	_c.mutation.AddGrantIDs(ids...)
@@ -109,6 +142,21 @@ func (_c *RolePropertyCreate) AddGrants(v ...*RolePermission) *RolePropertyCreat
 		ids[i] = v[i].ID
 	}
 	return _c.AddGrantIDs(ids...)
+}
+
+// AddClientGrantIDs adds the "client_grants" edge to the APIClientPermission entity by IDs.
+func (_c *RolePropertyCreate) AddClientGrantIDs(ids ...uuid.UUID) *RolePropertyCreate {
+	_c.mutation.AddClientGrantIDs(ids...)
+	return _c
+}
+
+// AddClientGrants adds the "client_grants" edges to the APIClientPermission entity.
+func (_c *RolePropertyCreate) AddClientGrants(v ...*APIClientPermission) *RolePropertyCreate {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _c.AddClientGrantIDs(ids...)
 }
 
 // Mutation returns the RolePropertyMutation object of the builder.
@@ -263,6 +311,52 @@ func (_c *RolePropertyCreate) createSpec() (*RoleProperty, *sqlgraph.CreateSpec)
 		_spec.SetField(roleproperty.FieldDisplayName, field.TypeString, value)
 		_node.DisplayName = value
 	}
+	if nodes := _c.mutation.RolesIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: true,
+			Table:   roleproperty.RolesTable,
+			Columns: roleproperty.RolesPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(role.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		createE := &RolePermissionCreate{config: _c.config, mutation: newRolePermissionMutation(_c.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges = append(_spec.Edges, edge)
+	}
+	if nodes := _c.mutation.APIClientsIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: true,
+			Table:   roleproperty.APIClientsTable,
+			Columns: roleproperty.APIClientsPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(apiclient.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		createE := &APIClientPermissionCreate{config: _c.config, mutation: newAPIClientPermissionMutation(_c.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges = append(_spec.Edges, edge)
+	}
 	if nodes := _c.mutation.GrantsIDs(); len(nodes) > 0 {
 		edge := &sqlgraph.EdgeSpec{
 			Rel:     sqlgraph.O2M,
@@ -272,6 +366,22 @@ func (_c *RolePropertyCreate) createSpec() (*RoleProperty, *sqlgraph.CreateSpec)
 			Bidi:    false,
 			Target: &sqlgraph.EdgeTarget{
 				IDSpec: sqlgraph.NewFieldSpec(rolepermission.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		_spec.Edges = append(_spec.Edges, edge)
+	}
+	if nodes := _c.mutation.ClientGrantsIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.O2M,
+			Inverse: true,
+			Table:   roleproperty.ClientGrantsTable,
+			Columns: []string{roleproperty.ClientGrantsColumn},
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(apiclientpermission.FieldID, field.TypeUUID),
 			},
 		}
 		for _, k := range nodes {

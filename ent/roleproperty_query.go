@@ -13,7 +13,10 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
+	"github.com/firmhub/firmhub/ent/apiclient"
+	"github.com/firmhub/firmhub/ent/apiclientpermission"
 	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
 	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/google/uuid"
@@ -22,14 +25,20 @@ import (
 // RolePropertyQuery is the builder for querying RoleProperty entities.
 type RolePropertyQuery struct {
 	config
-	ctx             *QueryContext
-	order           []roleproperty.OrderOption
-	inters          []Interceptor
-	predicates      []predicate.RoleProperty
-	withGrants      *RolePermissionQuery
-	loadTotal       []func(context.Context, []*RoleProperty) error
-	modifiers       []func(*sql.Selector)
-	withNamedGrants map[string]*RolePermissionQuery
+	ctx                   *QueryContext
+	order                 []roleproperty.OrderOption
+	inters                []Interceptor
+	predicates            []predicate.RoleProperty
+	withRoles             *RoleQuery
+	withAPIClients        *APIClientQuery
+	withGrants            *RolePermissionQuery
+	withClientGrants      *APIClientPermissionQuery
+	loadTotal             []func(context.Context, []*RoleProperty) error
+	modifiers             []func(*sql.Selector)
+	withNamedRoles        map[string]*RoleQuery
+	withNamedAPIClients   map[string]*APIClientQuery
+	withNamedGrants       map[string]*RolePermissionQuery
+	withNamedClientGrants map[string]*APIClientPermissionQuery
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -66,6 +75,50 @@ func (_q *RolePropertyQuery) Order(o ...roleproperty.OrderOption) *RolePropertyQ
 	return _q
 }
 
+// QueryRoles chains the current query on the "roles" edge.
+func (_q *RolePropertyQuery) QueryRoles() *RoleQuery {
+	query := (&RoleClient{config: _q.config}).Query()
+	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
+		if err := _q.prepareQuery(ctx); err != nil {
+			return nil, err
+		}
+		selector := _q.sqlQuery(ctx)
+		if err := selector.Err(); err != nil {
+			return nil, err
+		}
+		step := sqlgraph.NewStep(
+			sqlgraph.From(roleproperty.Table, roleproperty.FieldID, selector),
+			sqlgraph.To(role.Table, role.FieldID),
+			sqlgraph.Edge(sqlgraph.M2M, true, roleproperty.RolesTable, roleproperty.RolesPrimaryKey...),
+		)
+		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
+		return fromU, nil
+	}
+	return query
+}
+
+// QueryAPIClients chains the current query on the "api_clients" edge.
+func (_q *RolePropertyQuery) QueryAPIClients() *APIClientQuery {
+	query := (&APIClientClient{config: _q.config}).Query()
+	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
+		if err := _q.prepareQuery(ctx); err != nil {
+			return nil, err
+		}
+		selector := _q.sqlQuery(ctx)
+		if err := selector.Err(); err != nil {
+			return nil, err
+		}
+		step := sqlgraph.NewStep(
+			sqlgraph.From(roleproperty.Table, roleproperty.FieldID, selector),
+			sqlgraph.To(apiclient.Table, apiclient.FieldID),
+			sqlgraph.Edge(sqlgraph.M2M, true, roleproperty.APIClientsTable, roleproperty.APIClientsPrimaryKey...),
+		)
+		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
+		return fromU, nil
+	}
+	return query
+}
+
 // QueryGrants chains the current query on the "grants" edge.
 func (_q *RolePropertyQuery) QueryGrants() *RolePermissionQuery {
 	query := (&RolePermissionClient{config: _q.config}).Query()
@@ -81,6 +134,28 @@ func (_q *RolePropertyQuery) QueryGrants() *RolePermissionQuery {
 			sqlgraph.From(roleproperty.Table, roleproperty.FieldID, selector),
 			sqlgraph.To(rolepermission.Table, rolepermission.FieldID),
 			sqlgraph.Edge(sqlgraph.O2M, true, roleproperty.GrantsTable, roleproperty.GrantsColumn),
+		)
+		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
+		return fromU, nil
+	}
+	return query
+}
+
+// QueryClientGrants chains the current query on the "client_grants" edge.
+func (_q *RolePropertyQuery) QueryClientGrants() *APIClientPermissionQuery {
+	query := (&APIClientPermissionClient{config: _q.config}).Query()
+	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
+		if err := _q.prepareQuery(ctx); err != nil {
+			return nil, err
+		}
+		selector := _q.sqlQuery(ctx)
+		if err := selector.Err(); err != nil {
+			return nil, err
+		}
+		step := sqlgraph.NewStep(
+			sqlgraph.From(roleproperty.Table, roleproperty.FieldID, selector),
+			sqlgraph.To(apiclientpermission.Table, apiclientpermission.FieldID),
+			sqlgraph.Edge(sqlgraph.O2M, true, roleproperty.ClientGrantsTable, roleproperty.ClientGrantsColumn),
 		)
 		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
 		return fromU, nil
@@ -275,16 +350,41 @@ func (_q *RolePropertyQuery) Clone() *RolePropertyQuery {
 		return nil
 	}
 	return &RolePropertyQuery{
-		config:     _q.config,
-		ctx:        _q.ctx.Clone(),
-		order:      append([]roleproperty.OrderOption{}, _q.order...),
-		inters:     append([]Interceptor{}, _q.inters...),
-		predicates: append([]predicate.RoleProperty{}, _q.predicates...),
-		withGrants: _q.withGrants.Clone(),
+		config:           _q.config,
+		ctx:              _q.ctx.Clone(),
+		order:            append([]roleproperty.OrderOption{}, _q.order...),
+		inters:           append([]Interceptor{}, _q.inters...),
+		predicates:       append([]predicate.RoleProperty{}, _q.predicates...),
+		withRoles:        _q.withRoles.Clone(),
+		withAPIClients:   _q.withAPIClients.Clone(),
+		withGrants:       _q.withGrants.Clone(),
+		withClientGrants: _q.withClientGrants.Clone(),
 		// clone intermediate query.
 		sql:  _q.sql.Clone(),
 		path: _q.path,
 	}
+}
+
+// WithRoles tells the query-builder to eager-load the nodes that are connected to
+// the "roles" edge. The optional arguments are used to configure the query builder of the edge.
+func (_q *RolePropertyQuery) WithRoles(opts ...func(*RoleQuery)) *RolePropertyQuery {
+	query := (&RoleClient{config: _q.config}).Query()
+	for _, opt := range opts {
+		opt(query)
+	}
+	_q.withRoles = query
+	return _q
+}
+
+// WithAPIClients tells the query-builder to eager-load the nodes that are connected to
+// the "api_clients" edge. The optional arguments are used to configure the query builder of the edge.
+func (_q *RolePropertyQuery) WithAPIClients(opts ...func(*APIClientQuery)) *RolePropertyQuery {
+	query := (&APIClientClient{config: _q.config}).Query()
+	for _, opt := range opts {
+		opt(query)
+	}
+	_q.withAPIClients = query
+	return _q
 }
 
 // WithGrants tells the query-builder to eager-load the nodes that are connected to
@@ -295,6 +395,17 @@ func (_q *RolePropertyQuery) WithGrants(opts ...func(*RolePermissionQuery)) *Rol
 		opt(query)
 	}
 	_q.withGrants = query
+	return _q
+}
+
+// WithClientGrants tells the query-builder to eager-load the nodes that are connected to
+// the "client_grants" edge. The optional arguments are used to configure the query builder of the edge.
+func (_q *RolePropertyQuery) WithClientGrants(opts ...func(*APIClientPermissionQuery)) *RolePropertyQuery {
+	query := (&APIClientPermissionClient{config: _q.config}).Query()
+	for _, opt := range opts {
+		opt(query)
+	}
+	_q.withClientGrants = query
 	return _q
 }
 
@@ -376,8 +487,11 @@ func (_q *RolePropertyQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]
 	var (
 		nodes       = []*RoleProperty{}
 		_spec       = _q.querySpec()
-		loadedTypes = [1]bool{
+		loadedTypes = [4]bool{
+			_q.withRoles != nil,
+			_q.withAPIClients != nil,
 			_q.withGrants != nil,
+			_q.withClientGrants != nil,
 		}
 	)
 	_spec.ScanValues = func(columns []string) ([]any, error) {
@@ -401,6 +515,20 @@ func (_q *RolePropertyQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]
 	if len(nodes) == 0 {
 		return nodes, nil
 	}
+	if query := _q.withRoles; query != nil {
+		if err := _q.loadRoles(ctx, query, nodes,
+			func(n *RoleProperty) { n.Edges.Roles = []*Role{} },
+			func(n *RoleProperty, e *Role) { n.Edges.Roles = append(n.Edges.Roles, e) }); err != nil {
+			return nil, err
+		}
+	}
+	if query := _q.withAPIClients; query != nil {
+		if err := _q.loadAPIClients(ctx, query, nodes,
+			func(n *RoleProperty) { n.Edges.APIClients = []*APIClient{} },
+			func(n *RoleProperty, e *APIClient) { n.Edges.APIClients = append(n.Edges.APIClients, e) }); err != nil {
+			return nil, err
+		}
+	}
 	if query := _q.withGrants; query != nil {
 		if err := _q.loadGrants(ctx, query, nodes,
 			func(n *RoleProperty) { n.Edges.Grants = []*RolePermission{} },
@@ -408,10 +536,38 @@ func (_q *RolePropertyQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]
 			return nil, err
 		}
 	}
+	if query := _q.withClientGrants; query != nil {
+		if err := _q.loadClientGrants(ctx, query, nodes,
+			func(n *RoleProperty) { n.Edges.ClientGrants = []*APIClientPermission{} },
+			func(n *RoleProperty, e *APIClientPermission) { n.Edges.ClientGrants = append(n.Edges.ClientGrants, e) }); err != nil {
+			return nil, err
+		}
+	}
+	for name, query := range _q.withNamedRoles {
+		if err := _q.loadRoles(ctx, query, nodes,
+			func(n *RoleProperty) { n.appendNamedRoles(name) },
+			func(n *RoleProperty, e *Role) { n.appendNamedRoles(name, e) }); err != nil {
+			return nil, err
+		}
+	}
+	for name, query := range _q.withNamedAPIClients {
+		if err := _q.loadAPIClients(ctx, query, nodes,
+			func(n *RoleProperty) { n.appendNamedAPIClients(name) },
+			func(n *RoleProperty, e *APIClient) { n.appendNamedAPIClients(name, e) }); err != nil {
+			return nil, err
+		}
+	}
 	for name, query := range _q.withNamedGrants {
 		if err := _q.loadGrants(ctx, query, nodes,
 			func(n *RoleProperty) { n.appendNamedGrants(name) },
 			func(n *RoleProperty, e *RolePermission) { n.appendNamedGrants(name, e) }); err != nil {
+			return nil, err
+		}
+	}
+	for name, query := range _q.withNamedClientGrants {
+		if err := _q.loadClientGrants(ctx, query, nodes,
+			func(n *RoleProperty) { n.appendNamedClientGrants(name) },
+			func(n *RoleProperty, e *APIClientPermission) { n.appendNamedClientGrants(name, e) }); err != nil {
 			return nil, err
 		}
 	}
@@ -423,6 +579,128 @@ func (_q *RolePropertyQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]
 	return nodes, nil
 }
 
+func (_q *RolePropertyQuery) loadRoles(ctx context.Context, query *RoleQuery, nodes []*RoleProperty, init func(*RoleProperty), assign func(*RoleProperty, *Role)) error {
+	edgeIDs := make([]driver.Value, len(nodes))
+	byID := make(map[uuid.UUID]*RoleProperty)
+	nids := make(map[uuid.UUID]map[*RoleProperty]struct{})
+	for i, node := range nodes {
+		edgeIDs[i] = node.ID
+		byID[node.ID] = node
+		if init != nil {
+			init(node)
+		}
+	}
+	query.Where(func(s *sql.Selector) {
+		joinT := sql.Table(roleproperty.RolesTable)
+		s.Join(joinT).On(s.C(role.FieldID), joinT.C(roleproperty.RolesPrimaryKey[0]))
+		s.Where(sql.InValues(joinT.C(roleproperty.RolesPrimaryKey[1]), edgeIDs...))
+		columns := s.SelectedColumns()
+		s.Select(joinT.C(roleproperty.RolesPrimaryKey[1]))
+		s.AppendSelect(columns...)
+		s.SetDistinct(false)
+	})
+	if err := query.prepareQuery(ctx); err != nil {
+		return err
+	}
+	qr := QuerierFunc(func(ctx context.Context, q Query) (Value, error) {
+		return query.sqlAll(ctx, func(_ context.Context, spec *sqlgraph.QuerySpec) {
+			assign := spec.Assign
+			values := spec.ScanValues
+			spec.ScanValues = func(columns []string) ([]any, error) {
+				values, err := values(columns[1:])
+				if err != nil {
+					return nil, err
+				}
+				return append([]any{new(uuid.UUID)}, values...), nil
+			}
+			spec.Assign = func(columns []string, values []any) error {
+				outValue := *values[0].(*uuid.UUID)
+				inValue := *values[1].(*uuid.UUID)
+				if nids[inValue] == nil {
+					nids[inValue] = map[*RoleProperty]struct{}{byID[outValue]: {}}
+					return assign(columns[1:], values[1:])
+				}
+				nids[inValue][byID[outValue]] = struct{}{}
+				return nil
+			}
+		})
+	})
+	neighbors, err := withInterceptors[[]*Role](ctx, query, qr, query.inters)
+	if err != nil {
+		return err
+	}
+	for _, n := range neighbors {
+		nodes, ok := nids[n.ID]
+		if !ok {
+			return fmt.Errorf(`unexpected "roles" node returned %v`, n.ID)
+		}
+		for kn := range nodes {
+			assign(kn, n)
+		}
+	}
+	return nil
+}
+func (_q *RolePropertyQuery) loadAPIClients(ctx context.Context, query *APIClientQuery, nodes []*RoleProperty, init func(*RoleProperty), assign func(*RoleProperty, *APIClient)) error {
+	edgeIDs := make([]driver.Value, len(nodes))
+	byID := make(map[uuid.UUID]*RoleProperty)
+	nids := make(map[uuid.UUID]map[*RoleProperty]struct{})
+	for i, node := range nodes {
+		edgeIDs[i] = node.ID
+		byID[node.ID] = node
+		if init != nil {
+			init(node)
+		}
+	}
+	query.Where(func(s *sql.Selector) {
+		joinT := sql.Table(roleproperty.APIClientsTable)
+		s.Join(joinT).On(s.C(apiclient.FieldID), joinT.C(roleproperty.APIClientsPrimaryKey[0]))
+		s.Where(sql.InValues(joinT.C(roleproperty.APIClientsPrimaryKey[1]), edgeIDs...))
+		columns := s.SelectedColumns()
+		s.Select(joinT.C(roleproperty.APIClientsPrimaryKey[1]))
+		s.AppendSelect(columns...)
+		s.SetDistinct(false)
+	})
+	if err := query.prepareQuery(ctx); err != nil {
+		return err
+	}
+	qr := QuerierFunc(func(ctx context.Context, q Query) (Value, error) {
+		return query.sqlAll(ctx, func(_ context.Context, spec *sqlgraph.QuerySpec) {
+			assign := spec.Assign
+			values := spec.ScanValues
+			spec.ScanValues = func(columns []string) ([]any, error) {
+				values, err := values(columns[1:])
+				if err != nil {
+					return nil, err
+				}
+				return append([]any{new(uuid.UUID)}, values...), nil
+			}
+			spec.Assign = func(columns []string, values []any) error {
+				outValue := *values[0].(*uuid.UUID)
+				inValue := *values[1].(*uuid.UUID)
+				if nids[inValue] == nil {
+					nids[inValue] = map[*RoleProperty]struct{}{byID[outValue]: {}}
+					return assign(columns[1:], values[1:])
+				}
+				nids[inValue][byID[outValue]] = struct{}{}
+				return nil
+			}
+		})
+	})
+	neighbors, err := withInterceptors[[]*APIClient](ctx, query, qr, query.inters)
+	if err != nil {
+		return err
+	}
+	for _, n := range neighbors {
+		nodes, ok := nids[n.ID]
+		if !ok {
+			return fmt.Errorf(`unexpected "api_clients" node returned %v`, n.ID)
+		}
+		for kn := range nodes {
+			assign(kn, n)
+		}
+	}
+	return nil
+}
 func (_q *RolePropertyQuery) loadGrants(ctx context.Context, query *RolePermissionQuery, nodes []*RoleProperty, init func(*RoleProperty), assign func(*RoleProperty, *RolePermission)) error {
 	fks := make([]driver.Value, 0, len(nodes))
 	nodeids := make(map[uuid.UUID]*RoleProperty)
@@ -438,6 +716,36 @@ func (_q *RolePropertyQuery) loadGrants(ctx context.Context, query *RolePermissi
 	}
 	query.Where(predicate.RolePermission(func(s *sql.Selector) {
 		s.Where(sql.InValues(s.C(roleproperty.GrantsColumn), fks...))
+	}))
+	neighbors, err := query.All(ctx)
+	if err != nil {
+		return err
+	}
+	for _, n := range neighbors {
+		fk := n.PropertyID
+		node, ok := nodeids[fk]
+		if !ok {
+			return fmt.Errorf(`unexpected referenced foreign-key "property_id" returned %v for node %v`, fk, n.ID)
+		}
+		assign(node, n)
+	}
+	return nil
+}
+func (_q *RolePropertyQuery) loadClientGrants(ctx context.Context, query *APIClientPermissionQuery, nodes []*RoleProperty, init func(*RoleProperty), assign func(*RoleProperty, *APIClientPermission)) error {
+	fks := make([]driver.Value, 0, len(nodes))
+	nodeids := make(map[uuid.UUID]*RoleProperty)
+	for i := range nodes {
+		fks = append(fks, nodes[i].ID)
+		nodeids[nodes[i].ID] = nodes[i]
+		if init != nil {
+			init(nodes[i])
+		}
+	}
+	if len(query.ctx.Fields) > 0 {
+		query.ctx.AppendFieldOnce(apiclientpermission.FieldPropertyID)
+	}
+	query.Where(predicate.APIClientPermission(func(s *sql.Selector) {
+		s.Where(sql.InValues(s.C(roleproperty.ClientGrantsColumn), fks...))
 	}))
 	neighbors, err := query.All(ctx)
 	if err != nil {
@@ -568,6 +876,34 @@ func (_q *RolePropertyQuery) ForShare(opts ...sql.LockOption) *RolePropertyQuery
 	return _q
 }
 
+// WithNamedRoles tells the query-builder to eager-load the nodes that are connected to the "roles"
+// edge with the given name. The optional arguments are used to configure the query builder of the edge.
+func (_q *RolePropertyQuery) WithNamedRoles(name string, opts ...func(*RoleQuery)) *RolePropertyQuery {
+	query := (&RoleClient{config: _q.config}).Query()
+	for _, opt := range opts {
+		opt(query)
+	}
+	if _q.withNamedRoles == nil {
+		_q.withNamedRoles = make(map[string]*RoleQuery)
+	}
+	_q.withNamedRoles[name] = query
+	return _q
+}
+
+// WithNamedAPIClients tells the query-builder to eager-load the nodes that are connected to the "api_clients"
+// edge with the given name. The optional arguments are used to configure the query builder of the edge.
+func (_q *RolePropertyQuery) WithNamedAPIClients(name string, opts ...func(*APIClientQuery)) *RolePropertyQuery {
+	query := (&APIClientClient{config: _q.config}).Query()
+	for _, opt := range opts {
+		opt(query)
+	}
+	if _q.withNamedAPIClients == nil {
+		_q.withNamedAPIClients = make(map[string]*APIClientQuery)
+	}
+	_q.withNamedAPIClients[name] = query
+	return _q
+}
+
 // WithNamedGrants tells the query-builder to eager-load the nodes that are connected to the "grants"
 // edge with the given name. The optional arguments are used to configure the query builder of the edge.
 func (_q *RolePropertyQuery) WithNamedGrants(name string, opts ...func(*RolePermissionQuery)) *RolePropertyQuery {
@@ -579,6 +915,20 @@ func (_q *RolePropertyQuery) WithNamedGrants(name string, opts ...func(*RolePerm
 		_q.withNamedGrants = make(map[string]*RolePermissionQuery)
 	}
 	_q.withNamedGrants[name] = query
+	return _q
+}
+
+// WithNamedClientGrants tells the query-builder to eager-load the nodes that are connected to the "client_grants"
+// edge with the given name. The optional arguments are used to configure the query builder of the edge.
+func (_q *RolePropertyQuery) WithNamedClientGrants(name string, opts ...func(*APIClientPermissionQuery)) *RolePropertyQuery {
+	query := (&APIClientPermissionClient{config: _q.config}).Query()
+	for _, opt := range opts {
+		opt(query)
+	}
+	if _q.withNamedClientGrants == nil {
+		_q.withNamedClientGrants = make(map[string]*APIClientPermissionQuery)
+	}
+	_q.withNamedClientGrants[name] = query
 	return _q
 }
 

@@ -11,7 +11,10 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
+	"github.com/firmhub/firmhub/ent/apiclient"
+	"github.com/firmhub/firmhub/ent/apiclientpermission"
 	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
 	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/google/uuid"
@@ -84,6 +87,36 @@ func (_u *RolePropertyUpdate) SetNillableDisplayName(v *string) *RolePropertyUpd
 	return _u
 }
 
+// AddRoleIDs adds the "roles" edge to the Role entity by IDs.
+func (_u *RolePropertyUpdate) AddRoleIDs(ids ...uuid.UUID) *RolePropertyUpdate {
+	_u.mutation.AddRoleIDs(ids...)
+	return _u
+}
+
+// AddRoles adds the "roles" edges to the Role entity.
+func (_u *RolePropertyUpdate) AddRoles(v ...*Role) *RolePropertyUpdate {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _u.AddRoleIDs(ids...)
+}
+
+// AddAPIClientIDs adds the "api_clients" edge to the APIClient entity by IDs.
+func (_u *RolePropertyUpdate) AddAPIClientIDs(ids ...uuid.UUID) *RolePropertyUpdate {
+	_u.mutation.AddAPIClientIDs(ids...)
+	return _u
+}
+
+// AddAPIClients adds the "api_clients" edges to the APIClient entity.
+func (_u *RolePropertyUpdate) AddAPIClients(v ...*APIClient) *RolePropertyUpdate {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _u.AddAPIClientIDs(ids...)
+}
+
 // AddGrantIDs adds the "grants" edge to the RolePermission entity by IDs.
 func (_u *RolePropertyUpdate) AddGrantIDs(ids ...uuid.UUID) *RolePropertyUpdate {
 	_u.mutation.AddGrantIDs(ids...)
@@ -99,9 +132,66 @@ func (_u *RolePropertyUpdate) AddGrants(v ...*RolePermission) *RolePropertyUpdat
 	return _u.AddGrantIDs(ids...)
 }
 
+// AddClientGrantIDs adds the "client_grants" edge to the APIClientPermission entity by IDs.
+func (_u *RolePropertyUpdate) AddClientGrantIDs(ids ...uuid.UUID) *RolePropertyUpdate {
+	_u.mutation.AddClientGrantIDs(ids...)
+	return _u
+}
+
+// AddClientGrants adds the "client_grants" edges to the APIClientPermission entity.
+func (_u *RolePropertyUpdate) AddClientGrants(v ...*APIClientPermission) *RolePropertyUpdate {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _u.AddClientGrantIDs(ids...)
+}
+
 // Mutation returns the RolePropertyMutation object of the builder.
 func (_u *RolePropertyUpdate) Mutation() *RolePropertyMutation {
 	return _u.mutation
+}
+
+// ClearRoles clears all "roles" edges to the Role entity.
+func (_u *RolePropertyUpdate) ClearRoles() *RolePropertyUpdate {
+	_u.mutation.ClearRoles()
+	return _u
+}
+
+// RemoveRoleIDs removes the "roles" edge to Role entities by IDs.
+func (_u *RolePropertyUpdate) RemoveRoleIDs(ids ...uuid.UUID) *RolePropertyUpdate {
+	_u.mutation.RemoveRoleIDs(ids...)
+	return _u
+}
+
+// RemoveRoles removes "roles" edges to Role entities.
+func (_u *RolePropertyUpdate) RemoveRoles(v ...*Role) *RolePropertyUpdate {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _u.RemoveRoleIDs(ids...)
+}
+
+// ClearAPIClients clears all "api_clients" edges to the APIClient entity.
+func (_u *RolePropertyUpdate) ClearAPIClients() *RolePropertyUpdate {
+	_u.mutation.ClearAPIClients()
+	return _u
+}
+
+// RemoveAPIClientIDs removes the "api_clients" edge to APIClient entities by IDs.
+func (_u *RolePropertyUpdate) RemoveAPIClientIDs(ids ...uuid.UUID) *RolePropertyUpdate {
+	_u.mutation.RemoveAPIClientIDs(ids...)
+	return _u
+}
+
+// RemoveAPIClients removes "api_clients" edges to APIClient entities.
+func (_u *RolePropertyUpdate) RemoveAPIClients(v ...*APIClient) *RolePropertyUpdate {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _u.RemoveAPIClientIDs(ids...)
 }
 
 // ClearGrants clears all "grants" edges to the RolePermission entity.
@@ -123,6 +213,27 @@ func (_u *RolePropertyUpdate) RemoveGrants(v ...*RolePermission) *RolePropertyUp
 		ids[i] = v[i].ID
 	}
 	return _u.RemoveGrantIDs(ids...)
+}
+
+// ClearClientGrants clears all "client_grants" edges to the APIClientPermission entity.
+func (_u *RolePropertyUpdate) ClearClientGrants() *RolePropertyUpdate {
+	_u.mutation.ClearClientGrants()
+	return _u
+}
+
+// RemoveClientGrantIDs removes the "client_grants" edge to APIClientPermission entities by IDs.
+func (_u *RolePropertyUpdate) RemoveClientGrantIDs(ids ...uuid.UUID) *RolePropertyUpdate {
+	_u.mutation.RemoveClientGrantIDs(ids...)
+	return _u
+}
+
+// RemoveClientGrants removes "client_grants" edges to APIClientPermission entities.
+func (_u *RolePropertyUpdate) RemoveClientGrants(v ...*APIClientPermission) *RolePropertyUpdate {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _u.RemoveClientGrantIDs(ids...)
 }
 
 // Save executes the query and returns the number of nodes affected by the update operation.
@@ -209,6 +320,138 @@ func (_u *RolePropertyUpdate) sqlSave(ctx context.Context) (_node int, err error
 	if value, ok := _u.mutation.DisplayName(); ok {
 		_spec.SetField(roleproperty.FieldDisplayName, field.TypeString, value)
 	}
+	if _u.mutation.RolesCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: true,
+			Table:   roleproperty.RolesTable,
+			Columns: roleproperty.RolesPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(role.FieldID, field.TypeUUID),
+			},
+		}
+		createE := &RolePermissionCreate{config: _u.config, mutation: newRolePermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.RemovedRolesIDs(); len(nodes) > 0 && !_u.mutation.RolesCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: true,
+			Table:   roleproperty.RolesTable,
+			Columns: roleproperty.RolesPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(role.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		createE := &RolePermissionCreate{config: _u.config, mutation: newRolePermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.RolesIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: true,
+			Table:   roleproperty.RolesTable,
+			Columns: roleproperty.RolesPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(role.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		createE := &RolePermissionCreate{config: _u.config, mutation: newRolePermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Add = append(_spec.Edges.Add, edge)
+	}
+	if _u.mutation.APIClientsCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: true,
+			Table:   roleproperty.APIClientsTable,
+			Columns: roleproperty.APIClientsPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(apiclient.FieldID, field.TypeUUID),
+			},
+		}
+		createE := &APIClientPermissionCreate{config: _u.config, mutation: newAPIClientPermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.RemovedAPIClientsIDs(); len(nodes) > 0 && !_u.mutation.APIClientsCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: true,
+			Table:   roleproperty.APIClientsTable,
+			Columns: roleproperty.APIClientsPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(apiclient.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		createE := &APIClientPermissionCreate{config: _u.config, mutation: newAPIClientPermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.APIClientsIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: true,
+			Table:   roleproperty.APIClientsTable,
+			Columns: roleproperty.APIClientsPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(apiclient.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		createE := &APIClientPermissionCreate{config: _u.config, mutation: newAPIClientPermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Add = append(_spec.Edges.Add, edge)
+	}
 	if _u.mutation.GrantsCleared() {
 		edge := &sqlgraph.EdgeSpec{
 			Rel:     sqlgraph.O2M,
@@ -247,6 +490,51 @@ func (_u *RolePropertyUpdate) sqlSave(ctx context.Context) (_node int, err error
 			Bidi:    false,
 			Target: &sqlgraph.EdgeTarget{
 				IDSpec: sqlgraph.NewFieldSpec(rolepermission.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		_spec.Edges.Add = append(_spec.Edges.Add, edge)
+	}
+	if _u.mutation.ClientGrantsCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.O2M,
+			Inverse: true,
+			Table:   roleproperty.ClientGrantsTable,
+			Columns: []string{roleproperty.ClientGrantsColumn},
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(apiclientpermission.FieldID, field.TypeUUID),
+			},
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.RemovedClientGrantsIDs(); len(nodes) > 0 && !_u.mutation.ClientGrantsCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.O2M,
+			Inverse: true,
+			Table:   roleproperty.ClientGrantsTable,
+			Columns: []string{roleproperty.ClientGrantsColumn},
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(apiclientpermission.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.ClientGrantsIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.O2M,
+			Inverse: true,
+			Table:   roleproperty.ClientGrantsTable,
+			Columns: []string{roleproperty.ClientGrantsColumn},
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(apiclientpermission.FieldID, field.TypeUUID),
 			},
 		}
 		for _, k := range nodes {
@@ -328,6 +616,36 @@ func (_u *RolePropertyUpdateOne) SetNillableDisplayName(v *string) *RoleProperty
 	return _u
 }
 
+// AddRoleIDs adds the "roles" edge to the Role entity by IDs.
+func (_u *RolePropertyUpdateOne) AddRoleIDs(ids ...uuid.UUID) *RolePropertyUpdateOne {
+	_u.mutation.AddRoleIDs(ids...)
+	return _u
+}
+
+// AddRoles adds the "roles" edges to the Role entity.
+func (_u *RolePropertyUpdateOne) AddRoles(v ...*Role) *RolePropertyUpdateOne {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _u.AddRoleIDs(ids...)
+}
+
+// AddAPIClientIDs adds the "api_clients" edge to the APIClient entity by IDs.
+func (_u *RolePropertyUpdateOne) AddAPIClientIDs(ids ...uuid.UUID) *RolePropertyUpdateOne {
+	_u.mutation.AddAPIClientIDs(ids...)
+	return _u
+}
+
+// AddAPIClients adds the "api_clients" edges to the APIClient entity.
+func (_u *RolePropertyUpdateOne) AddAPIClients(v ...*APIClient) *RolePropertyUpdateOne {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _u.AddAPIClientIDs(ids...)
+}
+
 // AddGrantIDs adds the "grants" edge to the RolePermission entity by IDs.
 func (_u *RolePropertyUpdateOne) AddGrantIDs(ids ...uuid.UUID) *RolePropertyUpdateOne {
 	_u.mutation.AddGrantIDs(ids...)
@@ -343,9 +661,66 @@ func (_u *RolePropertyUpdateOne) AddGrants(v ...*RolePermission) *RolePropertyUp
 	return _u.AddGrantIDs(ids...)
 }
 
+// AddClientGrantIDs adds the "client_grants" edge to the APIClientPermission entity by IDs.
+func (_u *RolePropertyUpdateOne) AddClientGrantIDs(ids ...uuid.UUID) *RolePropertyUpdateOne {
+	_u.mutation.AddClientGrantIDs(ids...)
+	return _u
+}
+
+// AddClientGrants adds the "client_grants" edges to the APIClientPermission entity.
+func (_u *RolePropertyUpdateOne) AddClientGrants(v ...*APIClientPermission) *RolePropertyUpdateOne {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _u.AddClientGrantIDs(ids...)
+}
+
 // Mutation returns the RolePropertyMutation object of the builder.
 func (_u *RolePropertyUpdateOne) Mutation() *RolePropertyMutation {
 	return _u.mutation
+}
+
+// ClearRoles clears all "roles" edges to the Role entity.
+func (_u *RolePropertyUpdateOne) ClearRoles() *RolePropertyUpdateOne {
+	_u.mutation.ClearRoles()
+	return _u
+}
+
+// RemoveRoleIDs removes the "roles" edge to Role entities by IDs.
+func (_u *RolePropertyUpdateOne) RemoveRoleIDs(ids ...uuid.UUID) *RolePropertyUpdateOne {
+	_u.mutation.RemoveRoleIDs(ids...)
+	return _u
+}
+
+// RemoveRoles removes "roles" edges to Role entities.
+func (_u *RolePropertyUpdateOne) RemoveRoles(v ...*Role) *RolePropertyUpdateOne {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _u.RemoveRoleIDs(ids...)
+}
+
+// ClearAPIClients clears all "api_clients" edges to the APIClient entity.
+func (_u *RolePropertyUpdateOne) ClearAPIClients() *RolePropertyUpdateOne {
+	_u.mutation.ClearAPIClients()
+	return _u
+}
+
+// RemoveAPIClientIDs removes the "api_clients" edge to APIClient entities by IDs.
+func (_u *RolePropertyUpdateOne) RemoveAPIClientIDs(ids ...uuid.UUID) *RolePropertyUpdateOne {
+	_u.mutation.RemoveAPIClientIDs(ids...)
+	return _u
+}
+
+// RemoveAPIClients removes "api_clients" edges to APIClient entities.
+func (_u *RolePropertyUpdateOne) RemoveAPIClients(v ...*APIClient) *RolePropertyUpdateOne {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _u.RemoveAPIClientIDs(ids...)
 }
 
 // ClearGrants clears all "grants" edges to the RolePermission entity.
@@ -367,6 +742,27 @@ func (_u *RolePropertyUpdateOne) RemoveGrants(v ...*RolePermission) *RolePropert
 		ids[i] = v[i].ID
 	}
 	return _u.RemoveGrantIDs(ids...)
+}
+
+// ClearClientGrants clears all "client_grants" edges to the APIClientPermission entity.
+func (_u *RolePropertyUpdateOne) ClearClientGrants() *RolePropertyUpdateOne {
+	_u.mutation.ClearClientGrants()
+	return _u
+}
+
+// RemoveClientGrantIDs removes the "client_grants" edge to APIClientPermission entities by IDs.
+func (_u *RolePropertyUpdateOne) RemoveClientGrantIDs(ids ...uuid.UUID) *RolePropertyUpdateOne {
+	_u.mutation.RemoveClientGrantIDs(ids...)
+	return _u
+}
+
+// RemoveClientGrants removes "client_grants" edges to APIClientPermission entities.
+func (_u *RolePropertyUpdateOne) RemoveClientGrants(v ...*APIClientPermission) *RolePropertyUpdateOne {
+	ids := make([]uuid.UUID, len(v))
+	for i := range v {
+		ids[i] = v[i].ID
+	}
+	return _u.RemoveClientGrantIDs(ids...)
 }
 
 // Where appends a list predicates to the RolePropertyUpdate builder.
@@ -483,6 +879,138 @@ func (_u *RolePropertyUpdateOne) sqlSave(ctx context.Context) (_node *RoleProper
 	if value, ok := _u.mutation.DisplayName(); ok {
 		_spec.SetField(roleproperty.FieldDisplayName, field.TypeString, value)
 	}
+	if _u.mutation.RolesCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: true,
+			Table:   roleproperty.RolesTable,
+			Columns: roleproperty.RolesPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(role.FieldID, field.TypeUUID),
+			},
+		}
+		createE := &RolePermissionCreate{config: _u.config, mutation: newRolePermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.RemovedRolesIDs(); len(nodes) > 0 && !_u.mutation.RolesCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: true,
+			Table:   roleproperty.RolesTable,
+			Columns: roleproperty.RolesPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(role.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		createE := &RolePermissionCreate{config: _u.config, mutation: newRolePermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.RolesIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: true,
+			Table:   roleproperty.RolesTable,
+			Columns: roleproperty.RolesPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(role.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		createE := &RolePermissionCreate{config: _u.config, mutation: newRolePermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Add = append(_spec.Edges.Add, edge)
+	}
+	if _u.mutation.APIClientsCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: true,
+			Table:   roleproperty.APIClientsTable,
+			Columns: roleproperty.APIClientsPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(apiclient.FieldID, field.TypeUUID),
+			},
+		}
+		createE := &APIClientPermissionCreate{config: _u.config, mutation: newAPIClientPermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.RemovedAPIClientsIDs(); len(nodes) > 0 && !_u.mutation.APIClientsCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: true,
+			Table:   roleproperty.APIClientsTable,
+			Columns: roleproperty.APIClientsPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(apiclient.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		createE := &APIClientPermissionCreate{config: _u.config, mutation: newAPIClientPermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.APIClientsIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2M,
+			Inverse: true,
+			Table:   roleproperty.APIClientsTable,
+			Columns: roleproperty.APIClientsPrimaryKey,
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(apiclient.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		createE := &APIClientPermissionCreate{config: _u.config, mutation: newAPIClientPermissionMutation(_u.config, OpCreate)}
+		_ = createE.defaults()
+		_, specE := createE.createSpec()
+		edge.Target.Fields = specE.Fields
+		if specE.ID.Value != nil {
+			edge.Target.Fields = append(edge.Target.Fields, specE.ID)
+		}
+		_spec.Edges.Add = append(_spec.Edges.Add, edge)
+	}
 	if _u.mutation.GrantsCleared() {
 		edge := &sqlgraph.EdgeSpec{
 			Rel:     sqlgraph.O2M,
@@ -521,6 +1049,51 @@ func (_u *RolePropertyUpdateOne) sqlSave(ctx context.Context) (_node *RoleProper
 			Bidi:    false,
 			Target: &sqlgraph.EdgeTarget{
 				IDSpec: sqlgraph.NewFieldSpec(rolepermission.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		_spec.Edges.Add = append(_spec.Edges.Add, edge)
+	}
+	if _u.mutation.ClientGrantsCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.O2M,
+			Inverse: true,
+			Table:   roleproperty.ClientGrantsTable,
+			Columns: []string{roleproperty.ClientGrantsColumn},
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(apiclientpermission.FieldID, field.TypeUUID),
+			},
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.RemovedClientGrantsIDs(); len(nodes) > 0 && !_u.mutation.ClientGrantsCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.O2M,
+			Inverse: true,
+			Table:   roleproperty.ClientGrantsTable,
+			Columns: []string{roleproperty.ClientGrantsColumn},
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(apiclientpermission.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.ClientGrantsIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.O2M,
+			Inverse: true,
+			Table:   roleproperty.ClientGrantsTable,
+			Columns: []string{roleproperty.ClientGrantsColumn},
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(apiclientpermission.FieldID, field.TypeUUID),
 			},
 		}
 		for _, k := range nodes {

@@ -12,6 +12,14 @@ import (
 // Tx is a transactional client that is created by calling Client.Tx().
 type Tx struct {
 	config
+	// APICall is the client for interacting with the APICall builders.
+	APICall *APICallClient
+	// APIClient is the client for interacting with the APIClient builders.
+	APIClient *APIClientClient
+	// APIClientPermission is the client for interacting with the APIClientPermission builders.
+	APIClientPermission *APIClientPermissionClient
+	// AuditEntry is the client for interacting with the AuditEntry builders.
+	AuditEntry *AuditEntryClient
 	// Contact is the client for interacting with the Contact builders.
 	Contact *ContactClient
 	// ContactAddress is the client for interacting with the ContactAddress builders.
@@ -175,6 +183,10 @@ func (tx *Tx) Client() *Client {
 }
 
 func (tx *Tx) init() {
+	tx.APICall = NewAPICallClient(tx.config)
+	tx.APIClient = NewAPIClientClient(tx.config)
+	tx.APIClientPermission = NewAPIClientPermissionClient(tx.config)
+	tx.AuditEntry = NewAuditEntryClient(tx.config)
 	tx.Contact = NewContactClient(tx.config)
 	tx.ContactAddress = NewContactAddressClient(tx.config)
 	tx.ContactEmail = NewContactEmailClient(tx.config)
@@ -200,7 +212,7 @@ func (tx *Tx) init() {
 // of them in order to commit or rollback the transaction.
 //
 // If a closed transaction is embedded in one of the generated entities, and the entity
-// applies a query, for example: Contact.QueryXXX(), the query will be executed
+// applies a query, for example: APICall.QueryXXX(), the query will be executed
 // through the driver which created this transaction.
 //
 // Note that txDriver is not goroutine safe.

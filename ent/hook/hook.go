@@ -9,6 +9,54 @@ import (
 	"github.com/firmhub/firmhub/ent"
 )
 
+// The APICallFunc type is an adapter to allow the use of ordinary
+// function as APICall mutator.
+type APICallFunc func(context.Context, *ent.APICallMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f APICallFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.APICallMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.APICallMutation", m)
+}
+
+// The APIClientFunc type is an adapter to allow the use of ordinary
+// function as APIClient mutator.
+type APIClientFunc func(context.Context, *ent.APIClientMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f APIClientFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.APIClientMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.APIClientMutation", m)
+}
+
+// The APIClientPermissionFunc type is an adapter to allow the use of ordinary
+// function as APIClientPermission mutator.
+type APIClientPermissionFunc func(context.Context, *ent.APIClientPermissionMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f APIClientPermissionFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.APIClientPermissionMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.APIClientPermissionMutation", m)
+}
+
+// The AuditEntryFunc type is an adapter to allow the use of ordinary
+// function as AuditEntry mutator.
+type AuditEntryFunc func(context.Context, *ent.AuditEntryMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f AuditEntryFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.AuditEntryMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.AuditEntryMutation", m)
+}
+
 // The ContactFunc type is an adapter to allow the use of ordinary
 // function as Contact mutator.
 type ContactFunc func(context.Context, *ent.ContactMutation) (ent.Value, error)

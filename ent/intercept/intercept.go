@@ -8,6 +8,10 @@ import (
 
 	"entgo.io/ent/dialect/sql"
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/apicall"
+	"github.com/firmhub/firmhub/ent/apiclient"
+	"github.com/firmhub/firmhub/ent/apiclientpermission"
+	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
@@ -81,6 +85,114 @@ func (f TraverseFunc) Traverse(ctx context.Context, q ent.Query) error {
 		return err
 	}
 	return f(ctx, query)
+}
+
+// The APICallFunc type is an adapter to allow the use of ordinary function as a Querier.
+type APICallFunc func(context.Context, *ent.APICallQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f APICallFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.APICallQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.APICallQuery", q)
+}
+
+// The TraverseAPICall type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseAPICall func(context.Context, *ent.APICallQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseAPICall) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseAPICall) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.APICallQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.APICallQuery", q)
+}
+
+// The APIClientFunc type is an adapter to allow the use of ordinary function as a Querier.
+type APIClientFunc func(context.Context, *ent.APIClientQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f APIClientFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.APIClientQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.APIClientQuery", q)
+}
+
+// The TraverseAPIClient type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseAPIClient func(context.Context, *ent.APIClientQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseAPIClient) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseAPIClient) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.APIClientQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.APIClientQuery", q)
+}
+
+// The APIClientPermissionFunc type is an adapter to allow the use of ordinary function as a Querier.
+type APIClientPermissionFunc func(context.Context, *ent.APIClientPermissionQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f APIClientPermissionFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.APIClientPermissionQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.APIClientPermissionQuery", q)
+}
+
+// The TraverseAPIClientPermission type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseAPIClientPermission func(context.Context, *ent.APIClientPermissionQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseAPIClientPermission) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseAPIClientPermission) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.APIClientPermissionQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.APIClientPermissionQuery", q)
+}
+
+// The AuditEntryFunc type is an adapter to allow the use of ordinary function as a Querier.
+type AuditEntryFunc func(context.Context, *ent.AuditEntryQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f AuditEntryFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.AuditEntryQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.AuditEntryQuery", q)
+}
+
+// The TraverseAuditEntry type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseAuditEntry func(context.Context, *ent.AuditEntryQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseAuditEntry) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseAuditEntry) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.AuditEntryQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.AuditEntryQuery", q)
 }
 
 // The ContactFunc type is an adapter to allow the use of ordinary function as a Querier.
@@ -518,6 +630,14 @@ func (f TraverseUser) Traverse(ctx context.Context, q ent.Query) error {
 // NewQuery returns the generic Query interface for the given typed query.
 func NewQuery(q ent.Query) (Query, error) {
 	switch q := q.(type) {
+	case *ent.APICallQuery:
+		return &query[*ent.APICallQuery, predicate.APICall, apicall.OrderOption]{typ: ent.TypeAPICall, tq: q}, nil
+	case *ent.APIClientQuery:
+		return &query[*ent.APIClientQuery, predicate.APIClient, apiclient.OrderOption]{typ: ent.TypeAPIClient, tq: q}, nil
+	case *ent.APIClientPermissionQuery:
+		return &query[*ent.APIClientPermissionQuery, predicate.APIClientPermission, apiclientpermission.OrderOption]{typ: ent.TypeAPIClientPermission, tq: q}, nil
+	case *ent.AuditEntryQuery:
+		return &query[*ent.AuditEntryQuery, predicate.AuditEntry, auditentry.OrderOption]{typ: ent.TypeAuditEntry, tq: q}, nil
 	case *ent.ContactQuery:
 		return &query[*ent.ContactQuery, predicate.Contact, contact.OrderOption]{typ: ent.TypeContact, tq: q}, nil
 	case *ent.ContactAddressQuery:

@@ -9,6 +9,205 @@ import (
 )
 
 var (
+	// APICallsColumns holds the columns for the "api_calls" table.
+	APICallsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "began_at", Type: field.TypeTime},
+		{Name: "method", Type: field.TypeString},
+		{Name: "path", Type: field.TypeString},
+		{Name: "status", Type: field.TypeInt},
+		{Name: "address", Type: field.TypeString},
+		{Name: "duration", Type: field.TypeInt64},
+		{Name: "firm_id", Type: field.TypeUUID},
+		{Name: "api_client_id", Type: field.TypeUUID},
+	}
+	// APICallsTable holds the schema information for the "api_calls" table.
+	APICallsTable = &schema.Table{
+		Name:       "api_calls",
+		Columns:    APICallsColumns,
+		PrimaryKey: []*schema.Column{APICallsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "api_calls_firms_firm",
+				Columns:    []*schema.Column{APICallsColumns[7]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+			{
+				Symbol:     "api_calls_api_clients_api_client",
+				Columns:    []*schema.Column{APICallsColumns[8]},
+				RefColumns: []*schema.Column{APIClientsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "apicall_firm_id_id",
+				Unique:  true,
+				Columns: []*schema.Column{APICallsColumns[7], APICallsColumns[0]},
+			},
+			{
+				Name:    "apicall_api_client_id_began_at_status",
+				Unique:  false,
+				Columns: []*schema.Column{APICallsColumns[8], APICallsColumns[1], APICallsColumns[4]},
+			},
+			{
+				Name:    "apicall_began_at",
+				Unique:  false,
+				Columns: []*schema.Column{APICallsColumns[1]},
+			},
+		},
+	}
+	// APIClientsColumns holds the columns for the "api_clients" table.
+	APIClientsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "name", Type: field.TypeString, Size: 100},
+		{Name: "description", Type: field.TypeString, Size: 500, Default: ""},
+		{Name: "key_id", Type: field.TypeString, Unique: true, Size: 12},
+		{Name: "secret_hash", Type: field.TypeBytes, Size: 32},
+		{Name: "allowed_ips", Type: field.TypeJSON},
+		{Name: "expires_at", Type: field.TypeTime, Nullable: true},
+		{Name: "revoked_at", Type: field.TypeTime, Nullable: true},
+		{Name: "last_used_at", Type: field.TypeTime, Nullable: true},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// APIClientsTable holds the schema information for the "api_clients" table.
+	APIClientsTable = &schema.Table{
+		Name:       "api_clients",
+		Columns:    APIClientsColumns,
+		PrimaryKey: []*schema.Column{APIClientsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "api_clients_firms_firm",
+				Columns:    []*schema.Column{APIClientsColumns[11]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "apiclient_firm_id_id",
+				Unique:  true,
+				Columns: []*schema.Column{APIClientsColumns[11], APIClientsColumns[0]},
+			},
+			{
+				Name:    "apiclient_firm_id_created_at",
+				Unique:  false,
+				Columns: []*schema.Column{APIClientsColumns[11], APIClientsColumns[1]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "revoked_at IS NULL",
+				},
+			},
+		},
+	}
+	// APIClientPermissionsColumns holds the columns for the "api_client_permissions" table.
+	APIClientPermissionsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "firm_id", Type: field.TypeUUID},
+		{Name: "api_client_id", Type: field.TypeUUID},
+		{Name: "property_id", Type: field.TypeUUID},
+	}
+	// APIClientPermissionsTable holds the schema information for the "api_client_permissions" table.
+	APIClientPermissionsTable = &schema.Table{
+		Name:       "api_client_permissions",
+		Columns:    APIClientPermissionsColumns,
+		PrimaryKey: []*schema.Column{APIClientPermissionsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "api_client_permissions_firms_firm",
+				Columns:    []*schema.Column{APIClientPermissionsColumns[3]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+			{
+				Symbol:     "api_client_permissions_api_clients_api_client",
+				Columns:    []*schema.Column{APIClientPermissionsColumns[4]},
+				RefColumns: []*schema.Column{APIClientsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+			{
+				Symbol:     "api_client_permissions_role_properties_property",
+				Columns:    []*schema.Column{APIClientPermissionsColumns[5]},
+				RefColumns: []*schema.Column{RolePropertiesColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "apiclientpermission_firm_id_id",
+				Unique:  true,
+				Columns: []*schema.Column{APIClientPermissionsColumns[3], APIClientPermissionsColumns[0]},
+			},
+			{
+				Name:    "apiclientpermission_api_client_id_property_id",
+				Unique:  true,
+				Columns: []*schema.Column{APIClientPermissionsColumns[4], APIClientPermissionsColumns[5]},
+			},
+			{
+				Name:    "apiclientpermission_property_id",
+				Unique:  false,
+				Columns: []*schema.Column{APIClientPermissionsColumns[5]},
+			},
+		},
+	}
+	// AuditEntriesColumns holds the columns for the "audit_entries" table.
+	AuditEntriesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "actor_kind", Type: field.TypeEnum, Enums: []string{"User", "ApiClient", "System"}},
+		{Name: "actor_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "actor_name", Type: field.TypeString},
+		{Name: "actor_firm_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "action", Type: field.TypeString},
+		{Name: "target_type", Type: field.TypeString},
+		{Name: "target_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "target_name", Type: field.TypeString},
+		{Name: "before", Type: field.TypeJSON, Nullable: true},
+		{Name: "after", Type: field.TypeJSON, Nullable: true},
+		{Name: "address", Type: field.TypeString},
+		{Name: "request_id", Type: field.TypeString},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// AuditEntriesTable holds the schema information for the "audit_entries" table.
+	AuditEntriesTable = &schema.Table{
+		Name:       "audit_entries",
+		Columns:    AuditEntriesColumns,
+		PrimaryKey: []*schema.Column{AuditEntriesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "audit_entries_firms_firm",
+				Columns:    []*schema.Column{AuditEntriesColumns[14]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "auditentry_firm_id_id",
+				Unique:  true,
+				Columns: []*schema.Column{AuditEntriesColumns[14], AuditEntriesColumns[0]},
+			},
+			{
+				Name:    "auditentry_firm_id_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{AuditEntriesColumns[14], AuditEntriesColumns[1], AuditEntriesColumns[0]},
+			},
+			{
+				Name:    "auditentry_firm_id_target_id",
+				Unique:  false,
+				Columns: []*schema.Column{AuditEntriesColumns[14], AuditEntriesColumns[8]},
+			},
+			{
+				Name:    "auditentry_firm_id_actor_id",
+				Unique:  false,
+				Columns: []*schema.Column{AuditEntriesColumns[14], AuditEntriesColumns[3]},
+			},
+		},
+	}
 	// ContactsColumns holds the columns for the "contacts" table.
 	ContactsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -653,6 +852,10 @@ var (
 	}
 	// Tables holds all the tables in the schema.
 	Tables = []*schema.Table{
+		APICallsTable,
+		APIClientsTable,
+		APIClientPermissionsTable,
+		AuditEntriesTable,
 		ContactsTable,
 		ContactAddressesTable,
 		ContactEmailsTable,
@@ -673,6 +876,13 @@ var (
 )
 
 func init() {
+	APICallsTable.ForeignKeys[0].RefTable = FirmsTable
+	APICallsTable.ForeignKeys[1].RefTable = APIClientsTable
+	APIClientsTable.ForeignKeys[0].RefTable = FirmsTable
+	APIClientPermissionsTable.ForeignKeys[0].RefTable = FirmsTable
+	APIClientPermissionsTable.ForeignKeys[1].RefTable = APIClientsTable
+	APIClientPermissionsTable.ForeignKeys[2].RefTable = RolePropertiesTable
+	AuditEntriesTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactsTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactAddressesTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactAddressesTable.ForeignKeys[1].RefTable = ContactsTable

@@ -6,6 +6,18 @@ import (
 	"entgo.io/ent/dialect/sql"
 )
 
+// APICall is the predicate function for apicall builders.
+type APICall func(*sql.Selector)
+
+// APIClient is the predicate function for apiclient builders.
+type APIClient func(*sql.Selector)
+
+// APIClientPermission is the predicate function for apiclientpermission builders.
+type APIClientPermission func(*sql.Selector)
+
+// AuditEntry is the predicate function for auditentry builders.
+type AuditEntry func(*sql.Selector)
+
 // Contact is the predicate function for contact builders.
 type Contact func(*sql.Selector)
 

@@ -9,6 +9,8 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ID filters vertices based on their ID field.
@@ -437,6 +439,24 @@ func HasMemberships() predicate.Role {
 func HasMembershipsWith(preds ...predicate.Membership) predicate.Role {
 	return predicate.Role(func(s *sql.Selector) {
 		step := newMembershipsStep()
+		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
+			for _, p := range preds {
+				p(s)
+			}
+		})
+	})
+}
+
+// HasProperties applies the HasEdge predicate on the "properties" edge.
+func HasProperties() predicate.Role {
+	return predicate.Role(HasPropertiesWith())
+}
+
+// HasPropertiesWith applies the HasEdge predicate on the "properties" edge with a given conditions (other predicates).
+func HasPropertiesWith(preds ...predicate.RoleProperty) predicate.Role {
+	return predicate.Role(func(s *sql.Selector) {
+		step := newPropertiesStep()
+		preds := append(preds[:len(preds):len(preds)], scope.Live)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

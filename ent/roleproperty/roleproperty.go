@@ -28,10 +28,26 @@ const (
 	FieldPropertyName = "property_name"
 	// FieldDisplayName holds the string denoting the display_name field in the database.
 	FieldDisplayName = "display_name"
+	// EdgeRoles holds the string denoting the roles edge name in mutations.
+	EdgeRoles = "roles"
+	// EdgeAPIClients holds the string denoting the api_clients edge name in mutations.
+	EdgeAPIClients = "api_clients"
 	// EdgeGrants holds the string denoting the grants edge name in mutations.
 	EdgeGrants = "grants"
+	// EdgeClientGrants holds the string denoting the client_grants edge name in mutations.
+	EdgeClientGrants = "client_grants"
 	// Table holds the table name of the roleproperty in the database.
 	Table = "role_properties"
+	// RolesTable is the table that holds the roles relation/edge. The primary key declared below.
+	RolesTable = "role_permissions"
+	// RolesInverseTable is the table name for the Role entity.
+	// It exists in this package in order to avoid circular dependency with the "role" package.
+	RolesInverseTable = "roles"
+	// APIClientsTable is the table that holds the api_clients relation/edge. The primary key declared below.
+	APIClientsTable = "api_client_permissions"
+	// APIClientsInverseTable is the table name for the APIClient entity.
+	// It exists in this package in order to avoid circular dependency with the "apiclient" package.
+	APIClientsInverseTable = "api_clients"
 	// GrantsTable is the table that holds the grants relation/edge.
 	GrantsTable = "role_permissions"
 	// GrantsInverseTable is the table name for the RolePermission entity.
@@ -39,6 +55,13 @@ const (
 	GrantsInverseTable = "role_permissions"
 	// GrantsColumn is the table column denoting the grants relation/edge.
 	GrantsColumn = "property_id"
+	// ClientGrantsTable is the table that holds the client_grants relation/edge.
+	ClientGrantsTable = "api_client_permissions"
+	// ClientGrantsInverseTable is the table name for the APIClientPermission entity.
+	// It exists in this package in order to avoid circular dependency with the "apiclientpermission" package.
+	ClientGrantsInverseTable = "api_client_permissions"
+	// ClientGrantsColumn is the table column denoting the client_grants relation/edge.
+	ClientGrantsColumn = "property_id"
 )
 
 // Columns holds all SQL columns for roleproperty fields.
@@ -51,6 +74,15 @@ var Columns = []string{
 	FieldPropertyName,
 	FieldDisplayName,
 }
+
+var (
+	// RolesPrimaryKey and RolesColumn2 are the table columns denoting the
+	// primary key for the roles relation (M2M).
+	RolesPrimaryKey = []string{"role_id", "property_id"}
+	// APIClientsPrimaryKey and APIClientsColumn2 are the table columns denoting the
+	// primary key for the api_clients relation (M2M).
+	APIClientsPrimaryKey = []string{"api_client_id", "property_id"}
+)
 
 // ValidColumn reports if the column name is valid (part of the table columns).
 func ValidColumn(column string) bool {
@@ -124,6 +156,34 @@ func ByDisplayName(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldDisplayName, opts...).ToFunc()
 }
 
+// ByRolesCount orders the results by roles count.
+func ByRolesCount(opts ...sql.OrderTermOption) OrderOption {
+	return func(s *sql.Selector) {
+		sqlgraph.OrderByNeighborsCount(s, newRolesStep(), opts...)
+	}
+}
+
+// ByRoles orders the results by roles terms.
+func ByRoles(term sql.OrderTerm, terms ...sql.OrderTerm) OrderOption {
+	return func(s *sql.Selector) {
+		sqlgraph.OrderByNeighborTerms(s, newRolesStep(), append([]sql.OrderTerm{term}, terms...)...)
+	}
+}
+
+// ByAPIClientsCount orders the results by api_clients count.
+func ByAPIClientsCount(opts ...sql.OrderTermOption) OrderOption {
+	return func(s *sql.Selector) {
+		sqlgraph.OrderByNeighborsCount(s, newAPIClientsStep(), opts...)
+	}
+}
+
+// ByAPIClients orders the results by api_clients terms.
+func ByAPIClients(term sql.OrderTerm, terms ...sql.OrderTerm) OrderOption {
+	return func(s *sql.Selector) {
+		sqlgraph.OrderByNeighborTerms(s, newAPIClientsStep(), append([]sql.OrderTerm{term}, terms...)...)
+	}
+}
+
 // ByGrantsCount orders the results by grants count.
 func ByGrantsCount(opts ...sql.OrderTermOption) OrderOption {
 	return func(s *sql.Selector) {
@@ -137,10 +197,45 @@ func ByGrants(term sql.OrderTerm, terms ...sql.OrderTerm) OrderOption {
 		sqlgraph.OrderByNeighborTerms(s, newGrantsStep(), append([]sql.OrderTerm{term}, terms...)...)
 	}
 }
+
+// ByClientGrantsCount orders the results by client_grants count.
+func ByClientGrantsCount(opts ...sql.OrderTermOption) OrderOption {
+	return func(s *sql.Selector) {
+		sqlgraph.OrderByNeighborsCount(s, newClientGrantsStep(), opts...)
+	}
+}
+
+// ByClientGrants orders the results by client_grants terms.
+func ByClientGrants(term sql.OrderTerm, terms ...sql.OrderTerm) OrderOption {
+	return func(s *sql.Selector) {
+		sqlgraph.OrderByNeighborTerms(s, newClientGrantsStep(), append([]sql.OrderTerm{term}, terms...)...)
+	}
+}
+func newRolesStep() *sqlgraph.Step {
+	return sqlgraph.NewStep(
+		sqlgraph.From(Table, FieldID),
+		sqlgraph.To(RolesInverseTable, FieldID),
+		sqlgraph.Edge(sqlgraph.M2M, true, RolesTable, RolesPrimaryKey...),
+	)
+}
+func newAPIClientsStep() *sqlgraph.Step {
+	return sqlgraph.NewStep(
+		sqlgraph.From(Table, FieldID),
+		sqlgraph.To(APIClientsInverseTable, FieldID),
+		sqlgraph.Edge(sqlgraph.M2M, true, APIClientsTable, APIClientsPrimaryKey...),
+	)
+}
 func newGrantsStep() *sqlgraph.Step {
 	return sqlgraph.NewStep(
 		sqlgraph.From(Table, FieldID),
 		sqlgraph.To(GrantsInverseTable, FieldID),
 		sqlgraph.Edge(sqlgraph.O2M, true, GrantsTable, GrantsColumn),
+	)
+}
+func newClientGrantsStep() *sqlgraph.Step {
+	return sqlgraph.NewStep(
+		sqlgraph.From(Table, FieldID),
+		sqlgraph.To(ClientGrantsInverseTable, FieldID),
+		sqlgraph.Edge(sqlgraph.O2M, true, ClientGrantsTable, ClientGrantsColumn),
 	)
 }

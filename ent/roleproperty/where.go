@@ -413,6 +413,42 @@ func DisplayNameContainsFold(v string) predicate.RoleProperty {
 	return predicate.RoleProperty(sql.FieldContainsFold(FieldDisplayName, v))
 }
 
+// HasRoles applies the HasEdge predicate on the "roles" edge.
+func HasRoles() predicate.RoleProperty {
+	return predicate.RoleProperty(HasRolesWith())
+}
+
+// HasRolesWith applies the HasEdge predicate on the "roles" edge with a given conditions (other predicates).
+func HasRolesWith(preds ...predicate.Role) predicate.RoleProperty {
+	return predicate.RoleProperty(func(s *sql.Selector) {
+		step := newRolesStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
+		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
+			for _, p := range preds {
+				p(s)
+			}
+		})
+	})
+}
+
+// HasAPIClients applies the HasEdge predicate on the "api_clients" edge.
+func HasAPIClients() predicate.RoleProperty {
+	return predicate.RoleProperty(HasAPIClientsWith())
+}
+
+// HasAPIClientsWith applies the HasEdge predicate on the "api_clients" edge with a given conditions (other predicates).
+func HasAPIClientsWith(preds ...predicate.APIClient) predicate.RoleProperty {
+	return predicate.RoleProperty(func(s *sql.Selector) {
+		step := newAPIClientsStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
+		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
+			for _, p := range preds {
+				p(s)
+			}
+		})
+	})
+}
+
 // HasGrants applies the HasEdge predicate on the "grants" edge.
 func HasGrants() predicate.RoleProperty {
 	return predicate.RoleProperty(HasGrantsWith())
@@ -422,6 +458,24 @@ func HasGrants() predicate.RoleProperty {
 func HasGrantsWith(preds ...predicate.RolePermission) predicate.RoleProperty {
 	return predicate.RoleProperty(func(s *sql.Selector) {
 		step := newGrantsStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
+		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
+			for _, p := range preds {
+				p(s)
+			}
+		})
+	})
+}
+
+// HasClientGrants applies the HasEdge predicate on the "client_grants" edge.
+func HasClientGrants() predicate.RoleProperty {
+	return predicate.RoleProperty(HasClientGrantsWith())
+}
+
+// HasClientGrantsWith applies the HasEdge predicate on the "client_grants" edge with a given conditions (other predicates).
+func HasClientGrantsWith(preds ...predicate.APIClientPermission) predicate.RoleProperty {
+	return predicate.RoleProperty(func(s *sql.Selector) {
+		step := newClientGrantsStep()
 		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {

@@ -45,6 +45,9 @@ func (e entity) firmOwned() bool { return e.has("FirmID") }
 
 func (e entity) softDeleted() bool { return e.has("DeletedAt") }
 
+// appendOnly are the entities whose rows are written once and for all.
+func (e entity) appendOnly() bool { return e.name == "APICall" || e.name == "AuditEntry" }
+
 // edges are the names of the entity's edges, with their targets' names: Contacts, Contact.
 func (e entity) edges() map[string]string {
 	all := map[string]string{}

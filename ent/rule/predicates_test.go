@@ -7,6 +7,10 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/apicall"
+	"github.com/firmhub/firmhub/ent/apiclient"
+	"github.com/firmhub/firmhub/ent/apiclientpermission"
+	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
@@ -25,7 +29,14 @@ import (
 
 // hasWith are the predicates on edges; reflection does not find functions. Every edge must be here.
 var hasWith = map[string]any{
-	"Contact.Firm": contact.HasFirmWith, "Contact.Phones": contact.HasPhonesWith, "Contact.Emails": contact.HasEmailsWith,
+	"APICall.APIClient": apicall.HasAPIClientWith, "APICall.Firm": apicall.HasFirmWith,
+	"APIClient.Properties": apiclient.HasPropertiesWith, "APIClient.Grants": apiclient.HasGrantsWith,
+	"APIClient.Firm":                apiclient.HasFirmWith,
+	"APIClientPermission.APIClient": apiclientpermission.HasAPIClientWith,
+	"APIClientPermission.Property":  apiclientpermission.HasPropertyWith,
+	"APIClientPermission.Firm":      apiclientpermission.HasFirmWith,
+	"AuditEntry.Firm":               auditentry.HasFirmWith,
+	"Contact.Firm":                  contact.HasFirmWith, "Contact.Phones": contact.HasPhonesWith, "Contact.Emails": contact.HasEmailsWith,
 	"Contact.Addresses": contact.HasAddressesWith, "Contact.Tags": contact.HasTagsWith,
 	"Contact.ContactTags":    contact.HasContactTagsWith,
 	"ContactAddress.Contact": contactaddress.HasContactWith, "ContactAddress.Firm": contactaddress.HasFirmWith,
@@ -38,10 +49,12 @@ var hasWith = map[string]any{
 	"Membership.Firm":      membership.HasFirmWith,
 	"RefreshToken.Session": refreshtoken.HasSessionWith,
 	"Role.Memberships":     role.HasMembershipsWith, "Role.Permissions": role.HasPermissionsWith, "Role.Firm": role.HasFirmWith,
+	"Role.Properties":     role.HasPropertiesWith,
 	"RolePermission.Role": rolepermission.HasRoleWith, "RolePermission.Property": rolepermission.HasPropertyWith,
 	"RolePermission.Firm": rolepermission.HasFirmWith,
-	"RoleProperty.Grants": roleproperty.HasGrantsWith,
-	"Session.User":        session.HasUserWith, "Session.Membership": session.HasMembershipWith,
+	"RoleProperty.Grants": roleproperty.HasGrantsWith, "RoleProperty.Roles": roleproperty.HasRolesWith,
+	"RoleProperty.APIClients": roleproperty.HasAPIClientsWith, "RoleProperty.ClientGrants": roleproperty.HasClientGrantsWith,
+	"Session.User": session.HasUserWith, "Session.Membership": session.HasMembershipWith,
 	"Session.RefreshTokens": session.HasRefreshTokensWith,
 	"Tag.Contacts":          tag.HasContactsWith, "Tag.ContactTags": tag.HasContactTagsWith, "Tag.Firm": tag.HasFirmWith,
 	"User.Memberships": user.HasMembershipsWith, "User.Sessions": user.HasSessionsWith,

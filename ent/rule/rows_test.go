@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
@@ -71,6 +72,20 @@ var creates = []struct {
 	}},
 	{"ContactTag", func(c *ent.Client, of func(string) uuid.UUID) any {
 		return c.ContactTag.Create().SetContactID(of("Contact")).SetTagID(of("Tag"))
+	}},
+	{"APIClient", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.APIClient.Create().SetName("k").SetKeyID(word()[:12]).SetSecretHash([]byte(word()))
+	}},
+	{"APIClientPermission", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.APIClientPermission.Create().SetAPIClientID(of("APIClient")).SetPropertyID(of("RoleProperty"))
+	}},
+	{"APICall", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.APICall.Create().SetAPIClientID(of("APIClient")).SetBeganAt(time.Now()).
+			SetMethod("GET").SetPath("/").SetStatus(200).SetAddress("").SetDuration(1)
+	}},
+	{"AuditEntry", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.AuditEntry.Create().SetActorKind(auditentry.ActorKindSystem).SetActorName("a").SetAction("a.b").
+			SetTargetType("a").SetTargetName("").SetAddress("").SetRequestID("")
 	}},
 }
 

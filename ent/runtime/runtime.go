@@ -5,6 +5,10 @@ package runtime
 import (
 	"time"
 
+	"github.com/firmhub/firmhub/ent/apicall"
+	"github.com/firmhub/firmhub/ent/apiclient"
+	"github.com/firmhub/firmhub/ent/apiclientpermission"
+	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
@@ -29,6 +33,140 @@ import (
 // (default values, validators, hooks and policies) and stitches it
 // to their package variables.
 func init() {
+	apicallMixin := schema.APICall{}.Mixin()
+	apicallMixinHooks1 := apicallMixin[1].Hooks()
+	apicallHooks := schema.APICall{}.Hooks()
+	apicall.Hooks[0] = apicallMixinHooks1[0]
+	apicall.Hooks[1] = apicallHooks[0]
+	apicallMixinInters1 := apicallMixin[1].Interceptors()
+	apicall.Interceptors[0] = apicallMixinInters1[0]
+	apicallMixinFields0 := apicallMixin[0].Fields()
+	_ = apicallMixinFields0
+	apicallFields := schema.APICall{}.Fields()
+	_ = apicallFields
+	// apicallDescID is the schema descriptor for id field.
+	apicallDescID := apicallMixinFields0[0].Descriptor()
+	// apicall.DefaultID holds the default value on creation for the id field.
+	apicall.DefaultID = apicallDescID.Default.(func() uuid.UUID)
+	apiclientMixin := schema.APIClient{}.Mixin()
+	apiclientMixinHooks2 := apiclientMixin[2].Hooks()
+	apiclient.Hooks[0] = apiclientMixinHooks2[0]
+	apiclientMixinInters2 := apiclientMixin[2].Interceptors()
+	apiclient.Interceptors[0] = apiclientMixinInters2[0]
+	apiclientMixinFields0 := apiclientMixin[0].Fields()
+	_ = apiclientMixinFields0
+	apiclientMixinFields1 := apiclientMixin[1].Fields()
+	_ = apiclientMixinFields1
+	apiclientFields := schema.APIClient{}.Fields()
+	_ = apiclientFields
+	// apiclientDescCreatedAt is the schema descriptor for created_at field.
+	apiclientDescCreatedAt := apiclientMixinFields1[0].Descriptor()
+	// apiclient.DefaultCreatedAt holds the default value on creation for the created_at field.
+	apiclient.DefaultCreatedAt = apiclientDescCreatedAt.Default.(func() time.Time)
+	// apiclientDescUpdatedAt is the schema descriptor for updated_at field.
+	apiclientDescUpdatedAt := apiclientMixinFields1[1].Descriptor()
+	// apiclient.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	apiclient.DefaultUpdatedAt = apiclientDescUpdatedAt.Default.(func() time.Time)
+	// apiclient.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	apiclient.UpdateDefaultUpdatedAt = apiclientDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// apiclientDescName is the schema descriptor for name field.
+	apiclientDescName := apiclientFields[0].Descriptor()
+	// apiclient.NameValidator is a validator for the "name" field. It is called by the builders before save.
+	apiclient.NameValidator = func() func(string) error {
+		validators := apiclientDescName.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(name string) error {
+			for _, fn := range fns {
+				if err := fn(name); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// apiclientDescDescription is the schema descriptor for description field.
+	apiclientDescDescription := apiclientFields[1].Descriptor()
+	// apiclient.DefaultDescription holds the default value on creation for the description field.
+	apiclient.DefaultDescription = apiclientDescDescription.Default.(string)
+	// apiclient.DescriptionValidator is a validator for the "description" field. It is called by the builders before save.
+	apiclient.DescriptionValidator = apiclientDescDescription.Validators[0].(func(string) error)
+	// apiclientDescKeyID is the schema descriptor for key_id field.
+	apiclientDescKeyID := apiclientFields[2].Descriptor()
+	// apiclient.KeyIDValidator is a validator for the "key_id" field. It is called by the builders before save.
+	apiclient.KeyIDValidator = func() func(string) error {
+		validators := apiclientDescKeyID.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(key_id string) error {
+			for _, fn := range fns {
+				if err := fn(key_id); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// apiclientDescSecretHash is the schema descriptor for secret_hash field.
+	apiclientDescSecretHash := apiclientFields[3].Descriptor()
+	// apiclient.SecretHashValidator is a validator for the "secret_hash" field. It is called by the builders before save.
+	apiclient.SecretHashValidator = apiclientDescSecretHash.Validators[0].(func([]byte) error)
+	// apiclientDescAllowedIps is the schema descriptor for allowed_ips field.
+	apiclientDescAllowedIps := apiclientFields[4].Descriptor()
+	// apiclient.DefaultAllowedIps holds the default value on creation for the allowed_ips field.
+	apiclient.DefaultAllowedIps = apiclientDescAllowedIps.Default.([]string)
+	// apiclientDescID is the schema descriptor for id field.
+	apiclientDescID := apiclientMixinFields0[0].Descriptor()
+	// apiclient.DefaultID holds the default value on creation for the id field.
+	apiclient.DefaultID = apiclientDescID.Default.(func() uuid.UUID)
+	apiclientpermissionMixin := schema.APIClientPermission{}.Mixin()
+	apiclientpermissionMixinHooks2 := apiclientpermissionMixin[2].Hooks()
+	apiclientpermission.Hooks[0] = apiclientpermissionMixinHooks2[0]
+	apiclientpermissionMixinInters2 := apiclientpermissionMixin[2].Interceptors()
+	apiclientpermission.Interceptors[0] = apiclientpermissionMixinInters2[0]
+	apiclientpermissionMixinFields0 := apiclientpermissionMixin[0].Fields()
+	_ = apiclientpermissionMixinFields0
+	apiclientpermissionMixinFields1 := apiclientpermissionMixin[1].Fields()
+	_ = apiclientpermissionMixinFields1
+	apiclientpermissionFields := schema.APIClientPermission{}.Fields()
+	_ = apiclientpermissionFields
+	// apiclientpermissionDescCreatedAt is the schema descriptor for created_at field.
+	apiclientpermissionDescCreatedAt := apiclientpermissionMixinFields1[0].Descriptor()
+	// apiclientpermission.DefaultCreatedAt holds the default value on creation for the created_at field.
+	apiclientpermission.DefaultCreatedAt = apiclientpermissionDescCreatedAt.Default.(func() time.Time)
+	// apiclientpermissionDescUpdatedAt is the schema descriptor for updated_at field.
+	apiclientpermissionDescUpdatedAt := apiclientpermissionMixinFields1[1].Descriptor()
+	// apiclientpermission.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	apiclientpermission.DefaultUpdatedAt = apiclientpermissionDescUpdatedAt.Default.(func() time.Time)
+	// apiclientpermission.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	apiclientpermission.UpdateDefaultUpdatedAt = apiclientpermissionDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// apiclientpermissionDescID is the schema descriptor for id field.
+	apiclientpermissionDescID := apiclientpermissionMixinFields0[0].Descriptor()
+	// apiclientpermission.DefaultID holds the default value on creation for the id field.
+	apiclientpermission.DefaultID = apiclientpermissionDescID.Default.(func() uuid.UUID)
+	auditentryMixin := schema.AuditEntry{}.Mixin()
+	auditentryMixinHooks1 := auditentryMixin[1].Hooks()
+	auditentryHooks := schema.AuditEntry{}.Hooks()
+	auditentry.Hooks[0] = auditentryMixinHooks1[0]
+	auditentry.Hooks[1] = auditentryHooks[0]
+	auditentryMixinInters1 := auditentryMixin[1].Interceptors()
+	auditentry.Interceptors[0] = auditentryMixinInters1[0]
+	auditentryMixinFields0 := auditentryMixin[0].Fields()
+	_ = auditentryMixinFields0
+	auditentryFields := schema.AuditEntry{}.Fields()
+	_ = auditentryFields
+	// auditentryDescCreatedAt is the schema descriptor for created_at field.
+	auditentryDescCreatedAt := auditentryFields[0].Descriptor()
+	// auditentry.DefaultCreatedAt holds the default value on creation for the created_at field.
+	auditentry.DefaultCreatedAt = auditentryDescCreatedAt.Default.(func() time.Time)
+	// auditentryDescID is the schema descriptor for id field.
+	auditentryDescID := auditentryMixinFields0[0].Descriptor()
+	// auditentry.DefaultID holds the default value on creation for the id field.
+	auditentry.DefaultID = auditentryDescID.Default.(func() uuid.UUID)
 	contactMixin := schema.Contact{}.Mixin()
 	contactMixinHooks2 := contactMixin[2].Hooks()
 	contactMixinHooks3 := contactMixin[3].Hooks()

@@ -28,7 +28,7 @@ func (Role) Fields() []ent.Field {
 func (Role) Edges() []ent.Edge {
 	return []ent.Edge{
 		edge.From("memberships", Membership.Type).Ref("role"),
-		edge.From("permissions", RolePermission.Type).Ref("role"),
+		edge.To("properties", RoleProperty.Type).Through("permissions", RolePermission.Type),
 	}
 }
 

@@ -28,7 +28,8 @@ func (RoleProperty) Fields() []ent.Field {
 // Edges of RoleProperty.
 func (RoleProperty) Edges() []ent.Edge {
 	return []ent.Edge{
-		edge.From("grants", RolePermission.Type).Ref("property"),
+		edge.From("roles", Role.Type).Ref("properties").Through("grants", RolePermission.Type),
+		edge.From("api_clients", APIClient.Type).Ref("properties").Through("client_grants", APIClientPermission.Type),
 	}
 }
 

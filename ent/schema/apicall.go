@@ -1,0 +1,50 @@
+package schema
+
+import (
+	"entgo.io/contrib/entgql"
+	"entgo.io/ent"
+	"entgo.io/ent/schema"
+	"entgo.io/ent/schema/edge"
+	"entgo.io/ent/schema/field"
+	"entgo.io/ent/schema/index"
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule"
+)
+
+// APICall is a request that was made by the key of an API client.
+type APICall struct{ ent.Schema }
+
+// Mixin of APICall.
+func (APICall) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, FirmOwned{}} }
+
+// Fields of APICall.
+func (APICall) Fields() []ent.Field {
+	return []ent.Field{
+		field.UUID("api_client_id", uuid.UUID{}).Immutable(),
+		field.Time("began_at").Immutable(),
+		field.String("method").Immutable(),
+		field.String("path").Immutable().Comment("without the query, which may hold what somebody searched for"),
+		field.Int("status").Immutable(),
+		field.String("address").Immutable(),
+		field.Int64("duration").Immutable().Comment("microseconds"),
+	}
+}
+
+// Edges of APICall.
+func (APICall) Edges() []ent.Edge {
+	return []ent.Edge{
+		edge.To("api_client", APIClient.Type).Field("api_client_id").Unique().Required().Immutable(),
+	}
+}
+
+// Indexes of APICall: of a key by time, and by time alone, for what is too old.
+func (APICall) Indexes() []ent.Index {
+	return []ent.Index{index.Fields("api_client_id", "began_at", "status"), index.Fields("began_at")}
+}
+
+// Hooks let rows come, and nothing else.
+func (APICall) Hooks() []ent.Hook { return []ent.Hook{rule.AppendOnly} }
+
+// Annotations keep APICall out of ent's part of GraphQL.
+func (APICall) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }
