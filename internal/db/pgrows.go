@@ -14,8 +14,9 @@ import (
 type pgRows struct {
 	pgx.Rows
 
-	ahead bool  // the first row is read already
-	dest  []any // of the row before, used again
+	columns []string
+	ahead   bool  // the first row is read already
+	dest    []any // of the row before, used again
 }
 
 func (r *pgRows) Close() error {
@@ -33,13 +34,17 @@ func (r *pgRows) Next() bool {
 
 func (r *pgRows) NextResultSet() bool { return false }
 
-func (r *pgRows) Columns() ([]string, error) {
-	fields := r.FieldDescriptions()
+func (r *pgRows) Columns() ([]string, error) { return r.columns, nil }
+
+// columns are the names of the columns. They must be read before the last row: with that, the connection and what it
+// tells of them may be another query's already.
+func columns(rows pgx.Rows) []string {
+	fields := rows.FieldDescriptions()
 	names := make([]string, len(fields))
 	for i := range fields {
 		names[i] = fields[i].Name
 	}
-	return names, nil
+	return names
 }
 
 func (r *pgRows) ColumnTypes() ([]*sql.ColumnType, error) {

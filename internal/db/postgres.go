@@ -140,12 +140,13 @@ func (c pgConn) Query(ctx context.Context, query string, args, v any) error {
 	if err != nil {
 		return err
 	}
+	names := columns(rows)
 	first := rows.Next()
 	if err := rows.Err(); err != nil {
 		rows.Close()
 		return err
 	}
-	target.ColumnScanner = &pgRows{Rows: rows, ahead: first}
+	target.ColumnScanner = &pgRows{Rows: rows, columns: names, ahead: first}
 	return nil
 }
 

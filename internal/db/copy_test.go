@@ -1,0 +1,63 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+)
+
+func TestCopy(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		_, err := d.Exec(t.Context(), `CREATE TABLE things (id uuid PRIMARY KEY, n integer NOT NULL, name text, at timestamp)`)
+		require.NoError(t, err)
+		ids := make([]uuid.UUID, 3000)
+		for i := range ids {
+			ids[i] = uuid.New()
+		}
+		at := time.Date(2026, time.March, 1, 12, 0, 0, 1000, time.UTC)
+		add := func(ctx context.Context, ids []uuid.UUID) error {
+			return d.Copy(ctx, "things", []string{"id", "n", "name", "at"}, len(ids), func(i int) []any {
+				return []any{ids[i], i, "é'", at}
+			})
+		}
+		count := func() int {
+			counts, err := db.Select[int](t.Context(), d, "SELECT count(*) FROM things WHERE name = 'é'''")
+			require.NoError(t, err)
+			return counts[0]
+		}
+
+		require.NoError(t, add(t.Context(), nil))
+		require.NoError(t, add(t.Context(), ids[:1]))
+		require.NoError(t, add(t.Context(), ids[1:2500]))
+		require.Equal(t, 2500, count())
+		sums, err := db.Select[int](t.Context(), d, "SELECT sum(n) FROM things")
+		require.NoError(t, err)
+		require.Equal(t, 2498*2499/2, sums[0])
+		err = add(t.Context(), ids[2499:])
+		require.True(t, db.IsUnique(err), "%v", err)
+		require.Equal(t, 2500, count(), "all or none")
+
+		require.ErrorIs(t, d.Tx(t.Context(), func(ctx context.Context) error {
+			require.NoError(t, add(ctx, ids[2500:]))
+			return errRolledBack
+		}), errRolledBack)
+		require.Equal(t, 2500, count())
+		require.NoError(t, d.Tx(t.Context(), func(ctx context.Context) error { return add(ctx, ids[2500:]) }))
+		require.Equal(t, 3000, count())
+		require.Error(t, d.Tx(t.Context(), func(ctx context.Context) error {
+			require.Error(t, add(ctx, ids[:1]))
+			return nil
+		}), "a failed statement spoils the transaction")
+		require.Error(t, d.Copy(t.Context(), "nowhere", []string{"id"}, 1, func(int) []any { return []any{1} }))
+	})
+}
+
+var errRolledBack = errors.New("rolled back")
