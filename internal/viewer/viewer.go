@@ -32,13 +32,22 @@ type Viewer struct {
 	FirmID uuid.UUID
 	// UserID, RelationID (the membership), RoleID and SessionID are those of a User.
 	UserID, RelationID, RoleID, SessionID uuid.UUID
+	// APIClientID is that of an APIClient.
+	APIClientID uuid.UUID
 	// Email is that of a User.
 	Email string
+	// HomeFirmID is the super-firm where one of its users works in another firm, for support; zero for all others. Such a
+	// viewer has no relation and no role in the active firm, only what policy rules grant.
+	HomeFirmID uuid.UUID
 	// SuperFirm is true for a User whose active firm is the super-firm.
 	SuperFirm bool
 	// PolicyVersion is the version of the firm's roles and permissions when this request began: a decision that was
 	// made on an older one is not valid for it.
 	PolicyVersion int64
+	// Refused is why a credential that was brought counts for nothing. Of a key or token that is not good it is all there is,
+	// for an Anonymous; of an API key that has expired, or that came from an address which it is not for, it is known whose it
+	// is. Nil for all others.
+	Refused error
 	// Expires is when the credential ends by itself; zero means never.
 	Expires time.Time
 	Request Request
@@ -57,7 +66,9 @@ func (v *Viewer) Subject() string {
 	switch v.Kind {
 	case User:
 		return "user:" + v.UserID.String()
-	case Anonymous, APIClient, System:
+	case APIClient:
+		return "apiclient:" + v.APIClientID.String()
+	case Anonymous, System:
 	}
 	return ""
 }
