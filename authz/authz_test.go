@@ -2,7 +2,9 @@ package authz_test
 
 import (
 	"context"
+	"crypto/rand"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/uuid"
@@ -10,7 +12,10 @@ import (
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/apiclientpermission"
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
+	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/db"
@@ -57,24 +62,60 @@ func (b *bundle) member(tb testing.TB, name string, r *ent.Role) *ent.Membership
 	return m
 }
 
-// request gives the context of a new request of the member: with the version that the policy has now.
+// request gives the context of a new request of the member as the authority does: with the role, and the version of the
+// policy, that are of now. Who has no active membership is nobody.
 func (b *bundle) request(tb testing.TB, m *ent.Membership) context.Context {
 	tb.Helper()
-	firm, err := b.d.Client.Firm.Get(b.across, m.FirmID)
+	now, err := b.d.Client.Membership.Query().
+		Where(membership.ID(m.ID), membership.IsActive(true)).WithFirm().Only(b.across)
+	if ent.IsNotFound(err) {
+		return tb.Context()
+	}
 	require.NoError(tb, err)
 	return viewer.NewContext(tb.Context(), &viewer.Viewer{
-		Kind: viewer.User, FirmID: m.FirmID, UserID: m.UserID, RelationID: m.ID, RoleID: m.RoleID,
-		PolicyVersion: firm.PolicyVersion,
+		Kind: viewer.User, FirmID: m.FirmID, UserID: m.UserID, RelationID: m.ID, RoleID: now.RoleID,
+		PolicyVersion: now.Edges.Firm.PolicyVersion,
 	})
+}
+
+// allows tells whether the viewer of the context may do it, and wants a refusal to be one.
+func (b *bundle) allows(ctx context.Context, tb testing.TB, module, action string) bool {
+	tb.Helper()
+	err := b.enforcer.Can(ctx, module, action)
+	if err != nil {
+		require.True(tb, fault.Is(err, fault.Forbidden) || fault.Is(err, fault.Unauthorized), "%v", err)
+	}
+	return err == nil
 }
 
 func (b *bundle) allowed(tb testing.TB, m *ent.Membership, module, action string) bool {
 	tb.Helper()
-	err := b.enforcer.Can(b.request(tb, m), module, action)
-	if err != nil {
-		require.True(tb, fault.Is(err, fault.Forbidden), "%v", err)
+	return b.allows(b.request(tb, m), tb, module, action)
+}
+
+// client makes an API client that has the permissions.
+func (b *bundle) client(tb testing.TB, name string, permissions ...string) *ent.APIClient {
+	tb.Helper()
+	made, err := b.d.Client.APIClient.Create().SetName(name).SetKeyID(rand.Text()[:12]).SetSecretHash([]byte(name)).Save(b.ctx)
+	require.NoError(tb, err)
+	for _, permission := range permissions {
+		module, action, _ := strings.Cut(permission, ":")
+		property, err := b.d.Client.RoleProperty.Query().
+			Where(roleproperty.ModuleName(module), roleproperty.PropertyName(action)).OnlyID(b.across)
+		require.NoError(tb, err)
+		require.NoError(tb, b.d.Client.APIClientPermission.Create().SetAPIClientID(made.ID).SetPropertyID(property).Exec(b.ctx))
 	}
-	return err == nil
+	return made
+}
+
+// call gives the context of a new request with the client's key.
+func (b *bundle) call(tb testing.TB, c *ent.APIClient) context.Context {
+	tb.Helper()
+	firm, err := b.d.Client.Firm.Get(b.across, c.FirmID)
+	require.NoError(tb, err)
+	return viewer.NewContext(tb.Context(), &viewer.Viewer{
+		Kind: viewer.APIClient, FirmID: c.FirmID, APIClientID: c.ID, PolicyVersion: firm.PolicyVersion,
+	})
 }
 
 // rule adds a policy rule: p or g, then its values.
@@ -111,9 +152,14 @@ func TestCan(t *testing.T) {
 			err := b.enforcer.Can(t.Context(), "Contact", "Create")
 			require.True(t, fault.Is(err, fault.Unauthorized), "%v", err)
 		})
-		t.Run("ForbiddenToSystem", func(t *testing.T) {
+		t.Run("UnauthorizedToSystem", func(t *testing.T) {
 			err := b.enforcer.Can(b.ctx, "Contact", "Create")
-			require.True(t, fault.Is(err, fault.Forbidden), "%v", err)
+			require.True(t, fault.Is(err, fault.Unauthorized), "%v", err)
+		})
+		t.Run("Refused", func(t *testing.T) {
+			refused := fault.New(fault.Forbidden, "Not from here.")
+			ctx := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.APIClient, FirmID: agent.FirmID, Refused: refused})
+			require.ErrorIs(t, b.enforcer.Can(ctx, "Contact", "Create"), refused)
 		})
 		t.Run("ForbiddenToAPIClientWithTheUsersID", func(t *testing.T) {
 			ctx := viewer.NewContext(t.Context(),
@@ -149,6 +195,102 @@ func TestCan(t *testing.T) {
 			require.NotEqual(t, fault.InternalError, fault.From(err).Code)
 		})
 	})
+}
+
+func TestCanAPIClient(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		shop := b.client(t, "Shop", "Contact:View", "MessagingChat:SendMessage", "Users:View")
+		other := b.client(t, "Other", "Contact:Create")
+
+		t.Run("OK", func(t *testing.T) {
+			require.True(t, b.allows(b.call(t, shop), t, "Contact", "View"))
+			require.True(t, b.allows(b.call(t, shop), t, "MessagingChat", "SendMessage"))
+			require.True(t, b.allows(b.call(t, other), t, "Contact", "Create"))
+			names, err := b.enforcer.Permissions(b.call(t, shop))
+			require.NoError(t, err)
+			require.Equal(t, []string{"Contact:View", "MessagingChat:SendMessage"}, names)
+		})
+		t.Run("Forbidden", func(t *testing.T) {
+			err := b.enforcer.Can(b.call(t, shop), "Contact", "Create")
+			require.True(t, fault.Is(err, fault.Forbidden), "%v", err)
+			require.True(t, fault.Is(b.enforcer.Holds(b.call(t, shop), authz.Permission{Module: "Users", Action: "View"}), fault.Forbidden))
+		})
+		t.Run("UnauthorizedWhateverTheRulesSay", func(t *testing.T) {
+			all := b.rule(t, policyrule.PtypeP, "apiclient:"+shop.ID.String(), "*", "*", "*", "allow")
+			require.True(t, b.allows(b.call(t, shop), t, "Contact", "Delete"))
+			for _, p := range authz.Catalog() {
+				err := b.enforcer.Can(b.call(t, shop), p.Module, p.Action)
+				require.Equal(t, p.ForAPIClients(), err == nil, p)
+				require.Equal(t, !p.ForAPIClients(), fault.Is(err, fault.Unauthorized), p)
+				require.Equal(t, p.ForAPIClients(), b.enforcer.Holds(b.call(t, shop), p) == nil, p)
+			}
+			require.NoError(t, d.Client.PolicyRule.DeleteOne(all).Exec(b.across))
+		})
+		t.Run("ForbiddenAtOnce", func(t *testing.T) {
+			require.True(t, b.allows(b.call(t, shop), t, "Contact", "View"))
+			_, err := d.Client.APIClientPermission.Delete().Where(apiclientpermission.APIClientID(shop.ID)).Exec(b.ctx)
+			require.NoError(t, err)
+			require.False(t, b.allows(b.call(t, shop), t, "Contact", "View"))
+
+			require.True(t, b.allows(b.call(t, other), t, "Contact", "Create"))
+			require.NoError(t, d.Client.APIClient.UpdateOne(other).SetRevokedAt(schema.Now()).Exec(b.ctx))
+			require.False(t, b.allows(b.call(t, other), t, "Contact", "Create"))
+		})
+	})
+}
+
+// A user of the super-firm who visits another firm may do what rules grant, and nothing else: not what a role would.
+func TestCanVisiting(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		member := b.member(t, "ann", b.role(b.ctx, t, "Agent", "Contact:View"))
+		visit := func() context.Context {
+			v := *viewer.From(b.request(t, member))
+			v.HomeFirmID = schema.NewID()
+			return viewer.NewContext(t.Context(), &v)
+		}
+		require.False(t, b.allows(visit(), t, "Contact", "View"))
+		require.True(t, b.allowed(t, member, "Contact", "View"))
+		b.rule(t, policyrule.PtypeP, subject(member), "*", "Contact", "Edit", "allow")
+		require.True(t, b.allows(visit(), t, "Contact", "Edit"))
+		require.False(t, b.allows(visit(), t, "Contact", "View"))
+	})
+}
+
+func TestHolds(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		agent := b.member(t, "ann", b.role(b.ctx, t, "Agent", "Contact:View", "Contact:Create"))
+		view, fly := authz.Permission{Module: "Contact", Action: "View"}, authz.Permission{Module: "Contact", Action: "Fly"}
+		t.Run("OK", func(t *testing.T) {
+			require.NoError(t, b.enforcer.Holds(b.request(t, agent), view))
+			require.NoError(t, b.enforcer.Holds(b.request(t, agent)))
+			require.NoError(t, b.enforcer.Holds(b.ctx, view, fly), "firmhub itself")
+		})
+		t.Run("Forbidden", func(t *testing.T) {
+			err := b.enforcer.Holds(b.request(t, agent), view, fly)
+			require.True(t, fault.Is(err, fault.Forbidden), "%v", err)
+			require.Equal(t, "You can't give what you do not hold: Contact:Fly.", fault.From(err).Message)
+		})
+		t.Run("Unauthorized", func(t *testing.T) {
+			require.True(t, fault.Is(b.enforcer.Holds(t.Context(), view), fault.Unauthorized))
+		})
+	})
+}
+
+// A decision that was made before costs no memory, so that a check in every request is nothing to the collector.
+func TestCanAllocatesNothing(t *testing.T) { //nolint:paralleltest // AllocsPerRun counts what others allocate too.
+	b := setup(t, dbtest.Open(t, db.SQLite))
+	agent := b.request(t, b.member(t, "ann", b.role(b.ctx, t, "Agent", "Contact:View")))
+	shop := b.call(t, b.client(t, "Shop", "Contact:View"))
+	for name, ctx := range map[string]context.Context{"user": agent, "API client": shop} {
+		require.NoError(t, b.enforcer.Can(ctx, "Contact", "View"))
+		require.Zero(t, testing.AllocsPerRun(100, func() { _ = b.enforcer.Can(ctx, "Contact", "View") }), name)
+	}
 }
 
 func TestCanWithoutDatabase(t *testing.T) {

@@ -10,6 +10,17 @@ type Permission struct {
 // String is the permission's name as the API writes it: "Contact:Create".
 func (p Permission) String() string { return p.Module + ":" + p.Action }
 
+// ForAPIClients tells whether API clients can have the permission. All others are asked of people only, who sign in.
+func (p Permission) ForAPIClients() bool {
+	switch p.Module {
+	case "Contact", "MessagingAnalytics":
+		return true
+	case "MessagingChat":
+		return p.Action == "SendMessage"
+	}
+	return false
+}
+
 // Catalog lists the permissions that firmhub itself asks for, in the order of the contract. The super-firm may add
 // others, for its own programs, and remove these.
 func Catalog() []Permission {

@@ -1,5 +1,5 @@
-// Package authz decides who may do what. Roles, their permissions and the super-firm's policy rules become one casbin
-// policy per firm; whatever can't be decided is refused.
+// Package authz decides who may do what. Roles, their permissions, the grants of API clients and the super-firm's policy
+// rules are one casbin policy per firm; whatever can't be decided is refused.
 package authz
 
 import (
@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -18,8 +19,9 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// DefaultSize is for how many firms an [Enforcer] keeps the policies unless told otherwise.
-const DefaultSize = 1000
+// DefaultSize is for how many roles and API clients an [Enforcer] keeps the policies unless told otherwise: in some 150 MB
+// when all of them hold all permissions.
+const DefaultSize = 4000
 
 // loadTimeout ends a load that the database does not answer. A load serves every request that waits for it, so that it
 // can't end with any one of them.
@@ -28,39 +30,42 @@ const loadTimeout = 10 * time.Second
 // errStale is what a request comes to whose policy version no load has reached.
 var errStale = errors.New("authz: the policy that was read is older than the request")
 
-// Enforcer answers permission questions from one policy per firm, which it loads when first asked and keeps while it
-// is as new as the request: the viewer brings the version of the firm's policy, read when the request began. So a
-// change works on the very next request, on every instance, and nobody has to be told.
+// Enforcer answers permission questions from the part of a firm's policy that speaks of the viewer's role, or of the API
+// client. It loads a part when first asked and keeps it while it is as new as the request: the viewer brings the role and
+// the version of the firm's policy, read when the request began. So a change works on the very next request, on every
+// instance, and nobody has to be told.
 type Enforcer struct {
 	client   *ent.Client
-	policies *lru.Cache[uuid.UUID, *policy]
+	policies *lru.Cache[part, *policy]
 	loads    singleflight.Group
 }
 
-// New makes an Enforcer that keeps the policies of the size firms asked for last; zero or less means [DefaultSize].
+// New makes an Enforcer that keeps the policies of so many roles and API clients, those asked for last; zero or less means
+// [DefaultSize].
 func New(client *ent.Client, size int) *Enforcer {
 	if size <= 0 {
 		size = DefaultSize
 	}
-	policies, err := lru.New[uuid.UUID, *policy](size)
+	policies, err := lru.New[part, *policy](size)
 	if err != nil {
 		panic(err) // of a size below one only
 	}
 	return &Enforcer{client: client, policies: policies}
 }
 
-// Can is nil when the viewer may do the action in the active firm. Who brought no credential is Unauthorized, who may
-// not is Forbidden; a policy that can't be loaded refuses everyone, with an error that is no [fault.Error].
+// Can is nil when the viewer may do the action in the active firm. Who brought no credential, or one that can't be used
+// for it, is Unauthorized; who may not is Forbidden; a policy that can't be loaded refuses everyone, with an error that is
+// no [fault.Error].
 func (e *Enforcer) Can(ctx context.Context, module, action string) error {
 	v := viewer.From(ctx)
-	if v.Kind == viewer.Anonymous {
+	switch {
+	case v.Refused != nil:
+		return v.Refused
+	case v.Kind != viewer.User && v.Kind != viewer.APIClient,
+		v.Kind == viewer.APIClient && !Permission{Module: module, Action: action}.ForAPIClients():
 		return unauthorized()
 	}
-	p, err := e.policy(ctx, v)
-	if err != nil {
-		return err
-	}
-	allowed, err := p.allows(v, module, action)
+	allowed, err := e.may(ctx, v, module, action)
 	if err != nil {
 		return err
 	}
@@ -68,6 +73,40 @@ func (e *Enforcer) Can(ctx context.Context, module, action string) error {
 		return fault.New(fault.Forbidden, "This needs the permission %s:%s.", module, action)
 	}
 	return nil
+}
+
+// Holds is nil when the viewer may do all of this, and Forbidden, with the names of what is missing, otherwise: nobody
+// gives to others what they do not hold themselves. firmhub itself holds everything.
+func (e *Enforcer) Holds(ctx context.Context, permissions ...Permission) error {
+	v := viewer.From(ctx)
+	if v.Kind == viewer.System {
+		return nil
+	}
+	if v.Kind == viewer.Anonymous {
+		return unauthorized()
+	}
+	var missing []string
+	for _, p := range permissions {
+		allowed, err := e.may(ctx, v, p.Module, p.Action)
+		if err != nil {
+			return err
+		}
+		if !allowed {
+			missing = append(missing, p.String())
+		}
+	}
+	if len(missing) > 0 {
+		return fault.New(fault.Forbidden, "You can't give what you do not hold: %s.", strings.Join(missing, ", "))
+	}
+	return nil
+}
+
+func (e *Enforcer) may(ctx context.Context, v *viewer.Viewer, module, action string) (bool, error) {
+	p, err := e.policy(ctx, v)
+	if err != nil {
+		return false, err
+	}
+	return p.allows(v, module, action)
 }
 
 // Permissions gives what the viewer may do in the active firm, of the permissions that exist, sorted, each as
@@ -94,10 +133,17 @@ func (e *Enforcer) Permissions(ctx context.Context) ([]string, error) {
 	return names, nil
 }
 
-// RequireUser is nil for a user with an access token, whatever their role; all others are Unauthorized.
+// RequireUser is nil for a user with an access token, whatever their role; all others are Unauthorized. It is Forbidden in
+// a firm that the user only visits, and the viewer's own refusal where there is one.
 func RequireUser(ctx context.Context) error {
-	if viewer.From(ctx).Kind != viewer.User {
+	v := viewer.From(ctx)
+	switch {
+	case v.Refused != nil:
+		return v.Refused
+	case v.Kind != viewer.User:
 		return unauthorized()
+	case v.HomeFirmID != uuid.Nil:
+		return fault.New(fault.Forbidden, "This works in a firm of your own only: leave out X-Firm-Id.")
 	}
 	return nil
 }
@@ -119,15 +165,16 @@ func unauthorized() error {
 	return fault.New(fault.Unauthorized, "This needs a valid access token. Log in first.")
 }
 
-// policy gives the policy of the viewer's firm, at least as new as the request.
+// policy gives the policy that decides for the viewer, at least as new as the request.
 func (e *Enforcer) policy(ctx context.Context, v *viewer.Viewer) (*policy, error) {
-	if p, ok := e.policies.Get(v.FirmID); ok && p.version >= v.PolicyVersion {
+	whose := partOf(v)
+	if p, ok := e.policies.Get(whose); ok && p.version >= v.PolicyVersion {
 		return p, nil
 	}
 	// A load that had begun before this request may bring less than the request knows of; the one after it can't.
 	const loads = 2
 	for range loads {
-		p, err := e.load(ctx, v.FirmID)
+		p, err := e.load(ctx, whose)
 		if err != nil {
 			return nil, err
 		}
@@ -138,23 +185,23 @@ func (e *Enforcer) policy(ctx context.Context, v *viewer.Viewer) (*policy, error
 	return nil, errStale
 }
 
-// load reads and keeps the policy of a firm, once for all who ask at the same time.
-func (e *Enforcer) load(ctx context.Context, firmID uuid.UUID) (*policy, error) {
-	loaded := e.loads.DoChan(firmID.String(), func() (any, error) {
+// load reads and keeps a part of a policy, once for all who ask at the same time.
+func (e *Enforcer) load(ctx context.Context, whose part) (*policy, error) {
+	loaded := e.loads.DoChan(whose.key(), func() (any, error) {
 		// Not the caller's context: the load outlives the caller, and must not see what the caller's transaction has
 		// not committed.
 		ctx, cancel := context.WithTimeout(context.Background(), loadTimeout)
 		defer cancel()
-		s, err := load(ctx, e.client, firmID)
+		s, err := load(ctx, e.client, whose.firm, whose.read)
 		if err != nil {
 			return nil, err
 		}
 		p := compile(s)
 		if p.broken != nil {
 			slog.ErrorContext(ctx, "The policy of a firm is invalid: it refuses every request until that is repaired.",
-				"firm", firmID, "error", p.broken)
+				"firm", whose.firm, "error", p.broken)
 		}
-		e.policies.Add(firmID, p)
+		e.policies.Add(whose, p)
 		return p, nil
 	})
 	select {

@@ -4,14 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/membership"
-	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // Explanation says why a subject may do something, or may not.
@@ -20,26 +18,31 @@ type Explanation struct {
 	// Line is the line that decided: the grant, or the denial that overrode every grant. It has no values when the
 	// subject is refused because no line speaks of it.
 	Line Line
-	// Because is the reason in one sentence.
+	// Because is the reason in one sentence, without its capital letter and full stop.
 	Because string
 }
 
 // List gives the lines of a firm's policy as it stands: the policy rules, invalid ones with their Problem, then what
-// each role may do and who holds it.
+// each role may do and who holds it, then what each API client may do.
 func List(ctx context.Context, client *ent.Client, firmID uuid.UUID) ([]Line, error) {
-	s, err := load(ctx, client, firmID)
+	s, err := load(ctx, client, firmID, readWhole)
 	if err != nil {
 		return nil, err
 	}
 	return s.lines, nil
 }
 
-// Explain decides for any subject of a firm (user:<id>, apiclient:<id>, role:<id or name>) from the policy as it stands
-// and says which role, rule or permission decided. An invalid policy rule is an error, as it is for everyone.
+// Explain decides for any subject of a firm (user:<id>, apiclient:<id>, role:<id or name>; ValidationError for another)
+// from the policy as it stands and says which role, rule or permission decided. Who can't come in at all, as their
+// account, membership or key is not good, is refused whatever the policy says. An invalid policy rule is an error, as it
+// is for everyone.
 func Explain(ctx context.Context, client *ent.Client, firmID uuid.UUID, subject, module, action string) (
 	*Explanation, error,
 ) {
-	s, err := load(ctx, client, firmID)
+	if !isSubject(subject) {
+		return nil, fault.New(fault.ValidationError, "%s", "It can't be explained: "+noSubject(subject)+".")
+	}
+	s, err := load(ctx, client, firmID, readWhole)
 	if err != nil {
 		return nil, err
 	}
@@ -47,64 +50,87 @@ func Explain(ctx context.Context, client *ent.Client, firmID uuid.UUID, subject,
 	if p.broken != nil {
 		return nil, p.broken
 	}
+	who, err := lookUp(ctx, client, firmID, subject)
+	if err != nil {
+		return nil, err
+	}
+	if who.keptOut != "" {
+		return &Explanation{Because: who.keptOut}, nil
+	}
 	allowed, values, err := p.casbin.EnforceEx(subject, firmID.String(), module, action)
 	if err != nil {
 		return nil, fmt.Errorf("authz: decide: %w", err)
 	}
 	e := &Explanation{Allowed: allowed}
 	for _, line := range s.lines {
-		if len(values) > 0 && line.Values[0] == rulePolicy && slices.Equal(line.Values[1:], values) {
+		if len(values) > 0 && line.Values[0] == linePolicy && slices.Equal(line.Values[1:], values) {
 			e.Line = line
-			e.Because = decided(line)
+			e.Because = s.decided(line, subject, who)
 			return e, nil
 		}
 	}
-	e.Because, err = undecided(ctx, client, s, subject, module, action)
-	return e, err
+	e.Because = s.undecided(subject, who, Permission{Module: module, Action: action})
+	return e, nil
 }
 
 // decided puts a line that matched into words.
-func decided(line Line) string {
-	verb := "allows"
+func (s *snapshot) decided(line Line, subject string, who party) string {
+	name := line.Values[3] + ":" + line.Values[4]
+	if line.RuleID == uuid.Nil {
+		return fmt.Sprintf("the %s has %s", line.Origin, name)
+	}
+	verb, to := "allows", who.name
 	if line.Values[5] == effectDeny {
 		verb = "denies"
 	}
-	return fmt.Sprintf("%s %s %s:%s to %s", line.Origin, verb, line.Values[3], line.Values[4], line.Values[1])
+	if line.Values[1] != subject {
+		to = s.roleName(line.Values[1])
+	}
+	said := fmt.Sprintf("%s of the super-firm %s %s to %s", line.Origin, verb, name, to)
+	if line.Values[2] == wildcard {
+		said += " in every firm"
+	}
+	for _, given := range s.lines {
+		if given.RuleID != uuid.Nil && slices.Equal(given.Values[:3], []string{lineGrouping, subject, line.Values[1]}) {
+			return said + ", and " + given.Origin + " gives that role to " + who.name
+		}
+	}
+	return said
 }
 
 // undecided says why no line speaks of the subject and the permission.
-func undecided(ctx context.Context, client *ent.Client, s *snapshot, subject, module, action string) (string, error) {
-	name := module + ":" + action
-	if !slices.ContainsFunc(s.permissions, func(p Permission) bool { return p.String() == name }) {
-		return "no permission is named " + name, nil
+func (s *snapshot) undecided(subject string, who party, asked Permission) string {
+	switch {
+	case !slices.ContainsFunc(s.permissions(), func(p Permission) bool { return p.String() == asked.String() }):
+		return "no permission is named " + asked.String()
+	case strings.HasPrefix(subject, subjectAPIClient) && !asked.ForAPIClients():
+		return fmt.Sprintf("API clients can't have %s, which is for people who sign in", asked)
+	case who.idle != "":
+		return who.idle
 	}
 	var roles []string
 	for _, line := range s.lines {
-		if line.Values[0] == ruleGrouping && line.Values[1] == subject {
-			roles = append(roles, line.Origin)
+		if line.Values[0] == lineGrouping && line.Values[1] == subject {
+			roles = append(roles, s.roleName(line.Values[2]))
 		}
 	}
-	if len(roles) > 0 {
-		return fmt.Sprintf("%s does not hold %s", strings.Join(roles, ", "), name), nil
+	switch {
+	case len(roles) == 1:
+		return fmt.Sprintf("%s does not have %s", roles[0], asked)
+	case len(roles) > 1:
+		return fmt.Sprintf("%s do not have %s", strings.Join(roles, " and "), asked)
+	case strings.HasPrefix(subject, subjectUser):
+		return fmt.Sprintf("no policy rule gives %s to %s, who only visits the firm", asked, who.name)
 	}
-	id, ok := strings.CutPrefix(subject, subjectUser)
-	if !ok || !isID(id) {
-		return fmt.Sprintf("no role or policy rule gives %s to %s", name, subject), nil
-	}
-	return roleless(ctx, client, s.firm, uuid.MustParse(id))
+	return fmt.Sprintf("%s does not have %s", who.name, asked)
 }
 
-// roleless says why a user holds no role in the firm.
-func roleless(ctx context.Context, client *ent.Client, firmID, userID uuid.UUID) (string, error) {
-	m, err := client.Membership.Query().Where(membership.FirmID(firmID), membership.UserID(userID)).WithRole().
-		Only(rule.AcrossFirms(ctx, "explain a decision"))
-	switch {
-	case ent.IsNotFound(err):
-		return "the user is no member of the firm", nil
-	case err != nil:
-		return "", fmt.Errorf("authz: read the membership: %w", err)
-	case !m.IsActive:
-		return "the user's membership is not active", nil
+// roleName is what people call a role: its name, where it is one of the firm's.
+func (s *snapshot) roleName(subject string) string {
+	for _, line := range s.lines {
+		if line.RuleID == uuid.Nil && (line.Values[1] == subject || line.Values[2] == subject) {
+			return "the " + line.Origin
+		}
 	}
-	return fmt.Sprintf("the role %s is not active", strconv.Quote(m.Edges.Role.Name)), nil
+	return "the role " + strings.TrimPrefix(subject, subjectRole)
 }

@@ -113,18 +113,16 @@ func TestMatrix(t *testing.T) {
 	})
 }
 
-// stockCasbin is casbin as anybody would run it, on the model and on the policy as List writes it down.
+// stockCasbin is casbin as anybody would run it, on the model and the policy in files.
 func stockCasbin(t *testing.T, b *bundle) *casbin.Enforcer {
 	t.Helper()
-	lines, err := authz.List(t.Context(), b.d.Client, b.firm.ID)
+	text, err := authz.Export(t.Context(), b.d.Client, b.firm.ID)
 	require.NoError(t, err)
-	texts := make([]string, 0, len(lines))
-	for _, line := range lines {
-		texts = append(texts, line.String())
-	}
-	policy := filepath.Join(t.TempDir(), "policy.csv")
-	require.NoError(t, os.WriteFile(policy, []byte(strings.Join(texts, "\n")), 0o600))
-	plain, err := casbin.NewEnforcer("model.conf", policy)
+	dir := t.TempDir()
+	model, policy := filepath.Join(dir, "model.conf"), filepath.Join(dir, "policy.csv")
+	require.NoError(t, os.WriteFile(model, []byte(authz.Model), 0o600))
+	require.NoError(t, os.WriteFile(policy, []byte(text), 0o600))
+	plain, err := casbin.NewEnforcer(model, policy)
 	require.NoError(t, err)
 	return plain
 }

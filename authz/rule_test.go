@@ -8,58 +8,32 @@ import (
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent/policyrule"
+	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
 )
-
-func TestExplain(t *testing.T) {
-	t.Parallel()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		b := setup(t, d)
-		agent := b.role(b.ctx, t, "Agent", "Contact:View", "Contact:Delete")
-		ann, bob := b.member(t, "ann", agent), b.member(t, "bob", agent)
-		retired := b.member(t, "eve", b.role(b.ctx, t, "Retired", "Contact:View"))
-		require.NoError(t, d.Client.Role.UpdateOneID(retired.RoleID).SetIsActive(false).Exec(b.ctx))
-		require.NoError(t, d.Client.Membership.UpdateOne(bob).SetIsActive(false).Exec(b.ctx))
-		denial := b.rule(t, policyrule.PtypeP, "role:"+agent.ID.String(), "*", "Contact", "Delete", "deny")
-
-		for name, test := range map[string]struct {
-			subject, action string
-			allowed         bool
-			because         string
-		}{
-			"Role":               {subject(ann), "View", true, `role "Agent" allows Contact:View to role:` + agent.ID.String()},
-			"RoleItself":         {"role:" + agent.ID.String(), "View", true, `role "Agent" allows Contact:View`},
-			"Rule":               {subject(ann), "Delete", false, "policy rule " + denial.ID.String() + " (a test) denies Contact:Delete"},
-			"NotInRole":          {subject(ann), "Edit", false, `role "Agent" does not hold Contact:Edit`},
-			"NoPermission":       {subject(ann), "Fly", false, "no permission is named Contact:Fly"},
-			"InactiveRole":       {subject(retired), "View", false, `the role "Retired" is not active`},
-			"InactiveMembership": {subject(bob), "View", false, "the user's membership is not active"},
-			"NoMember":           {"user:" + userID(), "View", false, "the user is no member of the firm"},
-			"OtherSubject":       {"apiclient:" + userID(), "View", false, "no role or policy rule gives Contact:View to apiclient:"},
-		} {
-			t.Run(name, func(t *testing.T) {
-				got, err := authz.Explain(t.Context(), d.Client, b.firm.ID, test.subject, "Contact", test.action)
-				require.NoError(t, err)
-				require.Equal(t, test.allowed, got.Allowed)
-				require.True(t, strings.HasPrefix(got.Because, test.because), got.Because)
-			})
-		}
-	})
-}
 
 func TestCheck(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d)
 		agent := b.role(b.ctx, t, "Agent", "Contact:View")
-		user, here := "user:"+userID(), b.firm.ID.String()
+		ann, here := b.member(t, "ann", agent), b.firm.ID.String()
+		user := subject(ann)
+		shop, gone := b.client(t, "Shop"), b.client(t, "Gone")
+		require.NoError(t, d.Client.APIClient.UpdateOne(gone).SetRevokedAt(schema.Now()).Exec(b.ctx))
+		client := "apiclient:" + shop.ID.String()
+		other, in := dbtest.Firm(t, d, "Other")
+		abroad := b.role(in, t, "Abroad")
 
 		b.rule(t, policyrule.PtypeP, user, here, "Contact", "*", "deny")
 		b.rule(t, policyrule.PtypeP, "role:support", "*", "*", "*", "allow")
 		b.rule(t, policyrule.PtypeP, "role:"+agent.ID.String(), here, "*", "Delete", "deny")
 		b.rule(t, policyrule.PtypeG, user, "role:support", "*")
+		b.rule(t, policyrule.PtypeP, client, here, "*", "*", "allow")
+		b.rule(t, policyrule.PtypeP, client, "*", "MessagingChat", "*", "deny")
+		b.rule(t, policyrule.PtypeG, client, "role:"+agent.ID.String(), here)
 		problems, err := authz.Check(t.Context(), d.Client)
 		require.NoError(t, err)
 		require.Empty(t, problems)
@@ -81,13 +55,24 @@ func TestCheck(t *testing.T) {
 			{p, user + " " + here + " Contact View", `the effect "" is neither`, true},
 			{g, user + " support " + here, `the role "support" is not`, true},
 			{g, user + " role:support Acme", `the firm "Acme" is neither`, true},
-			{g, user + " role:support " + here + " Contact", "three values only", true},
+			{g, user + " role:support " + here + " Contact", "four values", true},
+			{p, "role:" + strings.ToUpper(agent.ID.String()) + " " + here + " Contact View deny", "the subject", true},
+			{p, user + " " + here + " Cont\u200bact View deny", "the module", true},
 			{g, "role:support role:support " + here, "can't hold itself", true},
 			{p, user + " " + userID() + " Contact View deny", "the firm does not exist", false},
 			{p, "role:" + userID() + " * Contact View deny", "the role", false},
 			{g, user + " role:" + userID() + " *", "the role", false},
 			{p, user + " * Contact Fly deny", "no permission is named Contact:Fly", false},
 			{p, user + " * Flying * deny", "no permission is named Flying:*", false},
+			{p, "user:" + userID() + " * Contact View deny", "the user", false},
+			{p, "apiclient:" + userID() + " * Contact View deny", "the API client", false},
+			{p, client + " " + other.ID.String() + " Contact View allow", "is of another firm", false},
+			{p, "role:" + abroad.ID.String() + " " + here + " Contact View allow", "is of another firm", false},
+			{g, user + " role:" + abroad.ID.String() + " " + here, "is of another firm", false},
+			{p, "apiclient:" + gone.ID.String() + " * Contact View allow", "is revoked", false},
+			{p, client + " " + here + " Users View allow", "API clients can't have Users:View", false},
+			{p, client + " " + here + " * Limits allow", "no permission is named *:Limits", false},
+			{p, client + " " + here + " Users * deny", "API clients can't have Users:*", false},
 		} {
 			bad := b.rule(t, test.ptype, strings.Fields(test.values)...)
 			problems, err := authz.Check(t.Context(), d.Client)

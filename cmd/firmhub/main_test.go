@@ -10,10 +10,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
 
+	"github.com/casbin/casbin/v2"
 	"github.com/stretchr/testify/require"
 )
 
@@ -99,6 +101,9 @@ func TestHelp(t *testing.T) {
 		"admin create-user":    "--password-stdin",
 		"admin create-firm":    "--currency",
 		"admin reset-password": "--email",
+		"policy add":           "p, SUBJECT, FIRM, MODULE, ACTION, allow",
+		"policy remove":        "as list and check name it",
+		"policy export":        "--dir",
 		"policy explain":       "The exit code is 0 whether it is allowed or refused",
 		"demo":                 "$FIRMHUB_DATA_DIR",
 		"version":              "Print the version",
@@ -182,6 +187,44 @@ func TestCommands(t *testing.T) {
 	require.Contains(t, do(exitOK, "policy", "check"), "Every policy rule is valid")
 	require.Contains(t, do(exitOK, "policy", "explain", "--firm=Acme", "ben@acme.example", "Contact:View"), "Allowed: ")
 	require.Contains(t, do(exitOK, "policy", "explain", "--firm=Acme", "ben@acme.example", "Contact:Fly"), "Refused: ")
+
+	added := do(exitOK, "policy", "add", "--note=No exports.", "p, role:audit, *, Contact, Delete, deny")
+	require.Regexp(t, `^The policy rule [0-9a-f-]{36} is added\.\n$`, added)
+	rule := strings.Fields(added)[3]
+	owner := regexp.MustCompile(`role:[0-9a-f-]{36}`).FindString(do(exitOK, "policy", "list", "--firm=Acme"))
+	given := strings.Fields(do(exitOK, "policy", "add", "g, "+owner+", role:audit, *"))[3]
+	require.Contains(t, do(exitOK, "policy", "list", "--firm=Acme"),
+		"p, role:audit, *, Contact, Delete, deny  # policy rule "+rule+`: "No exports."`)
+	require.Contains(t, do(exitOK, "policy", "explain", "--firm=Acme", "ben@acme.example", "Contact:Delete"),
+		"Refused: policy rule "+rule+" of the super-firm denies Contact:Delete to the role audit in every firm")
+	require.Contains(t, do(exitFailure, "policy", "add", "p, role:audit, *, Contact, Delete, deny"), "already")
+	require.Contains(t, do(exitFailure, "policy", "add", "p, role:audit, *, Contact, Fly, deny"), "no permission is named Contact:Fly")
+	require.Contains(t, do(exitFailure, "policy", "add", "p, audit, *, Contact, View, deny"), `the subject "audit" is not`)
+	require.Contains(t, do(exitFailure, "policy", "explain", "--firm=Acme", "ben", "Contact:View"), `the subject "ben" is not`)
+	require.Contains(t, do(exitOK, "policy", "explain", "--firm=Acme", "apiclient:"+rule, "Contact:View"),
+		"Refused: the firm has no such API client.")
+
+	printed := do(exitOK, "policy", "export", "--firm=acme")
+	require.Contains(t, printed, "\ng, "+owner+", role:audit, ")
+	require.Contains(t, printed, "--model prints the model.conf")
+	require.Contains(t, do(exitOK, "policy", "export", "--firm=acme", "--model"), "[matchers]")
+	require.Contains(t, do(exitOK, "policy", "export", "--firm=acme", "--dir=a/b"), "policy.csv are written.")
+	plain, err := casbin.NewEnforcer(filepath.Join(dir, "a", "b", "model.conf"), filepath.Join(dir, "a", "b", "policy.csv"))
+	require.NoError(t, err)
+	acme := regexp.MustCompile(`g, ` + owner + `, role:audit, (\S+)`).FindStringSubmatch(printed)[1]
+	for action, want := range map[string]bool{"View": true, "Delete": false, "Fly": false} {
+		allowed, err := plain.Enforce(owner, acme, "Contact", action)
+		require.NoError(t, err)
+		require.Equal(t, want, allowed, action)
+	}
+	require.Contains(t, do(exitFailure, "policy", "export", "--firm=nope"), `There is no firm "nope".`)
+	require.Contains(t, do(exitUsage, "policy", "export", "--firm=acme", "--dir=x", "--model"), "can't be used together")
+
+	require.Contains(t, do(exitOK, "policy", "remove", rule), "is removed")
+	require.Contains(t, do(exitFailure, "policy", "remove", rule), "There is no policy rule "+rule)
+	require.Contains(t, do(exitUsage, "policy", "remove", "first"), "invalid UUID")
+	require.Contains(t, do(exitOK, "policy", "remove", given), "is removed")
+	require.NotContains(t, do(exitOK, "policy", "list", "--firm=Acme"), "role:audit")
 }
 
 // TestServeInVain finds the port taken: nothing is made, and no password shown.

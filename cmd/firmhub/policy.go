@@ -5,13 +5,18 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/internal/app"
 )
 
 type policyCommand struct {
 	List    policyListCommand    `cmd:"" help:"Print the policy of a firm, line by line, and where each line comes from."`
+	Add     policyAddCommand     `cmd:"" help:"Add a policy rule: a grant or a denial beside what the roles say."`
+	Remove  policyRemoveCommand  `cmd:"" help:"Remove a policy rule."`
 	Check   policyCheckCommand   `cmd:"" help:"Look for policy rules that do not do what they seem to; exit code 1 when there are any."`
 	Explain policyExplainCommand `cmd:"" help:"Say which role or rule allows or refuses something."`
+	Export  policyExportCommand  `cmd:"" help:"Write the policy of a firm as a model.conf and policy.csv of casbin."`
 }
 
 type policyListCommand struct {
@@ -28,12 +33,63 @@ func (p *policyListCommand) Run(ctx context.Context, c *console) error {
 			return err
 		}
 		for _, line := range lines {
-			fmt.Fprintf(c.stdout, "%s  # %s", line, line.Origin)
+			fmt.Fprintf(c.stdout, "%s  # %s", line, line.Comment())
 			if line.Problem != "" {
 				fmt.Fprintf(c.stdout, ": INVALID, %s", line.Problem)
 			}
 			fmt.Fprintln(c.stdout)
 		}
+		return nil
+	})
+}
+
+type policyAddCommand struct {
+	app.Basics `embed:""`
+
+	Line string `arg:"" help:"The rule, as casbin writes it."`
+	Note string `help:"Why the rule exists." placeholder:"TEXT"`
+}
+
+// Help is the long form of the command's help.
+func (*policyAddCommand) Help() string {
+	return `A rule is one of
+
+  p, SUBJECT, FIRM, MODULE, ACTION, allow    and deny, which wins over every allow
+  g, SUBJECT, ROLE, FIRM                     the subject holds the role
+
+SUBJECT is user:<id>, apiclient:<id>, role:<id> or role:<a name of your own>; FIRM is an id, or * for every firm; MODULE and
+ACTION may be *. Quote it for the shell:
+
+  firmhub policy add --note='Support reads along.' 'p, role:support, *, *, View, allow'
+
+The rule counts from the next request on. One that names what does not exist is refused.`
+}
+
+// Run adds the rule.
+func (p *policyAddCommand) Run(ctx context.Context, c *console) error {
+	return c.withCore(ctx, p.Basics, func(core *app.Core) error {
+		added, err := core.AddPolicyRule(ctx, p.Line, p.Note)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.stdout, "The policy rule %s is added.\n", added.ID)
+		return nil
+	})
+}
+
+type policyRemoveCommand struct {
+	app.Basics `embed:""`
+
+	ID uuid.UUID `arg:"" help:"The rule, as list and check name it."`
+}
+
+// Run removes the rule.
+func (p *policyRemoveCommand) Run(ctx context.Context, c *console) error {
+	return c.withCore(ctx, p.Basics, func(core *app.Core) error {
+		if err := core.RemovePolicyRule(ctx, p.ID); err != nil {
+			return err
+		}
+		fmt.Fprintf(c.stdout, "The policy rule %s is removed.\n", p.ID)
 		return nil
 	})
 }
@@ -92,7 +148,7 @@ func (p *policyExplainCommand) Run(ctx context.Context, c *console) error {
 		}
 		fmt.Fprintf(c.stdout, "%s: %s.\n", decision, explanation.Because)
 		if len(explanation.Line.Values) > 0 {
-			fmt.Fprintf(c.stdout, "  %s\n", explanation.Line)
+			fmt.Fprintf(c.stdout, "  %s  # %s\n", explanation.Line, explanation.Line.Comment())
 		}
 		return nil
 	})

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/rule"
@@ -12,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/policy"
 )
 
 // Policy gives the lines of a firm's policy as it stands; see [authz.List].
@@ -26,6 +29,25 @@ func (c *Core) Policy(ctx context.Context, firmName string) ([]authz.Line, error
 // CheckPolicy gives the policy rules, of all firms, that do not do what their author meant; see [authz.Check].
 func (c *Core) CheckPolicy(ctx context.Context) ([]authz.Problem, error) {
 	return authz.Check(ctx, c.db.Client)
+}
+
+// AddPolicyRule adds a rule to the policy; see [policy.Create].
+func (c *Core) AddPolicyRule(ctx context.Context, line, note string) (*ent.PolicyRule, error) {
+	return policy.Create(inFirm(ctx, uuid.Nil), c.db, policy.CreateInput{Line: line, Note: note})
+}
+
+// RemovePolicyRule takes a rule from the policy; see [policy.Delete].
+func (c *Core) RemovePolicyRule(ctx context.Context, id uuid.UUID) error {
+	return policy.Delete(inFirm(ctx, uuid.Nil), c.db, id)
+}
+
+// ExportPolicy gives the policy of a firm as casbin's tools read it; see [policy.ExportFirm].
+func (c *Core) ExportPolicy(ctx context.Context, firmName string) (*policy.Export, error) {
+	owner, err := firm.Find(ctx, c.db, firmName)
+	if err != nil {
+		return nil, err
+	}
+	return policy.ExportFirm(ctx, c.db, owner.ID)
 }
 
 // ExplainPolicy says why somebody may do something in a firm, or may not. The subject is an e-mail address or a

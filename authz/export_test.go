@@ -1,0 +1,4 @@
+package authz
+
+// Len is how many policies the enforcer keeps.
+func (e *Enforcer) Len() int { return e.policies.Len() }

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/firmhub/firmhub/internal/app"
+)
+
+type policyExportCommand struct {
+	app.Basics `embed:""`
+
+	Firm  string `required:"" help:"Name or id of the firm." placeholder:"NAME"`
+	Dir   string `xor:"to" help:"Folder to write model.conf and policy.csv into; made when it is missing."`
+	Model bool   `xor:"to" help:"Print the model, which is the same for all firms, instead of the policy."`
+}
+
+// Help is the long form of the command's help.
+func (*policyExportCommand) Help() string {
+	return "Without --dir the policy.csv is printed. The tools of casbin read both files and come to the same decisions as the server."
+}
+
+// Run writes the two files, or prints one.
+func (p *policyExportCommand) Run(ctx context.Context, c *console) error {
+	return c.withCore(ctx, p.Basics, func(core *app.Core) error {
+		exported, err := core.ExportPolicy(ctx, p.Firm)
+		switch {
+		case err != nil:
+			return err
+		case p.Model:
+			fmt.Fprint(c.stdout, exported.Model)
+			return nil
+		case p.Dir == "":
+			fmt.Fprint(c.stdout, exported.Policy)
+			fmt.Fprintln(c.stderr, "That was the policy.csv; --model prints the model.conf for it, --dir writes both.")
+			return nil
+		}
+		model, policy := filepath.Join(p.Dir, "model.conf"), filepath.Join(p.Dir, "policy.csv")
+		if err := os.MkdirAll(p.Dir, exportDirMode); err != nil {
+			return fmt.Errorf("make the folder: %w", err)
+		}
+		for path, text := range map[string]string{model: exported.Model, policy: exported.Policy} {
+			if err := os.WriteFile(path, []byte(text), exportFileMode); err != nil {
+				return fmt.Errorf("write the export: %w", err)
+			}
+		}
+		fmt.Fprintf(c.stdout, "%s and %s are written.\n", model, policy)
+		return nil
+	})
+}
+
+// The export says who may do what, which is not for everyone on the machine.
+const (
+	exportDirMode  = 0o750
+	exportFileMode = 0o600
+)

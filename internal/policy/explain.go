@@ -1,0 +1,92 @@
+package policy
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/apiclient"
+	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/roleproperty"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Explanation is a decision and what led to it.
+type Explanation struct {
+	Allowed bool
+	// Reason is one sentence.
+	Reason string
+	// Subject is who was asked about, as the policy names them.
+	Subject string
+	// Role is that of a user.
+	Role *ent.Role
+	// Property is the permission, if it exists.
+	Property *ent.RoleProperty
+	// RuleID and Line are the policy rule and the line that decided, if one did. The note of the rule is not for firms.
+	RuleID *uuid.UUID
+	Line   *string
+}
+
+// Explain says why a user or an API client of the viewer's firm may do something, or may not, by the policy as it stands.
+// NotFound for one of another firm.
+func Explain(ctx context.Context, d *db.DB, in ExplainInput) (out *Explanation, err error) {
+	defer fault.Wrap(&err, "policy.Explain")
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
+	if in.UserID != nil {
+		out, err = askedUser(ctx, d, *in.UserID)
+	} else {
+		out, err = askedAPIClient(ctx, d, *in.APIClientID)
+	}
+	if err != nil {
+		return nil, err
+	}
+	out.Property, err = d.Client.RoleProperty.Query().
+		Where(roleproperty.ModuleName(in.Module), roleproperty.PropertyName(in.Action)).Only(ctx)
+	if err != nil && !ent.IsNotFound(err) {
+		return nil, fmt.Errorf("read the permission: %w", err)
+	}
+	decision, err := authz.Explain(ctx, d.Client, viewer.From(ctx).FirmID, out.Subject, in.Module, in.Action)
+	if err != nil {
+		return nil, err
+	}
+	out.Allowed = decision.Allowed
+	out.Reason = strings.ToUpper(decision.Because[:1]) + decision.Because[1:] + "."
+	if len(decision.Line.Values) > 0 {
+		text := decision.Line.String()
+		out.Line = &text
+	}
+	if decision.Line.RuleID != uuid.Nil {
+		out.RuleID = &decision.Line.RuleID
+	}
+	return out, nil
+}
+
+func askedUser(ctx context.Context, d *db.DB, id uuid.UUID) (*Explanation, error) {
+	m, err := d.Client.Membership.Query().Where(membership.UserID(id)).WithRole().Only(ctx)
+	if ent.IsNotFound(err) {
+		return nil, fault.New(fault.NotFound, "The firm has no user %s.", id).Because(err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the user: %w", err)
+	}
+	return &Explanation{Subject: "user:" + id.String(), Role: m.Edges.Role}, nil
+}
+
+func askedAPIClient(ctx context.Context, d *db.DB, id uuid.UUID) (*Explanation, error) {
+	exists, err := d.Client.APIClient.Query().Where(apiclient.ID(id)).Exist(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the API client: %w", err)
+	}
+	if !exists {
+		return nil, fault.New(fault.NotFound, "The firm has no API client %s.", id)
+	}
+	return &Explanation{Subject: "apiclient:" + id.String()}, nil
+}
