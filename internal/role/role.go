@@ -11,8 +11,8 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/role"
-	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
@@ -41,11 +41,15 @@ type CreateInput struct {
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
 	line.CheckUnique(&faults, "name", &in.Name, maxName)
-	in.Description = strings.TrimSpace(in.Description)
-	if utf8.RuneCountInString(in.Description) > maxDescription {
+	checkDescription(&faults, &in.Description)
+	return faults
+}
+
+func checkDescription(faults *fault.Details, description *string) {
+	*description = strings.TrimSpace(*description)
+	if utf8.RuneCountInString(*description) > maxDescription {
 		faults.Add("description", "must have at most %d characters", maxDescription)
 	}
-	return faults
 }
 
 // Create makes a role in the viewer's firm. A name that the firm has already, in whatever case, is a Conflict; a
@@ -68,14 +72,34 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.Role, e
 			SetNillableIsActive(in.IsActive).
 			Save(ctx)
 		if db.IsUnique(err) {
-			return fault.New(fault.Conflict, "The firm has a role named %q already.", in.Name).Because(err)
+			return taken(in.Name, err)
 		}
 		if err != nil {
 			return fmt.Errorf("save the role: %w", err)
 		}
-		return grant(ctx, d, permissions, created)
+		err = grant(ctx, d, ids(permissions), created)
+		if err != nil {
+			return err
+		}
+		return audit.Record(ctx, d, audit.Change{
+			Action: "role.create", Target: target(created), After: told(created, names(permissions)),
+		})
 	})
 	return created, err
+}
+
+func taken(name string, cause error) error {
+	return fault.New(fault.Conflict, "The firm has a role named %q already.", name).Because(cause)
+}
+
+// target is a role in the audit trail.
+func target(r *ent.Role) audit.Target { return audit.Of("role", r.ID, r.Name) }
+
+// told is all that the audit trail tells of a role that came or went.
+func told(r *ent.Role, permissions []string) map[string]any {
+	return map[string]any{
+		"name": r.Name, "description": r.Description, "isActive": r.IsActive, "permissions": permissions,
+	}
 }
 
 // CreateOwner makes the Owner role of a new firm, with every permission that exists. It crosses firms by itself; the
@@ -120,72 +144,4 @@ func Find(ctx context.Context, d *db.DB, name string) (*ent.Role, error) {
 		return nil, fmt.Errorf("role.Find: %w", err)
 	}
 	return found, nil
-}
-
-// named gives the ids of permissions by their names, and notes each name that is none.
-func named(ctx context.Context, d *db.DB, names []string) ([]uuid.UUID, error) {
-	if len(names) == 0 {
-		return nil, nil
-	}
-	properties, err := d.Client.RoleProperty.Query().
-		Select(roleproperty.FieldModuleName, roleproperty.FieldPropertyName).All(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("read the permissions: %w", err)
-	}
-	byName := make(map[string]uuid.UUID, len(properties))
-	for _, p := range properties {
-		byName[name(p)] = p.ID
-	}
-	var (
-		faults fault.Details
-		ids    = make([]uuid.UUID, 0, len(names))
-		taken  = make(map[uuid.UUID]bool, len(names))
-	)
-	for i, asked := range names {
-		id, exists := byName[asked]
-		switch {
-		case !exists:
-			faults.Add(fmt.Sprintf("permissions[%d]", i), "is not a permission: %q", asked)
-		case !taken[id]:
-			taken[id] = true
-			ids = append(ids, id)
-		}
-	}
-	return ids, faults.Err()
-}
-
-// name is that of a permission in the API: "Contact:Create".
-func name(p *ent.RoleProperty) string { return p.ModuleName + ":" + p.PropertyName }
-
-// grantBatch keeps an INSERT under the number of parameters that SQLite takes.
-const grantBatch = 1000
-
-// grant gives every one of the permissions to every one of the roles, which hold none of them yet.
-func grant(ctx context.Context, d *db.DB, permissions []uuid.UUID, roles ...*ent.Role) error {
-	builders := make([]*ent.RolePermissionCreate, 0, min(grantBatch, len(permissions)*len(roles)))
-	flush := func() error {
-		err := d.Client.RolePermission.CreateBulk(builders...).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("grant permissions: %w", err)
-		}
-		builders = builders[:0]
-		return nil
-	}
-	for _, r := range roles {
-		for _, permission := range permissions {
-			builders = append(builders, d.Client.RolePermission.Create().
-				SetFirmID(r.FirmID).SetRoleID(r.ID).SetPropertyID(permission))
-			if len(builders) < grantBatch {
-				continue
-			}
-			err := flush()
-			if err != nil {
-				return err
-			}
-		}
-	}
-	if len(builders) == 0 {
-		return nil
-	}
-	return flush()
 }

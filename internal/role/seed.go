@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/authz"
@@ -27,7 +28,7 @@ func Seed(ctx context.Context, d *db.DB) (err error) {
 		return err
 	}
 	return d.Tx(ctx, func(ctx context.Context) error {
-		err := lockProperties(ctx, d, exclusive)
+		owners, err := lockForNew(ctx, d)
 		if err != nil {
 			return err
 		}
@@ -35,28 +36,26 @@ func Seed(ctx context.Context, d *db.DB) (err error) {
 		if err != nil || len(missing) == 0 {
 			return err
 		}
-		return seed(ctx, d, missing)
+		builders := make([]*ent.RolePropertyCreate, 0, len(missing))
+		for _, p := range missing {
+			builders = append(builders, d.Client.RoleProperty.Create().SetID(propertyID(p)).
+				SetModuleName(p.Module).SetPropertyName(p.Action).SetDisplayName(p.DisplayName))
+		}
+		_, err = add(ctx, d, owners, builders)
+		return err
 	})
 }
 
-func seed(ctx context.Context, d *db.DB, permissions []authz.Permission) error {
-	builders := make([]*ent.RolePropertyCreate, 0, len(permissions))
-	ids := make([]uuid.UUID, 0, len(permissions))
-	for _, p := range permissions {
-		id := propertyID(p)
-		ids = append(ids, id)
-		builders = append(builders, d.Client.RoleProperty.Create().SetID(id).
-			SetModuleName(p.Module).SetPropertyName(p.Action).SetDisplayName(p.DisplayName))
+// add makes permissions and gives them to every Owner role, which [lockForNew] gave.
+func add(ctx context.Context, d *db.DB, owners []*ent.Role, builders []*ent.RolePropertyCreate) ([]*ent.RoleProperty, error) {
+	if len(builders) == 0 {
+		return nil, nil
 	}
-	err := d.Client.RoleProperty.CreateBulk(builders...).Exec(ctx)
+	made, err := d.Client.RoleProperty.CreateBulk(builders...).Save(ctx)
 	if err != nil {
-		return fmt.Errorf("save the permissions: %w", err)
+		return nil, fmt.Errorf("save the permissions: %w", err)
 	}
-	owners, err := d.Client.Role.Query().Where(role.IsSystem(true)).Order(role.ByID()).All(ctx)
-	if err != nil {
-		return fmt.Errorf("read the Owner roles: %w", err)
-	}
-	return grant(ctx, d, ids, owners...)
+	return made, grant(ctx, d, ids(made), owners...)
 }
 
 // unseeded gives the permissions of the catalog of which there is no record: neither one under the name, which the
@@ -107,6 +106,26 @@ const (
 	shared    lockMode = "SHARE"
 	exclusive lockMode = "SHARE ROW EXCLUSIVE"
 )
+
+// lockForNew holds the permissions still for whoever adds some, and gives the Owner role of every firm. These are held as
+// a grant will hold them, before anything is written: who changes a role holds it first and its firm second, and whoever
+// did it the other way round would come to a deadlock with them.
+func lockForNew(ctx context.Context, d *db.DB) ([]*ent.Role, error) {
+	err := lockProperties(ctx, d, exclusive)
+	if err != nil {
+		return nil, err
+	}
+	keyShare := func(s *sql.Selector) {
+		if s.Dialect() == db.Postgres {
+			s.For(sql.LockKeyShare)
+		}
+	}
+	owners, err := d.Client.Role.Query().Where(role.IsSystem(true), keyShare).Order(role.ByID()).All(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the Owner roles: %w", err)
+	}
+	return owners, nil
+}
 
 // lockProperties needs to do nothing on SQLite, where transactions that write come one after the other.
 func lockProperties(ctx context.Context, d *db.DB, mode lockMode) error {

@@ -1,0 +1,159 @@
+package role
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/roleproperty"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/audit"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/fold"
+)
+
+// CreateProperties makes permissions in a module, which is made with its first one, and gives them to the Owner role of
+// every firm. The answer holds the new ones only. Conflict when one exists, or when the module is there in another letter
+// case. It is the super-firm's to call, and crosses firms by itself.
+func CreateProperties(ctx context.Context, d *db.DB, in GroupInput) (created *Group, err error) {
+	defer fault.Wrap(&err, "role.CreateProperties")
+	faults := in.Validate()
+	if len(in.Properties) == 0 {
+		faults.Add("properties", "must not be empty")
+	}
+	err = faults.Err()
+	if err != nil {
+		return nil, err
+	}
+	ctx = rule.AcrossFirms(ctx, "make permissions and give them to every Owner")
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		owners, err := lockForNew(ctx, d)
+		if err != nil {
+			return err
+		}
+		properties, err := Properties(ctx, d)
+		if err != nil {
+			return err
+		}
+		err = in.isNew(properties)
+		if err != nil {
+			return err
+		}
+		builders := make([]*ent.RolePropertyCreate, 0, len(in.Properties))
+		for _, p := range in.Properties {
+			builders = append(builders, p.create(d, in.ModuleName))
+		}
+		created = &Group{ModuleName: in.ModuleName}
+		created.Properties, err = add(ctx, d, owners, builders)
+		if err != nil {
+			return err
+		}
+		byModule(created.Properties)
+		return record(ctx, d, "roleproperty.create", in.ModuleName, nil, created.Properties)
+	})
+	return created, err
+}
+
+// isNew is nil when none of the permissions exists, in whatever letter case, and the module is spelled as it is already.
+func (in *GroupInput) isNew(properties []*ent.RoleProperty) error {
+	known := map[string]*ent.RoleProperty{}
+	for _, p := range properties {
+		if fold.Case(p.ModuleName) != fold.Case(in.ModuleName) {
+			continue
+		}
+		if p.ModuleName != in.ModuleName {
+			return fault.New(fault.Conflict, "The module is there already, and is spelled %s.", p.ModuleName)
+		}
+		known[fold.Case(p.PropertyName)] = p
+	}
+	var existing []string
+	for _, p := range in.Properties {
+		if found := known[fold.Case(p.PropertyName)]; found != nil {
+			existing = append(existing, name(found))
+		}
+	}
+	if len(existing) > 0 {
+		return fault.New(fault.Conflict, "These permissions exist already: %s.", strings.Join(existing, ", "))
+	}
+	return nil
+}
+
+func (in *PropertyInput) create(d *db.DB, module string) *ent.RolePropertyCreate {
+	display := in.DisplayName
+	if display == "" {
+		display = in.PropertyName
+	}
+	return d.Client.RoleProperty.Create().SetModuleName(module).SetPropertyName(in.PropertyName).SetDisplayName(display)
+}
+
+// DeleteProperties removes all permissions of a module, from every role and API key at once; the records are kept.
+// NotFound when there is no such module. It is the super-firm's to call, and crosses firms by itself.
+func DeleteProperties(ctx context.Context, d *db.DB, moduleName string) (err error) {
+	defer fault.Wrap(&err, "role.DeleteProperties")
+	ctx = rule.AcrossFirms(ctx, "remove a module of permissions")
+	return d.Tx(ctx, func(ctx context.Context) error {
+		err := lockProperties(ctx, d, exclusive)
+		if err != nil {
+			return err
+		}
+		properties, err := module(ctx, d, moduleName)
+		if err != nil {
+			return err
+		}
+		err = remove(ctx, d, properties)
+		if err != nil {
+			return err
+		}
+		return record(ctx, d, "roleproperty.delete", moduleName, properties, nil)
+	})
+}
+
+// module gives the permissions of a module, by action; NotFound when it has none. The name is compared in Go: it may be
+// any text, also such as no database takes.
+func module(ctx context.Context, d *db.DB, moduleName string) ([]*ent.RoleProperty, error) {
+	properties, err := Properties(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	properties = slices.DeleteFunc(properties, func(p *ent.RoleProperty) bool { return p.ModuleName != moduleName })
+	if len(properties) == 0 {
+		return nil, fault.New(fault.NotFound, "There is no such module.")
+	}
+	return properties, nil
+}
+
+func remove(ctx context.Context, d *db.DB, properties []*ent.RoleProperty) error {
+	if len(properties) == 0 {
+		return nil
+	}
+	_, err := d.Client.RoleProperty.Delete().Where(roleproperty.IDIn(ids(properties)...)).Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("remove the permissions: %w", err)
+	}
+	return nil
+}
+
+// record tells every firm what became of a module.
+func record(ctx context.Context, d *db.DB, action, moduleName string, before, after []*ent.RoleProperty) error {
+	type property struct {
+		PropertyName string `json:"propertyName"`
+		DisplayName  string `json:"displayName"`
+	}
+	list := func(properties []*ent.RoleProperty) any {
+		if len(properties) == 0 {
+			return nil
+		}
+		all := make([]property, 0, len(properties))
+		for _, p := range properties {
+			all = append(all, property{p.PropertyName, p.DisplayName})
+		}
+		return map[string]any{"properties": all}
+	}
+	return audit.RecordEverywhere(ctx, d, audit.Change{
+		Action: action, Target: audit.Target{Type: "roleproperty", Name: moduleName},
+		Before: list(before), After: list(after),
+	})
+}

@@ -1,0 +1,57 @@
+package role
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/rolepermission"
+	"github.com/firmhub/firmhub/internal/audit"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// Delete deletes a role of the viewer's firm. NotFound for any other id; Conflict for Owner, and while users have the
+// role, active or not.
+func Delete(ctx context.Context, d *db.DB, id uuid.UUID) (err error) {
+	defer fault.Wrap(&err, "role.Delete")
+	return d.Tx(ctx, func(ctx context.Context) error {
+		r, err := lock(ctx, d, id)
+		if err != nil {
+			return err
+		}
+		if r.IsSystem {
+			return fault.New(fault.Conflict, "The role %s can't be deleted.", r.Name)
+		}
+		users, err := d.Client.Membership.Query().Where(membership.RoleID(id)).Count(ctx)
+		if err != nil {
+			return fmt.Errorf("count the users: %w", err)
+		}
+		if users > 0 {
+			return inUse(r)
+		}
+		held, err := Permissions(ctx, r)
+		if err != nil {
+			return err
+		}
+		_, err = d.Client.RolePermission.Delete().Where(rolepermission.RoleID(id)).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("delete the permissions: %w", err)
+		}
+		err = d.Client.Role.DeleteOne(r).Exec(ctx)
+		if db.IsForeignKey(err) { // somebody has just been given it
+			return inUse(r).Because(err)
+		}
+		if err != nil {
+			return fmt.Errorf("delete the role: %w", err)
+		}
+		return audit.Record(ctx, d, audit.Change{Action: "role.delete", Target: target(r), Before: told(r, names(held))})
+	})
+}
+
+func inUse(r *ent.Role) *fault.Error {
+	return fault.New(fault.Conflict, "The role %q is in use: give its users another one first.", r.Name)
+}

@@ -1,0 +1,71 @@
+package role
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/fold"
+	"github.com/firmhub/firmhub/internal/line"
+)
+
+const (
+	maxDisplayName = 200
+	maxProperties  = 200
+)
+
+// GroupInput is a module with the permissions that it shall have.
+type GroupInput struct {
+	ModuleName string
+	Properties []PropertyInput
+}
+
+// PropertyInput is one of them.
+type PropertyInput struct {
+	// ID is of the permission to change; nil finds it by its name. It is for [UpdateProperties] only.
+	ID           *uuid.UUID
+	PropertyName string
+	// DisplayName is for people. Empty keeps what is; of a new permission it is the name.
+	DisplayName string
+}
+
+// Validate trims the texts and notes everything that is wrong.
+func (in *GroupInput) Validate() fault.Details {
+	var faults fault.Details
+	checkPart(&faults, "moduleName", &in.ModuleName)
+	if len(in.Properties) > maxProperties {
+		faults.Add("properties", "must have at most %d entries", maxProperties)
+		return faults
+	}
+	seen := make(map[string]bool, len(in.Properties))
+	for i := range in.Properties {
+		p, path := &in.Properties[i], fmt.Sprintf("properties[%d]", i)
+		if checkPart(&faults, path+".propertyName", &p.PropertyName) {
+			if seen[fold.Case(p.PropertyName)] {
+				faults.Add(path+".propertyName", "is listed twice")
+			}
+			seen[fold.Case(p.PropertyName)] = true
+		}
+		line.Check(&faults, path+".displayName", &p.DisplayName, maxDisplayName)
+		if line.IsBlank(p.DisplayName) {
+			p.DisplayName = ""
+		}
+	}
+	return faults
+}
+
+// checkPart takes what can stand in a name, Module:Action, in a list of names and in a line of a policy. It tells whether
+// nothing was wrong.
+func checkPart(faults *fault.Details, field string, text *string) bool {
+	if !line.CheckName(faults, field, text, maxName) {
+		return false
+	}
+	if strings.ContainsFunc(*text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",:*#\"'", r) }) {
+		faults.Add(field, `must not hold white space, nor any of , : * # " '`)
+		return false
+	}
+	return true
+}

@@ -1,0 +1,93 @@
+package role
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/role"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Permissions are those of a role, by module and action. It asks the database unless the role came with them. A removed
+// permission is in no role.
+func Permissions(ctx context.Context, r *ent.Role) ([]*ent.RoleProperty, error) {
+	held, err := r.Edges.PropertiesOrErr()
+	if err != nil { // it came without
+		held, err = r.QueryProperties().All(ctx)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("role.Permissions: %w", err)
+	}
+	held = slices.Clone(held) // fields of one answer may ask at once
+	byModule(held)
+	return held, nil
+}
+
+// PermissionsOf are those of the role of the viewer's firm with this id; NotFound for any other id.
+func PermissionsOf(ctx context.Context, d *db.DB, id uuid.UUID) (held []*ent.RoleProperty, err error) {
+	defer fault.Wrap(&err, "role.PermissionsOf")
+	r, err := d.Client.Role.Query().Where(role.ID(id)).WithProperties().Only(ctx)
+	if ent.IsNotFound(err) {
+		return nil, notFound(err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return Permissions(ctx, r)
+}
+
+// MayGive is nil when the viewer holds all that the role does, or would do when it was active; else Forbidden. A role
+// that is not of the viewer's firm is a ValidationError of roleId.
+func MayGive(ctx context.Context, d *db.DB, may *authz.Enforcer, roleID uuid.UUID) (err error) {
+	defer fault.Wrap(&err, "role.MayGive")
+	r, err := d.Client.Role.Query().Where(role.ID(roleID), role.FirmID(viewer.From(ctx).FirmID)).WithProperties().Only(ctx)
+	if ent.IsNotFound(err) {
+		return fault.Details{{Field: "roleId", Message: "is not a role of the firm"}}.Err()
+	}
+	if err != nil {
+		return err
+	}
+	return holdsAll(ctx, may, r)
+}
+
+// holdsAll is nil when the viewer holds every permission of the role, else Forbidden.
+func holdsAll(ctx context.Context, may *authz.Enforcer, r *ent.Role) error {
+	held, err := Permissions(ctx, r)
+	if err != nil {
+		return err
+	}
+	return may.Holds(ctx, permissions(held)...)
+}
+
+func permissions(properties []*ent.RoleProperty) []authz.Permission {
+	all := make([]authz.Permission, 0, len(properties))
+	for _, p := range properties {
+		all = append(all, authz.Permission{Module: p.ModuleName, Action: p.PropertyName, DisplayName: p.DisplayName})
+	}
+	return all
+}
+
+// byModule sorts in Go, since the databases don't agree on the order of letters.
+func byModule(properties []*ent.RoleProperty) {
+	slices.SortFunc(properties, func(a, b *ent.RoleProperty) int {
+		return cmp.Or(cmp.Compare(a.ModuleName, b.ModuleName), cmp.Compare(a.PropertyName, b.PropertyName))
+	})
+}
+
+// names are those of permissions in the API, sorted.
+func names(properties []*ent.RoleProperty) []string {
+	all := make([]string, 0, len(properties))
+	for _, p := range properties {
+		all = append(all, name(p))
+	}
+	slices.Sort(all)
+	return all
+}

@@ -1,0 +1,94 @@
+package role
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/fold"
+	"github.com/firmhub/firmhub/internal/line"
+	"github.com/firmhub/firmhub/internal/page"
+)
+
+const maxSearchTerm = 200
+
+// Properties gives every permission that exists, by module and action.
+func Properties(ctx context.Context, d *db.DB) ([]*ent.RoleProperty, error) {
+	properties, err := d.Client.RoleProperty.Query().All(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("role.Properties: %w", err)
+	}
+	byModule(properties)
+	return properties, nil
+}
+
+// Group is a module with its permissions, by action.
+type Group struct {
+	ModuleName string
+	Properties []*ent.RoleProperty
+}
+
+// matches tells whether the folded term is in the name of the module, or in one of its permissions, by name or display
+// name.
+func (g *Group) matches(term string) bool {
+	return slices.ContainsFunc(g.Properties, func(p *ent.RoleProperty) bool {
+		return strings.Contains(fold.Text(name(p)), term) || strings.Contains(fold.Text(p.DisplayName), term)
+	})
+}
+
+// GroupPageInput asks for a page of modules.
+type GroupPageInput struct {
+	Page, PageSize *int
+	// SearchTerm is a part of the name of a module, or of a permission in it, without regard to case and accents.
+	SearchTerm string
+}
+
+// Validate trims the term and notes everything that is wrong.
+func (in *GroupPageInput) Validate() fault.Details {
+	var faults fault.Details
+	page.Check(&faults, in.Page, in.PageSize)
+	line.Check(&faults, "searchTerm", &in.SearchTerm, maxSearchTerm)
+	return faults
+}
+
+// GroupPage is a page of modules.
+type GroupPage struct {
+	page.Numbered
+
+	Items []*Group
+	// TotalCount is the number of modules on all pages.
+	TotalCount int
+}
+
+// Groups gives a page of the modules that match, by name, each with all of its permissions.
+func Groups(ctx context.Context, d *db.DB, in GroupPageInput) (groups *GroupPage, err error) {
+	defer fault.Wrap(&err, "role.Groups")
+	err = in.Validate().Err()
+	if err != nil {
+		return nil, err
+	}
+	properties, err := Properties(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	term := fold.Text(in.SearchTerm)
+	matching := slices.DeleteFunc(grouped(properties), func(g *Group) bool { return !g.matches(term) })
+	p := page.Of(in.Page, in.PageSize)
+	return &GroupPage{Numbered: p, Items: page.Cut(p, matching), TotalCount: len(matching)}, nil
+}
+
+// grouped makes groups of sorted permissions.
+func grouped(properties []*ent.RoleProperty) (groups []*Group) {
+	for _, p := range properties {
+		if len(groups) == 0 || groups[len(groups)-1].ModuleName != p.ModuleName {
+			groups = append(groups, &Group{ModuleName: p.ModuleName})
+		}
+		last := groups[len(groups)-1]
+		last.Properties = append(last.Properties, p)
+	}
+	return groups
+}
