@@ -1,0 +1,43 @@
+package apiclient
+
+import (
+	"fmt"
+	"net/netip"
+
+	"github.com/firmhub/firmhub/internal/cidr"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/line"
+)
+
+const maxAllowedIps = 100
+
+// checkAllowedIps writes the addresses and ranges in the one form that each has, drops those that are there twice, and
+// notes each that is neither. Nil stays nil.
+func checkAllowedIps(faults *fault.Details, texts *[]string) {
+	if *texts == nil {
+		return
+	}
+	if len(*texts) > maxAllowedIps {
+		faults.Add("allowedIps", "must have at most %d entries", maxAllowedIps)
+		return
+	}
+	kept := make([]string, 0, len(*texts))
+	seen := make(map[netip.Prefix]bool, len(*texts))
+	for i, text := range *texts {
+		prefix, err := cidr.Parse(line.Trim(text))
+		switch {
+		case err != nil:
+			faults.Add(fmt.Sprintf("allowedIps[%d]", i), "must be an IPv4 or IPv6 address or a CIDR range, such as 192.0.2.0/24")
+		case !seen[prefix]:
+			seen[prefix] = true
+			kept = append(kept, cidr.String(prefix))
+		}
+	}
+	*texts = kept
+}
+
+// allows tells whether a key with this list is accepted from an address. Nobody knows whether an address that is not
+// known is in the list, so that it is not; an empty list takes any.
+func allows(allowed []netip.Prefix, address netip.Addr) bool {
+	return len(allowed) == 0 || cidr.Contains(allowed, address)
+}

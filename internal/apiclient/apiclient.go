@@ -1,0 +1,141 @@
+// Package apiclient holds the rules of API clients: other programs that work in a firm by a key.
+//
+// Of a key the database has the hash of its secret. [Keys] recognises a key at each request, as of now; [Recorder] writes
+// down what was done with it.
+package apiclient
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/apiclient"
+	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/ent/schema"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// Client is an API client as the API shows it.
+type Client struct {
+	ID                uuid.UUID
+	Name, Description string
+	// KeyPrefix is the part of the key that is no secret.
+	KeyPrefix string
+	// AllowedIps are where the key is accepted from; none means anywhere.
+	AllowedIps []string
+	// Permissions are those that exist, sorted, each as "Module:Action".
+	Permissions []string
+	ExpiresAt   *time.Time
+	Status      Status
+	LastUsedAt  *time.Time
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+}
+
+// Key is a client with its key, which is shown once. It keeps itself out of prints and logs.
+type Key struct {
+	Client
+
+	APIKey string
+}
+
+// Format implements fmt.Formatter, for every verb.
+func (Key) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, hidden) }
+
+// LogValue implements slog.LogValuer.
+func (Key) LogValue() slog.Value { return slog.StringValue(hidden) }
+
+// MarshalJSON implements json.Marshaler: JSON is how logs write what is nested. GraphQL asks for the fields one by one.
+func (Key) MarshalJSON() ([]byte, error) { return []byte(`"` + hidden + `"`), nil }
+
+// List gives the clients of the viewer's firm, the newest first: the active ones, unless the filter asks for others.
+func List(ctx context.Context, d *db.DB, filter *StatusFilter) (clients []*Client, err error) {
+	defer fault.Wrap(&err, "apiclient.List")
+	now := schema.Now()
+	asked := StatusFilter(Active)
+	if filter != nil {
+		asked = *filter
+	}
+	query := d.Client.APIClient.Query().
+		WithProperties().
+		Order(ent.Desc(apiclient.FieldCreatedAt), ent.Desc(apiclient.FieldID))
+	switch asked {
+	case StatusFilter(Revoked):
+		query.Where(apiclient.RevokedAtNotNil())
+	case StatusFilter(Expired):
+		query.Where(apiclient.RevokedAtIsNil(), apiclient.ExpiresAtLTE(now))
+	case StatusFilter(Active):
+		query.Where(active(now)...)
+	case All:
+	}
+	rows, err := query.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	clients = make([]*Client, 0, len(rows))
+	for _, row := range rows {
+		clients = append(clients, shown(row, now))
+	}
+	return clients, nil
+}
+
+func active(now time.Time) []predicate.APIClient {
+	return []predicate.APIClient{
+		apiclient.RevokedAtIsNil(),
+		apiclient.Or(apiclient.ExpiresAtIsNil(), apiclient.ExpiresAtGT(now)),
+	}
+}
+
+// Get gives a client of the viewer's firm; NotFound for any other id.
+func Get(ctx context.Context, d *db.DB, id uuid.UUID) (_ *Client, err error) {
+	defer fault.Wrap(&err, "apiclient.Get")
+	row, err := find(ctx, d, id)
+	if err != nil {
+		return nil, err
+	}
+	return shown(row, schema.Now()), nil
+}
+
+// find gives a client of the viewer's firm with its permissions. With [db.ForUpdate] it stays as it is until the
+// transaction ends.
+func find(ctx context.Context, d *db.DB, id uuid.UUID, conditions ...predicate.APIClient) (*ent.APIClient, error) {
+	row, err := d.Client.APIClient.Query().
+		Where(append(conditions, apiclient.ID(id))...).
+		WithProperties().
+		Only(ctx)
+	if ent.IsNotFound(err) {
+		return nil, fault.New(fault.NotFound, "There is no such API client.").Because(err)
+	}
+	return row, err
+}
+
+// shown makes a client of its row, with its properties at hand.
+func shown(row *ent.APIClient, now time.Time) *Client {
+	return &Client{
+		ID: row.ID, Name: row.Name, Description: row.Description,
+		KeyPrefix:   keyPrefix + row.KeyID,
+		AllowedIps:  row.AllowedIps,
+		Permissions: namesOf(row.Edges.Properties),
+		ExpiresAt:   row.ExpiresAt,
+		Status:      statusOf(row.RevokedAt, row.ExpiresAt, now),
+		LastUsedAt:  row.LastUsedAt,
+		CreatedAt:   row.CreatedAt,
+		UpdatedAt:   row.UpdatedAt,
+	}
+}
+
+func namesOf(properties []*ent.RoleProperty) []string {
+	names := make([]string, 0, len(properties))
+	for _, property := range properties {
+		names = append(names, permission(property).String())
+	}
+	slices.Sort(names)
+	return names
+}

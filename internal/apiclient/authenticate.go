@@ -1,0 +1,201 @@
+package apiclient
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/netip"
+	"time"
+
+	"github.com/google/uuid"
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"github.com/firmhub/firmhub/internal/cidr"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// knownKeys take some 6 MB when all are there.
+const knownKeys = 1 << 14
+
+// Keys recognises API keys. It remembers what it read of a key by the version of the firm's policy, which every change
+// of a key raises, and which each request reads: so a change works on the very next request, on every instance.
+type Keys struct {
+	db    *db.DB
+	known *lru.Cache[[idSize]byte, *entry]
+}
+
+// NewKeys makes one on a migrated database.
+func NewKeys(d *db.DB) *Keys {
+	known, err := lru.New[[idSize]byte, *entry](knownKeys)
+	if err != nil {
+		panic(err) // the size is a positive constant
+	}
+	return &Keys{db: d, known: known}
+}
+
+// entry is what decides on a key, as of a version of the firm's policy.
+type entry struct {
+	clientID, firmID uuid.UUID
+	version          int64
+	secretHash       [sha256.Size]byte
+	allowed          []netip.Prefix
+	expires          time.Time // zero means never
+	revoked          bool
+}
+
+// standing is how the firm of a key is now.
+type standing struct {
+	version  int64
+	isActive bool
+}
+
+// Authenticate gives the API client that a key stands for, as of now. The firm is what the request names as X-Firm-Id,
+// empty if nothing.
+//
+// It is Unauthorized for a text that is no key of ours, and Unavailable when the database can't be asked. A key that is
+// ours but good for nothing gives a viewer with the reason in Refused: Unauthorized where it is expired or revoked or its
+// firm is not active, Forbidden where it is for other addresses or another firm.
+func (k *Keys) Authenticate(ctx context.Context, key, firm string, req viewer.Request) (*viewer.Viewer, error) {
+	credential, ok := Parse(key)
+	if !ok {
+		return nil, badKey()
+	}
+	found, now, err := k.look(ctx, credential.ID)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	// For a key that is not there a hash is compared all the same, so that the time does not tell which ids there are.
+	hash := credential.Hash()
+	if subtle.ConstantTimeCompare(hash[:], found.secretHash[:]) != 1 || found.clientID == uuid.Nil {
+		return nil, badKey()
+	}
+	v := &viewer.Viewer{
+		Kind: viewer.APIClient, APIClientID: found.clientID, FirmID: found.firmID, PolicyVersion: now.version, Request: req,
+		Refused: found.refusal(now, firm, req.Address),
+	}
+	if v.Refused == nil {
+		v.Expires = found.expires // an answer of why not is not cut short
+	}
+	return v, nil
+}
+
+// refusal is why a key whose secret is right is good for nothing; nil where it is good.
+func (e *entry) refusal(firm standing, named string, address netip.Addr) error {
+	switch {
+	case e.revoked:
+		return fault.New(fault.Unauthorized, "The API key has been revoked.")
+	case !e.expires.IsZero() && !time.Now().Before(e.expires):
+		return fault.New(fault.Unauthorized, "The API key has expired.")
+	case !firm.isActive:
+		return fault.New(fault.Unauthorized, "The firm of the API key is not active.")
+	case !allows(e.allowed, address):
+		return fault.New(fault.Forbidden, "The API key may not be used from this address.")
+	case named != "" && !names(named, e.firmID):
+		return fault.New(fault.Forbidden, "X-Firm-Id is not the firm of the API key.")
+	}
+	return nil
+}
+
+func names(text string, id uuid.UUID) bool {
+	parsed, err := uuid.Parse(text)
+	return err == nil && parsed == id
+}
+
+var nobody = &entry{}
+
+// look gives what decides on a key, at least as new as its firm is now: an empty entry for an id that is not there.
+func (k *Keys) look(ctx context.Context, id string) (*entry, standing, error) {
+	name := [idSize]byte([]byte(id))
+	if remembered, ok := k.known.Get(name); ok {
+		now, found, err := k.standing(ctx, remembered.firmID)
+		if err != nil {
+			return nil, standing{}, err
+		}
+		if found && remembered.version >= now.version {
+			return remembered, now, nil
+		}
+	}
+	read, now, err := k.read(ctx, id)
+	if err != nil || read == nil {
+		k.known.Remove(name)
+		return nobody, standing{}, err
+	}
+	k.known.Add(name, read)
+	return read, now, nil
+}
+
+// standing is found by the firm's primary key; false where there is none.
+func (k *Keys) standing(ctx context.Context, firmID uuid.UUID) (now standing, found bool, err error) {
+	found, err = k.first(ctx, []any{&now.version, &now.isActive}, "SELECT policy_version, is_active FROM firms WHERE id = $1", firmID)
+	return now, found, err
+}
+
+// read gives what decides on a key, nil where there is none. It is one statement, which sees the key and the version of
+// the firm's policy at one moment: an entry is never older than its label.
+func (k *Keys) read(ctx context.Context, id string) (*entry, standing, error) {
+	var (
+		e                entry
+		now              standing
+		hash, allowed    []byte
+		expires, revoked sql.NullTime
+	)
+	found, err := k.first(ctx, []any{
+		&e.clientID, &e.firmID, &hash, &allowed, &expires, &revoked, &now.version, &now.isActive,
+	}, `
+SELECT c.id, c.firm_id, c.secret_hash, c.allowed_ips, c.expires_at, c.revoked_at, f.policy_version, f.is_active
+FROM api_clients c JOIN firms f ON f.id = c.firm_id
+WHERE c.key_id = $1`, id)
+	if err != nil || !found {
+		return nil, standing{}, err
+	}
+	e.version, e.expires, e.revoked = now.version, expires.Time, revoked.Valid
+	if len(hash) != len(e.secretHash) {
+		return nil, standing{}, fmt.Errorf("apiclient: the hash of key %s has %d bytes", id, len(hash))
+	}
+	copy(e.secretHash[:], hash)
+	e.allowed, err = prefixes(allowed)
+	return &e, now, err
+}
+
+// prefixes reads the list as it is kept. One that can't be read allows nothing.
+func prefixes(kept []byte) ([]netip.Prefix, error) {
+	var texts []string
+	if err := json.Unmarshal(kept, &texts); err != nil {
+		return nil, fmt.Errorf("apiclient: read the allowed addresses: %w", err)
+	}
+	allowed := make([]netip.Prefix, 0, len(texts))
+	for _, text := range texts {
+		prefix, err := cidr.Parse(text)
+		if err != nil {
+			return nil, fmt.Errorf("apiclient: the allowed address %q: %w", text, err)
+		}
+		allowed = append(allowed, prefix)
+	}
+	return allowed, nil
+}
+
+// first reads the first row of a query, if there is one.
+func (k *Keys) first(ctx context.Context, into []any, query string, args ...any) (found bool, err error) {
+	rows, err := k.db.Query(ctx, query, args...)
+	if err != nil {
+		return false, err
+	}
+	if found = rows.Next(); found {
+		err = rows.Scan(into...)
+	}
+	return found, errors.Join(err, rows.Err(), rows.Close())
+}
+
+// badKey refuses in the same words whatever is wrong.
+func badKey() *fault.Error { return fault.New(fault.Unauthorized, "The API key is not valid.") }
+
+// unavailable is for what we could not find out.
+func unavailable(cause error) *fault.Error {
+	return fault.Retry(fault.Unavailable, time.Second, "The API key can't be checked right now. Try again.").Because(cause)
+}

@@ -1,0 +1,31 @@
+package apiclient
+
+import (
+	"context"
+
+	"github.com/firmhub/firmhub/ent/schema"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+const (
+	// callsKept is for how long calls are kept.
+	callsKept = 90 * day
+	// cleanupBatch keeps each transaction short: on SQLite everybody else waits for it.
+	cleanupBatch = 1000
+)
+
+// Cleanup deletes the calls, of all firms, that are older than 90 days. It is meant to be called by a ticker; several
+// instances may do so at once.
+func Cleanup(ctx context.Context, d *db.DB) (err error) {
+	defer fault.Wrap(&err, "apiclient.Cleanup")
+	before := schema.Now().Add(-callsKept)
+	for deleted := int64(cleanupBatch); deleted == cleanupBatch; {
+		deleted, err = d.Exec(ctx,
+			"DELETE FROM api_calls WHERE id IN (SELECT id FROM api_calls WHERE began_at < $1 LIMIT $2)", before, cleanupBatch)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package apiclient
+
+import (
+	"context"
+	"fmt"
+
+	"entgo.io/ent/dialect"
+	"entgo.io/ent/dialect/sql"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+func permission(p *ent.RoleProperty) authz.Permission {
+	return authz.Permission{Module: p.ModuleName, Action: p.PropertyName}
+}
+
+// grantable gives the permissions that exist now and that a key can have. They exist until the transaction ends: whoever
+// removes one waits, and then takes it from the key too.
+func grantable(ctx context.Context, d *db.DB) ([]*ent.RoleProperty, error) {
+	properties, err := d.Client.RoleProperty.Query().Where(forShare).All(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the permissions: %w", err)
+	}
+	kept := properties[:0]
+	for _, property := range properties {
+		if permission(property).ForAPIClients() {
+			kept = append(kept, property)
+		}
+	}
+	return kept, nil
+}
+
+func forShare(s *sql.Selector) {
+	if s.Dialect() == dialect.Postgres {
+		s.ForShare()
+	}
+}
+
+// named gives the permissions of these names, each once, and notes every name that a key can't have.
+func named(faults *fault.Details, all []*ent.RoleProperty, names []string) []*ent.RoleProperty {
+	byName := make(map[string]*ent.RoleProperty, len(all))
+	for _, property := range all {
+		byName[permission(property).String()] = property
+	}
+	chosen := make([]*ent.RoleProperty, 0, len(names))
+	taken := make(map[string]bool, len(names))
+	for i, name := range names {
+		switch property := byName[name]; {
+		case property == nil:
+			faults.Add(fmt.Sprintf("permissions[%d]", i), "is not a permission that an API key can have: %q", name)
+		case !taken[name]:
+			taken[name] = true
+			chosen = append(chosen, property)
+		}
+	}
+	return chosen
+}
+
+// mayGive is Forbidden, with the names of what is missing, where the viewer does not hold all of these.
+func mayGive(ctx context.Context, may *authz.Enforcer, properties []*ent.RoleProperty) error {
+	permissions := make([]authz.Permission, 0, len(properties))
+	for _, property := range properties {
+		permissions = append(permissions, permission(property))
+	}
+	return may.Holds(ctx, permissions...)
+}
+
+// held gives those of the permissions that the viewer holds.
+func held(ctx context.Context, may *authz.Enforcer, properties []*ent.RoleProperty) ([]*ent.RoleProperty, error) {
+	kept := make([]*ent.RoleProperty, 0, len(properties))
+	for _, property := range properties {
+		err := may.Holds(ctx, permission(property))
+		switch {
+		case err == nil:
+			kept = append(kept, property)
+		case !fault.Is(err, fault.Forbidden):
+			return nil, err
+		}
+	}
+	return kept, nil
+}
+
+// isDefault tells the permissions of a key for which none were named.
+func isDefault(property *ent.RoleProperty) bool {
+	switch permission(property).String() {
+	case "MessagingAnalytics:View", "MessagingChat:SendMessage":
+		return true
+	}
+	return property.ModuleName == "Contact"
+}
+
+// grant gives permissions to a client that holds none of them yet.
+func grant(ctx context.Context, d *db.DB, client *ent.APIClient, properties []*ent.RoleProperty) error {
+	if len(properties) == 0 {
+		return nil
+	}
+	builders := make([]*ent.APIClientPermissionCreate, 0, len(properties))
+	for _, property := range properties {
+		builders = append(builders, d.Client.APIClientPermission.Create().SetAPIClientID(client.ID).SetPropertyID(property.ID))
+	}
+	if err := d.Client.APIClientPermission.CreateBulk(builders...).Exec(ctx); err != nil {
+		return fmt.Errorf("grant permissions: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,173 @@
+package apiclient
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/apiclientpermission"
+	"github.com/firmhub/firmhub/ent/schema"
+	"github.com/firmhub/firmhub/internal/audit"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/line"
+)
+
+// UpdateInput changes a client; nil keeps what is.
+type UpdateInput struct {
+	ID          uuid.UUID
+	Name        *string
+	Description *string
+	// AllowedIps replace all of them; empty means any address.
+	AllowedIps []string
+	// ExpiresAt given as nil means never.
+	ExpiresAt graphql.Omittable[*time.Time]
+	// Permissions replace all of them.
+	Permissions []string
+}
+
+// Validate trims the texts and notes everything that is wrong, but for what depends on how the client is.
+func (in *UpdateInput) Validate() fault.Details {
+	var faults fault.Details
+	if in.Name != nil {
+		line.CheckName(&faults, "name", in.Name, maxName)
+	}
+	if in.Description != nil {
+		line.Check(&faults, "description", in.Description, maxDescription)
+	}
+	checkAllowedIps(&faults, &in.AllowedIps)
+	return faults
+}
+
+// Update changes a client of the viewer's firm; NotFound for any other id. An expiry that changes must be in the future,
+// and a permission one that API clients can have, else it is a ValidationError; to add one that the viewer does not hold
+// is Forbidden.
+func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) (updated *Client, err error) {
+	defer fault.Wrap(&err, "apiclient.Update")
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		all, err := grantable(ctx, d)
+		if err != nil {
+			return err
+		}
+		row, err := find(ctx, d, in.ID, db.ForUpdate)
+		if err != nil {
+			return err
+		}
+		before := shown(row, schema.Now())
+		if row, err = in.apply(ctx, d, may, row, all); err != nil {
+			return err
+		}
+		updated = shown(row, schema.Now())
+		return recordUpdate(ctx, d, before, updated)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return updated, nil
+}
+
+// apply makes the changes, and gives the row as it has become.
+func (in *UpdateInput) apply(
+	ctx context.Context, d *db.DB, may *authz.Enforcer, row *ent.APIClient, all []*ent.RoleProperty,
+) (*ent.APIClient, error) {
+	var faults fault.Details
+	change := d.Client.APIClient.UpdateOne(row)
+	if in.Name != nil && *in.Name != row.Name {
+		change.SetName(*in.Name)
+	}
+	if in.Description != nil && *in.Description != row.Description {
+		change.SetDescription(*in.Description)
+	}
+	if in.AllowedIps != nil && !slices.Equal(in.AllowedIps, row.AllowedIps) {
+		change.SetAllowedIps(in.AllowedIps)
+	}
+	if expires, given := in.ExpiresAt.ValueOK(); given && expires == nil {
+		change.ClearExpiresAt()
+	} else if expires = inUTC(expires); given && (row.ExpiresAt == nil || !expires.Equal(*row.ExpiresAt)) {
+		checkExpiry(&faults, expires)
+		change.SetExpiresAt(*expires)
+	}
+	properties := row.Edges.Properties
+	if in.Permissions != nil {
+		properties = named(&faults, all, in.Permissions)
+	}
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	if err := replace(ctx, d, may, row, properties); err != nil {
+		return nil, err
+	}
+	changed, err := change.Save(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("save the client: %w", err)
+	}
+	changed.Edges.Properties = properties
+	return changed, nil
+}
+
+// replace gives a client these permissions instead of its own; those that are among both stay as they are.
+func replace(ctx context.Context, d *db.DB, may *authz.Enforcer, row *ent.APIClient, properties []*ent.RoleProperty) error {
+	missing := func(from []*ent.RoleProperty) func(*ent.RoleProperty) bool {
+		return func(one *ent.RoleProperty) bool {
+			return !slices.ContainsFunc(from, func(other *ent.RoleProperty) bool { return one.ID == other.ID })
+		}
+	}
+	added := filter(properties, missing(row.Edges.Properties))
+	if err := mayGive(ctx, may, added); err != nil {
+		return err
+	}
+	if err := grant(ctx, d, row, added); err != nil {
+		return err
+	}
+	removed := filter(row.Edges.Properties, missing(properties))
+	if len(removed) == 0 {
+		return nil
+	}
+	ids := make([]uuid.UUID, 0, len(removed))
+	for _, property := range removed {
+		ids = append(ids, property.ID)
+	}
+	_, err := d.Client.APIClientPermission.Delete().
+		Where(apiclientpermission.APIClientID(row.ID), apiclientpermission.PropertyIDIn(ids...)).
+		Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("take permissions away: %w", err)
+	}
+	return nil
+}
+
+func filter[T any](all []T, keep func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(all), func(one T) bool { return !keep(one) })
+}
+
+// recordUpdate tells the audit trail what has changed, if anything has.
+func recordUpdate(ctx context.Context, d *db.DB, was, is *Client) error {
+	before, after := map[string]any{}, map[string]any{}
+	note := func(field string, old, now any, same bool) {
+		if !same {
+			before[field], after[field] = old, now
+		}
+	}
+	note("name", was.Name, is.Name, was.Name == is.Name)
+	note("description", was.Description, is.Description, was.Description == is.Description)
+	note("allowedIps", was.AllowedIps, is.AllowedIps, slices.Equal(was.AllowedIps, is.AllowedIps))
+	note("expiresAt", was.ExpiresAt, is.ExpiresAt, sameTime(was.ExpiresAt, is.ExpiresAt))
+	note("permissions", was.Permissions, is.Permissions, slices.Equal(was.Permissions, is.Permissions))
+	if len(after) == 0 {
+		return nil
+	}
+	return audit.Record(ctx, d, audit.Change{
+		Action: "apiclient.update", Target: audit.Of(kind, is.ID, is.Name), Before: before, After: after,
+	})
+}
+
+func sameTime(a, b *time.Time) bool { return a == b || a != nil && b != nil && a.Equal(*b) }
