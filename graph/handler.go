@@ -144,11 +144,11 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 		defer cancel()
 	}
 	events := &eventStream{cancel}
-	if !s.streams.add(owner(asking), events) {
+	if !s.streams.add(asking, events) {
 		refuse(w, r, errTooManyStreams())
 		return
 	}
-	defer s.streams.remove(owner(asking), events)
+	defer s.streams.remove(asking, events)
 	transport.SSE{KeepAlivePingInterval: keepAlive}.Do(w, r.WithContext(ctx), bounded{s.executor})
 }
 

@@ -7,7 +7,12 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/internal/apiclient"
+	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/contact"
+	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/user"
 )
 
 const (
@@ -17,6 +22,9 @@ const (
 	rootCost = 20
 	// listCost is that of a list: its count may have to look at every row.
 	listCost = 200
+	// severalRows and manyRows are about how many there are of what comes without pages: roles, keys, sessions; permissions.
+	severalRows = 20
+	manyRows    = 50
 	// tagCost and wordCost are those of each tag to filter by and of each character to search for.
 	tagCost  = 20
 	wordCost = 2
@@ -43,9 +51,23 @@ func complexity() ComplexityRoot {
 		}
 		return filterCost(filter.SearchTerm, filter.Tags) + child*pageSize(first)
 	}
+	several := func(child int) int { return listCost + child*severalRows }
+	c.Query.Roles, c.Query.RoleLookup, c.Query.PolicyRules, c.Query.Sessions = several, several, several, several
+	c.Query.APIClients = func(child int, _ *apiclient.StatusFilter) int { return several(child) }
+	c.Query.RoleProperties = permissions
+	c.Query.RolePermissions = func(child int, _ uuid.UUID) int { return permissions(child) }
+	c.Role.Permissions, c.RolePropertyGroup.Properties = permissions, permissions
+	c.Query.RolePropertyGroups = func(child int, in role.GroupPageInput) int { return listCost + child*pageSize(in.PageSize)/manyRows }
+	c.Query.UserPage = func(child int, in user.PageInput) int {
+		return filterCost(in.SearchTerm, nil) + child*pageSize(in.PageSize)
+	}
+	c.Query.AuditLog = func(child int, in audit.LogInput) int { return listCost + child*pageSize(in.PageSize) }
+	c.Query.APIClientUsage = func(child int, in apiclient.UsageInput) int { return 2*listCost + child*pageSize(in.PageSize) }
 	c.Mutation.CreateContact = func(child int, _ contact.CreateInput) int { return listCost + child }
 	return c
 }
+
+func permissions(child int) int { return child * manyRows }
 
 func filterCost(term string, tags []string) int {
 	return listCost + wordCost*len(term) + tagCost*len(tags)
@@ -55,9 +77,9 @@ func filterCost(term string, tags []string) int {
 func pageSize(asked *int) int {
 	switch {
 	case asked == nil:
-		return contact.DefaultPageSize
-	case *asked < 1 || *asked > contact.MaxPageSize:
-		return contact.MaxPageSize
+		return page.DefaultSize
+	case *asked < 1 || *asked > page.MaxSize:
+		return page.MaxSize
 	}
 	return *asked
 }

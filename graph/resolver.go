@@ -2,6 +2,7 @@ package graph
 
 import (
 	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 )
@@ -12,4 +13,5 @@ type resolver struct {
 	db    *db.DB
 	auth  *auth.Authority
 	authz *authz.Enforcer
+	calls *apiclient.Recorder
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/db"
@@ -25,6 +26,8 @@ type Options struct {
 	DB    *db.DB
 	Auth  *auth.Authority
 	Authz *authz.Enforcer
+	// Calls are those of the API clients.
+	Calls *apiclient.Recorder
 	// Admit takes an operation off the viewer's allowance, or says TooManyRequests: on a socket each one counts. Nil
 	// admits everything.
 	Admit func(*viewer.Viewer) error
@@ -55,7 +58,7 @@ type Server struct {
 // New builds the executor. It fails where a root field of the schema does not say who may use it.
 func New(options Options) (*Server, error) {
 	executable := NewExecutableSchema(Config{
-		Resolvers:  &resolver{db: options.DB, auth: options.Auth, authz: options.Authz},
+		Resolvers:  &resolver{db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls},
 		Complexity: complexity(),
 	})
 	rules, err := accessRules(executable.Schema())

@@ -28,14 +28,15 @@ type stream interface {
 	end(code int, reason string)
 }
 
-// streams are the open connections by owner, so that they end with their session.
+// streams are the open connections by owner, so that they end with their session, each with the relation of the token
+// that it was opened with, so that it ends with that too: the session may have gone on to another firm.
 type streams struct {
 	mu      sync.Mutex
 	closed  bool
-	byOwner map[string]map[stream]struct{}
+	byOwner map[string]map[stream]uuid.UUID
 }
 
-func newStreams() *streams { return &streams{byOwner: map[string]map[stream]struct{}{}} }
+func newStreams() *streams { return &streams{byOwner: map[string]map[stream]uuid.UUID{}} }
 
 // owner is whose connection it is: a session's, else an address's.
 func owner(v *viewer.Viewer) string {
@@ -45,23 +46,28 @@ func owner(v *viewer.Viewer) string {
 	return "address " + v.Request.Address.String()
 }
 
-// add is false where the owner has too many already, and after the end of the server.
-func (s *streams) add(owner string, opened stream) bool {
+// add is false where the viewer has too many already, and after the end of the server.
+func (s *streams) add(v *viewer.Viewer, opened stream) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	owner := owner(v)
 	if s.closed || len(s.byOwner[owner]) >= streamLimit {
 		return false
 	}
 	if s.byOwner[owner] == nil {
-		s.byOwner[owner] = map[stream]struct{}{}
+		s.byOwner[owner] = map[stream]uuid.UUID{}
 	}
-	s.byOwner[owner][opened] = struct{}{}
+	s.byOwner[owner][opened] = v.RelationID
 	return true
 }
 
-func (s *streams) remove(owner string, closed stream) {
+func (s *streams) remove(v *viewer.Viewer, closed stream) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.drop(owner(v), closed)
+}
+
+func (s *streams) drop(owner string, closed stream) {
 	delete(s.byOwner[owner], closed)
 	if len(s.byOwner[owner]) == 0 {
 		delete(s.byOwner, owner)
@@ -69,11 +75,26 @@ func (s *streams) remove(owner string, closed stream) {
 }
 
 // take empties the register of an owner; closing happens outside the lock.
-func (s *streams) take(owner string) map[stream]struct{} {
+func (s *streams) take(owner string) map[stream]uuid.UUID {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	taken := s.byOwner[owner]
 	delete(s.byOwner, owner)
+	return taken
+}
+
+// takeRelation does so with the streams of a relation. It looks at all: relations end seldom.
+func (s *streams) takeRelation(relation uuid.UUID) (taken []stream) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for owner, opened := range s.byOwner {
+		for one, of := range opened {
+			if of == relation {
+				taken = append(taken, one)
+				s.drop(owner, one)
+			}
+		}
+	}
 	return taken
 }
 
@@ -95,6 +116,16 @@ func (s *streams) close() []stream {
 func (s *Server) EndSession(session uuid.UUID) {
 	for opened := range s.streams.take(session.String()) {
 		opened.end(closeUnauthorized, "The session has ended.")
+	}
+}
+
+// EndRelation closes the connections of a user's relation to a firm that has ended, or is not active any more.
+func (s *Server) EndRelation(relation uuid.UUID) {
+	if relation == uuid.Nil {
+		return // of those without one
+	}
+	for _, opened := range s.streams.takeRelation(relation) {
+		opened.end(closeUnauthorized, "You are no longer in this firm.")
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/handler/transport"
+	"github.com/google/uuid"
 	"github.com/gorilla/websocket"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
@@ -54,11 +55,19 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 		refuse(w, r, fault.New(fault.Forbidden, "Pages of this origin may not open a connection."))
 		return
 	}
+	asking := viewer.From(r.Context())
+	switch {
+	case asking.Kind != viewer.User:
+		asking = &viewer.Viewer{Request: asking.Request} // a socket would outlive a key: sockets take access tokens only
+	case asking.HomeFirmID != uuid.Nil || asking.Refused != nil:
+		refuse(w, r, fault.New(fault.Forbidden, "A connection works in the firm of its access token: leave out X-Firm-Id."))
+		return
+	}
 	limit := int64(bodyLimit)
 	opened := &socket{
 		GraphExecutor: bounded{s.executor},
 		server:        s,
-		viewer:        viewer.From(r.Context()),
+		viewer:        asking,
 		token:         bearer(r.Header.Get("Authorization")),
 		turns:         make(chan struct{}, operationLimit),
 	}
@@ -116,7 +125,7 @@ func (s *socket) init(ctx context.Context, payload transport.InitPayload) (conte
 		}
 		s.viewer, expires = asking, asking.Expires
 	}
-	if !s.server.streams.add(owner(s.viewer), s) {
+	if !s.server.streams.add(s.viewer, s) {
 		return s.turnAway(ctx, errTooManyStreams())
 	}
 	s.expiry = time.AfterFunc(time.Until(expires), func() {
@@ -141,7 +150,7 @@ func (s *socket) leave() {
 	if s.expiry != nil {
 		s.expiry.Stop()
 	}
-	s.server.streams.remove(owner(s.viewer), s)
+	s.server.streams.remove(s.viewer, s)
 	// gqlgen leaves a connection open whose connection_init it could not read.
 	s.end(closeBadRequest, "The connection_init message could not be read.")
 }

@@ -39,6 +39,21 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		b.server.EndSession(b.viewer.SessionID)
 		require.Equal(t, closeUnauthorized, b.closeCode(t))
 	})
+	t.Run("RelationEnded", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(time.Hour))
+		other := *b.viewer // the same session, in another firm
+		other.RelationID = uuid.New()
+		stays := &eventStream{cancel: func() { t.Error("the stream of another relation was closed") }}
+		require.True(t, b.server.streams.add(&other, stays))
+		b.open(t)
+		b.server.EndRelation(uuid.Nil)
+		b.server.EndRelation(uuid.New())
+		b.server.EndRelation(b.viewer.RelationID)
+		require.Equal(t, closeUnauthorized, b.closeCode(t))
+		<-b.served
+		require.Len(t, b.server.streams.byOwner[owner(b.viewer)], 1)
+	})
 	t.Run("SessionEndedElsewhere", func(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
@@ -86,7 +101,7 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
 		for range streamLimit {
-			require.True(t, b.server.streams.add(owner(b.viewer), &eventStream{cancel: func() {}}))
+			require.True(t, b.server.streams.add(b.viewer, &eventStream{cancel: func() {}}))
 		}
 		b.dial(t)
 		b.send(t, `{"type":"connection_init","payload":{"Authorization":"Bearer any"}}`)
@@ -119,7 +134,7 @@ func newSocketBundle(t *testing.T, expires time.Time) *socketBundle {
 	authority, err := auth.New(t.Context(), d, auth.Config{})
 	require.NoError(t, err)
 	b := &socketBundle{
-		viewer: &viewer.Viewer{Kind: viewer.User, UserID: uuid.New(), FirmID: uuid.New(), SessionID: uuid.New(), Expires: expires},
+		viewer: &viewer.Viewer{Kind: viewer.User, UserID: uuid.New(), FirmID: uuid.New(), RelationID: uuid.New(), SessionID: uuid.New(), Expires: expires},
 		served: make(chan struct{}),
 	}
 	b.server, err = New(Options{DB: d, Auth: authority, Authz: authz.New(d.Client, 0)})

@@ -30,6 +30,8 @@ type Options struct {
 	Access func(ctx context.Context, field *ast.FieldDefinition) error
 	// Pin, where given, gets every document as parsed and validated, so that the executor need not do that again.
 	Pin func(text string, document *ast.QueryDocument)
+	// ForAPIClients tells the permissions that an API key can have, for the OpenAPI document.
+	ForAPIClients func(module, action string) bool
 	// Version of the program, for the OpenAPI document.
 	Version string
 }

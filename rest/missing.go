@@ -47,42 +47,14 @@ func missing() []endpoint {
 		{get, "/api/v1/admin/wallet/dashboard"},
 		{get, "/api/v1/admin/wallet/wallets"},
 		{get, "/api/v1/admin/wallet/wallets/{firmId}"},
-		{post, "/api/v1/admin/roleproperty/getall"},
-		{post, "/api/v1/admin/roleproperty/create"},
-		{put, "/api/v1/admin/roleproperty/update"},
-		{del, "/api/v1/admin/roleproperty/delete/{moduleName}"},
-
-		{post, "/api/v1/ApiClient"},
-		{get, "/api/v1/ApiClient"},
-		{get, "/api/v1/ApiClient/{id}"},
-		{put, "/api/v1/ApiClient/{id}"},
-		{post, "/api/v1/ApiClient/{id}/revoke"},
-		{post, "/api/v1/ApiClient/{id}/regenerate"},
-		{get, "/api/v1/ApiClient/{id}/usage"},
 
 		{get, "/api/v1/wallet/balance"},
 		{get, "/api/v1/wallet/transactions"},
 		{get, "/api/v1/wallet/monthly-summary"},
 
-		{get, "/api/v1/roles"},
-		{get, "/api/v1/roles/lookup"},
-		{get, "/api/v1/roles/{id}"},
-		{post, "/api/v1/roles/create"},
-		{put, "/api/v1/roles/update"},
-		{del, "/api/v1/roles/delete/{id}"},
-		{get, "/api/v1/roles/{roleId}/permissions"},
-		{put, "/api/v1/roles/{roleId}/permissions"},
-		{get, "/api/v1/roles/properties"},
-
 		{get, "/api/v1/notification"},
 		{get, "/api/v1/notification/unread-count"},
 		{put, "/api/v1/notification/{id}/read"},
 		{put, "/api/v1/notification/mark-all-read"},
-
-		{get, "/api/v1/users"},
-		{get, "/api/v1/users/{id}"},
-		{post, "/api/v1/users/create"},
-		{put, "/api/v1/users/update"},
-		{del, "/api/v1/users/delete/{id}"},
 	}
 }

@@ -26,6 +26,10 @@ func areas() []area {
 	return []area{
 		{"auth", "Authentication", "Signing in and out, and choosing a firm."},
 		{"contact", "Contacts", "The people whom a firm writes to."},
+		{"user", "Users", "The people who work in a firm."},
+		{"role", "Roles", "What the people of a firm may do, and why."},
+		{"apiclient", "API clients", "Other programs that work in a firm by a key."},
+		{"audit", "Audit", "Who changed what in a firm."},
 		{"admin", "Administration", "For users whose active firm is the super-firm."},
 	}
 }
@@ -41,7 +45,7 @@ func (h *Handler) ServeOpenAPI(w http.ResponseWriter, request *http.Request) {
 
 // describe generates the OpenAPI document from the routes, their documents and the GraphQL schema.
 func describe(options Options, routes []*route) ([]byte, error) {
-	d := &describer{schema: options.Schema}
+	d := &describer{schema: options.Schema, forAPIClients: options.ForAPIClients}
 	var paths object
 	var faults []error
 	ids := map[string]bool{}
@@ -99,8 +103,9 @@ const introduction = "A multi-tenant backend for business messaging. Every answe
 
 // describer gathers the component schemas that the operations mention.
 type describer struct {
-	schema     *ast.Schema
-	components object
+	schema        *ast.Schema
+	forAPIClients func(module, action string) bool
+	components    object
 }
 
 func (d *describer) operation(r *route, tag string) object {
@@ -120,7 +125,11 @@ func (d *describer) operation(r *route, tag string) object {
 		op = op.with("security", []object{})
 	case access.ForName("can") != nil:
 		can := access.ForName("can").Arguments
-		op = op.with("x-permission", can.ForName("module").Value.Raw+":"+can.ForName("action").Value.Raw)
+		module, action := can.ForName("module").Value.Raw, can.ForName("action").Value.Raw
+		op = op.with("x-permission", module+":"+action)
+		if d.forAPIClients != nil && d.forAPIClients(module, action) {
+			op = op.with("security", []object{{{"bearer", []string{}}}, {{"apiKey", []string{}}}})
+		}
 		codes = append(codes, fault.Unauthorized, fault.Forbidden)
 	case access.ForName("superFirm") != nil:
 		op = op.with("x-super-firm", true)

@@ -27,12 +27,12 @@ func openAPI(t *testing.T, b *bench) []byte {
 // documented are the parts of the OpenAPI document that tests look at.
 type documented struct {
 	Paths map[string]map[string]struct {
-		OperationID string     `json:"operationId"`
-		Security    []any      `json:"security"`
-		Permission  string     `json:"x-permission"`        //nolint:tagliatelle // Extensions are spelled so.
-		SuperFirm   bool       `json:"x-super-firm"`        //nolint:tagliatelle // As above.
-		GraphQL     string     `json:"x-graphql-operation"` //nolint:tagliatelle // As above.
-		Parameters  []paramDoc `json:"parameters"`
+		OperationID string                `json:"operationId"`
+		Security    []map[string][]string `json:"security"`
+		Permission  string                `json:"x-permission"`        //nolint:tagliatelle // Extensions are spelled so.
+		SuperFirm   bool                  `json:"x-super-firm"`        //nolint:tagliatelle // As above.
+		GraphQL     string                `json:"x-graphql-operation"` //nolint:tagliatelle // As above.
+		Parameters  []paramDoc            `json:"parameters"`
 		RequestBody *struct {
 			Content contentDoc `json:"content"`
 		} `json:"requestBody"`

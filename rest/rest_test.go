@@ -20,6 +20,7 @@ import (
 	"github.com/vektah/gqlparser/v2"
 	"github.com/vektah/gqlparser/v2/ast"
 
+	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -78,6 +79,9 @@ func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*re
 		Pin:      func(text string, document *ast.QueryDocument) { pinned[text] = document },
 		Access:   func(_ context.Context, field *ast.FieldDefinition) error { return b.access[field.Name] },
 		Version:  "1.2.3",
+		ForAPIClients: func(module, action string) bool {
+			return authz.Permission{Module: module, Action: action}.ForAPIClients()
+		},
 	})
 	require.NoError(tb, err)
 	return b

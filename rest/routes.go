@@ -55,5 +55,150 @@ func Routes() []Route {
 			Operation: "admin/createFirm", Message: "Firm created.",
 			Status: http.StatusCreated, Refusals: []fault.Code{fault.Conflict},
 		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/auth/sessions",
+			Operation: "auth/sessions", Message: "Sessions listed.",
+		},
+		{
+			Method: http.MethodDelete, Path: "/api/v1/auth/sessions/{id}",
+			Operation: "auth/endSession", Message: "Session ended.", NoData: true,
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodDelete, Path: "/api/v1/auth/sessions",
+			Operation: "auth/endOtherSessions", Message: "The other sessions have ended.",
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/admin/roleproperty/getall",
+			Operation: "admin/rolePropertyGroups", Message: "Permissions listed.", OptionalBody: true,
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/admin/roleproperty/create",
+			Operation: "admin/createRoleProperties", Message: "Permissions created.",
+			Status:   http.StatusCreated,
+			Refusals: []fault.Code{fault.Conflict},
+		},
+		{
+			Method: http.MethodPut, Path: "/api/v1/admin/roleproperty/update",
+			Operation: "admin/updateRoleProperties", Message: "Permissions updated.",
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+		},
+		{
+			Method: http.MethodDelete, Path: "/api/v1/admin/roleproperty/delete/{moduleName}",
+			Operation: "admin/deleteRoleProperties", Message: "Permissions removed.", NoData: true,
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/roles",
+			Operation: "role/roles", Message: "Roles listed.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/roles/lookup",
+			Operation: "role/roleLookup", Message: "Roles listed.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/roles/properties",
+			Operation: "role/roleProperties", Message: "Permissions listed.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/roles/explain",
+			Operation: "role/explainAccess", Message: "Decision explained.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/roles/{id}",
+			Operation: "role/role", Message: "Role found.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/roles/create",
+			Operation: "role/createRole", Message: "Role created.",
+			Status: http.StatusCreated, Location: "/api/v1/roles/{id}",
+			Refusals: []fault.Code{fault.Conflict},
+		},
+		{
+			Method: http.MethodPut, Path: "/api/v1/roles/update",
+			Operation: "role/updateRole", Message: "Role updated.",
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+		},
+		{
+			Method: http.MethodDelete, Path: "/api/v1/roles/delete/{id}",
+			Operation: "role/deleteRole", Message: "Role deleted.", NoData: true,
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/roles/{roleId}/permissions",
+			Operation: "role/rolePermissions", Message: "Permissions listed.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodPut, Path: "/api/v1/roles/{roleId}/permissions",
+			Operation: "role/setRolePermissions", Message: "Permissions replaced.",
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/users",
+			Operation: "user/userPage", Message: "Users listed.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/users/{id}",
+			Operation: "user/user", Message: "User found.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/users/create",
+			Operation: "user/createUser", Message: "User added.",
+			Status: http.StatusCreated, Location: "/api/v1/users/{id}",
+			Refusals: []fault.Code{fault.Conflict},
+		},
+		{
+			Method: http.MethodPut, Path: "/api/v1/users/update",
+			Operation: "user/updateUser", Message: "User updated.",
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+		},
+		{
+			Method: http.MethodDelete, Path: "/api/v1/users/delete/{id}",
+			Operation: "user/removeUser", Message: "User removed.", NoData: true,
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/ApiClient",
+			Operation: "apiclient/createApiClient", Message: "API key created. It is shown only this once.",
+			Status: http.StatusCreated, Location: "/api/v1/ApiClient/{id}",
+			Refusals: []fault.Code{fault.Conflict},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/ApiClient",
+			Operation: "apiclient/apiClients", Message: "API clients listed.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/ApiClient/{id}",
+			Operation: "apiclient/apiClient", Message: "API client found.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodPut, Path: "/api/v1/ApiClient/{id}",
+			Operation: "apiclient/updateApiClient", Message: "API client updated.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/ApiClient/{id}/revoke",
+			Operation: "apiclient/revokeApiClient", Message: "API key revoked.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/ApiClient/{id}/regenerate",
+			Operation: "apiclient/regenerateApiClient", Message: "API key made anew. It is shown only this once.",
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/ApiClient/{id}/usage",
+			Operation: "apiclient/apiClientUsage", Message: "Usage listed.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/audit",
+			Operation: "audit/auditLog", Message: "Audit trail listed.",
+		},
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -39,13 +40,17 @@ func TestContract(t *testing.T) {
 	known := append(keys(built), rest.Missing()...)
 	described := read(t, openAPI(t, setup(t))).Paths
 	for _, row := range contract {
-		method, path, who, status := row[1], row[2], strings.TrimSuffix(row[3], " or key"), row[4]
+		method, path, status := row[1], row[2], row[4]
+		who, byKey := strings.CutSuffix(row[3], " or key")
 		promised = append(promised, method+" "+path)
 		if !built[method+" "+path] {
 			continue
 		}
 		operation := described[path][strings.ToLower(method)]
 		require.Contains(t, operation.Responses, status, "status of %s %s", method, path)
+		require.Equal(t, byKey, slices.ContainsFunc(operation.Security, func(scheme map[string][]string) bool {
+			return scheme["apiKey"] != nil
+		}), "whether a key can do %s %s", method, path)
 		switch {
 		case operation.Permission != "":
 			require.Equal(t, who, operation.Permission, "permission of %s %s", method, path)

@@ -18,6 +18,7 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/graph"
+	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/docsui"
 	"github.com/firmhub/firmhub/internal/firm"
@@ -31,6 +32,7 @@ type App struct {
 
 	config  Config
 	graph   *graph.Server
+	calls   *apiclient.Recorder
 	metrics *metrics
 	start   firm.Start
 	handler *edge
@@ -51,6 +53,7 @@ func New(ctx context.Context, config Config) (*App, error) {
 		OnSessionEnd: func(_ context.Context, id uuid.UUID, _ session.EndReason) {
 			a.graph.EndSession(id)
 		},
+		OnRelationEnd: func(_ context.Context, id uuid.UUID) { a.graph.EndRelation(id) },
 	})
 	if err != nil {
 		return nil, err
@@ -70,11 +73,13 @@ func (a *App) wire(ctx context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("make the super-firm: %w", err)
 	}
-	a.metrics = newMetrics(a.db.Stats, a.auth.Stats)
+	a.calls = apiclient.NewRecorder(a.db)
+	a.metrics = newMetrics(a.db.Stats, a.auth.Stats, a.calls.Stats)
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.db,
 		Auth:          a.auth,
 		Authz:         authz.New(a.db.Client, authz.DefaultSize),
+		Calls:         a.calls,
 		Admit:         func(v *viewer.Viewer) error { return a.handler.limiter.admit(http.Header{}, v) },
 		Introspection: a.config.Introspection == on,
 		CheckOrigin:   cors(a.config.CORSOrigins).allowsSocket,
@@ -90,6 +95,9 @@ func (a *App) wire(ctx context.Context) (err error) {
 		Access:   a.graph.Access,
 		Pin:      a.pin,
 		Version:  Version(),
+		ForAPIClients: func(module, action string) bool {
+			return authz.Permission{Module: module, Action: action}.ForAPIClients()
+		},
 	})
 	if err != nil {
 		return fmt.Errorf("build the routes: %w", err)
@@ -107,7 +115,7 @@ func (a *App) pin(text string, document *ast.QueryDocument) {
 
 // serveOn puts the paths together, behind the edge.
 func (a *App) serveOn(api *rest.Handler) error {
-	trusted, err := prefixes(a.config.TrustedProxies)
+	trusted, err := proxies(a.config.TrustedProxies)
 	if err != nil {
 		return err
 	}
@@ -122,13 +130,18 @@ func (a *App) serveOn(api *rest.Handler) error {
 	mux.Handle("GET /readyz", readyz{ping: a.db.Ping, closing: a.stopping})
 	mux.Handle("GET /metrics", a.metrics.handler())
 	a.handler = &edge{
-		next:         routes{api: api, mux: mux},
-		knows:        func(r *http.Request) bool { return r.URL.Path == graphqlPath || api.Knows(r) },
-		trusted:      trusted,
-		cors:         a.config.CORSOrigins,
-		authenticate: a.auth.Authenticate,
-		metrics:      a.metrics,
-		closing:      a.stopping,
+		next:    routes{api: api, mux: mux},
+		knows:   func(r *http.Request) bool { return r.URL.Path == graphqlPath || api.Knows(r) },
+		trusted: trusted,
+		cors:    a.config.CORSOrigins,
+		credentials: credentials{
+			authenticate: a.auth.Authenticate,
+			visit:        a.auth.Visit,
+			recognise:    apiclient.NewKeys(a.db).Authenticate,
+		},
+		record:  a.calls.Record,
+		metrics: a.metrics,
+		closing: a.stopping,
 	}
 	if a.config.RateLimit == on {
 		a.handler.limiter = newLimiter()
@@ -169,18 +182,32 @@ func (a *App) Run(ctx context.Context, listener net.Listener, ready func(url str
 	a.stop()
 	chores.Wait()
 	a.handler.wait(ctx)
-	return err
+	return errors.Join(err, a.settle())
 }
 
 func (a *App) chores() []chore {
 	return []chore{
 		{name: "rotate the signing keys", every: 5 * time.Minute, do: a.auth.Rotate},
 		{name: "delete what has expired", every: time.Hour, do: a.auth.Cleanup},
+		{name: "delete old calls", every: time.Hour, do: func(ctx context.Context) error {
+			return apiclient.Cleanup(ctx, a.db)
+		}},
 	}
+}
+
+// settle writes down the calls of API clients that are in memory only, once no request can add to them.
+func (a *App) settle() error {
+	if a.calls == nil {
+		return nil // it never came so far
+	}
+	if err := a.calls.Close(context.Background()); err != nil {
+		return fmt.Errorf("the last calls of API keys are lost: %w", err)
+	}
+	return nil
 }
 
 // Close ends what is open, and closes the database.
 func (a *App) Close() error {
 	a.stop()
-	return a.Core.Close()
+	return errors.Join(a.settle(), a.Core.Close())
 }

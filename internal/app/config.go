@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/cidr"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -120,7 +121,7 @@ func (c Config) Validate() error {
 		return refused("FIRMHUB_ADMIN_PASSWORD",
 			"must have 8 to 128 characters, among them a lower-case letter, an upper-case letter, a digit and a symbol.")
 	}
-	if _, err := prefixes(c.TrustedProxies); err != nil {
+	if _, err := proxies(c.TrustedProxies); err != nil {
 		return err
 	}
 	for _, origin := range c.CORSOrigins {
@@ -160,21 +161,16 @@ func isPassword(text string) bool {
 	return len(faults) == 0
 }
 
-// prefixes reads addresses and CIDR ranges; an address is the range of itself.
-func prefixes(texts []string) ([]netip.Prefix, error) {
+// proxies reads the trusted proxies.
+func proxies(texts []string) ([]netip.Prefix, error) {
 	parsed := make([]netip.Prefix, 0, len(texts))
 	for _, text := range texts {
-		if address, err := netip.ParseAddr(text); err == nil {
-			address = address.Unmap()
-			parsed = append(parsed, netip.PrefixFrom(address, address.BitLen()))
-			continue
-		}
-		prefix, err := netip.ParsePrefix(text)
+		prefix, err := cidr.Parse(text)
 		if err != nil {
 			return nil, refused("FIRMHUB_TRUSTED_PROXIES",
 				"must list addresses or CIDR ranges, such as 10.0.0.0/8,::1, and holds %q.", text)
 		}
-		parsed = append(parsed, prefix.Masked())
+		parsed = append(parsed, prefix)
 	}
 	return parsed, nil
 }

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -30,10 +30,11 @@ type edge struct {
 	// trusted are the proxies whose X-Forwarded-For is believed.
 	trusted []netip.Prefix
 	cors    cors
-	// authenticate gives the viewer behind an access token; Unauthorized for a token that is not valid (any more).
-	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
-	limiter      *limiter
-	metrics      *metrics
+	credentials
+	// record notes the call of an API client, once it is answered.
+	record  func(apiclient.Request)
+	limiter *limiter
+	metrics *metrics
 	// closing is done when the server stops: it ends the streams, which would otherwise never end.
 	closing context.Context //nolint:containedctx // the life of the server, not of a request
 }
@@ -51,7 +52,7 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r = as(r, &viewer.Viewer{Request: request})
 	defer func() {
 		aborted := e.recovered(out, r, recover())
-		e.observe(out, r, time.Since(began))
+		e.observe(out, r, began)
 		if aborted {
 			panic(http.ErrAbortHandler) // net/http cuts the connection, so that the client does not take a half for the whole
 		}
@@ -81,7 +82,7 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		e.next.ServeHTTP(out, r)
 		return
 	}
-	v, err := e.viewer(r, request)
+	v, err := e.identify(r, request)
 	if err != nil {
 		refuse(out, r, err)
 		return
@@ -103,32 +104,6 @@ func as(r *http.Request, v *viewer.Viewer) *http.Request {
 // isAPI tells the requests that are made on someone's behalf from the operator's and the public pages.
 func isAPI(r *http.Request) bool {
 	return strings.HasPrefix(r.URL.Path, apiPrefix) || r.URL.Path == graphqlPath
-}
-
-// viewer is who asks. A credential that is no good gives Anonymous, like none at all: whether the operation needs one
-// is for its access rule to say, and log-in works with a stale token at hand. When the credential can't be judged (the
-// database is away), nothing else is said either.
-func (e *edge) viewer(r *http.Request, request viewer.Request) (*viewer.Viewer, error) {
-	anonymous := &viewer.Viewer{Request: request}
-	token, ok := bearer(r)
-	if !ok {
-		return anonymous, nil
-	}
-	v, err := e.authenticate(r.Context(), token, request)
-	switch {
-	case err == nil:
-		return v, nil
-	case fault.Is(err, fault.Unauthorized):
-		return anonymous, nil
-	}
-	return nil, err
-}
-
-// bearer is the token of the Authorization header.
-func bearer(r *http.Request) (token string, ok bool) {
-	scheme, token, found := strings.Cut(r.Header.Get("Authorization"), " ")
-	token = strings.TrimSpace(token)
-	return token, found && token != "" && strings.EqualFold(scheme, "Bearer")
 }
 
 // bound limits the time of a request. A stream has no limit but the time to send its request; it ends when the server
@@ -186,9 +161,10 @@ func (e *edge) recovered(out *answer, r *http.Request, panicked any) (aborted bo
 	return false
 }
 
-// observe writes the access log and the metrics. The query is left out: it may hold an access_token, or a name that
-// somebody searches for.
-func (e *edge) observe(out *answer, r *http.Request, took time.Duration) {
+// observe writes the access log, the metrics, and the calls of API clients. The query is left out: it may hold an
+// access_token, or a name that somebody searches for.
+func (e *edge) observe(out *answer, r *http.Request, began time.Time) {
+	took := time.Since(began)
 	e.metrics.request(r, out.status, took)
 	attrs := []slog.Attr{
 		slog.String("method", r.Method),
@@ -201,8 +177,16 @@ func (e *edge) observe(out *answer, r *http.Request, took time.Duration) {
 	if v.Request.Address.IsValid() {
 		attrs = append(attrs, slog.String("address", v.Request.Address.String()))
 	}
-	if v.Kind != viewer.Anonymous {
+	switch v.Kind {
+	case viewer.User:
 		attrs = append(attrs, slog.String("user", v.UserID.String()), slog.String("firm", v.FirmID.String()))
+	case viewer.APIClient:
+		attrs = append(attrs, slog.String("apiClient", v.APIClientID.String()), slog.String("firm", v.FirmID.String()))
+		e.record(apiclient.Request{
+			FirmID: v.FirmID, APIClientID: v.APIClientID, Method: r.Method, Path: r.URL.EscapedPath(), Status: out.status,
+			Address: v.Request.Address, Began: began, Took: took,
+		})
+	case viewer.Anonymous, viewer.System:
 	}
 	level := slog.LevelInfo
 	if isProbe(r) {

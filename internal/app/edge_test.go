@@ -15,6 +15,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -293,6 +294,78 @@ func TestEdgeLog(t *testing.T) {
 	require.Equal(t, ada.FirmID.String(), line["firm"])
 	require.Contains(t, line, "ms")
 	require.NotContains(t, fmt.Sprint(line), "topsecret")
+}
+
+// A known key is in the log and the record by its client's id, whatever came of the request, and never by itself.
+func TestEdgeAPIKey(t *testing.T) {
+	t.Parallel()
+	const key = "fh_topsecret"
+	shop := &viewer.Viewer{Kind: viewer.APIClient, APIClientID: uuid.New(), FirmID: uuid.New()}
+	var recorded []apiclient.Request
+	var firms []string
+	edge := app.Edge{
+		Next: http.HandlerFunc(ok),
+		Authenticate: func(context.Context, string, viewer.Request) (*viewer.Viewer, error) {
+			return nil, fault.New(fault.Unauthorized, "No.")
+		},
+		Recognise: func(_ context.Context, sent, firm string, request viewer.Request) (*viewer.Viewer, error) {
+			firms = append(firms, firm)
+			switch sent {
+			case key:
+				known := *shop
+				known.Request = request
+				return &known, nil
+			case "away":
+				return nil, fault.New(fault.Unavailable, "Away.")
+			}
+			return nil, fault.New(fault.Unauthorized, "No.")
+		},
+		Record: func(call apiclient.Request) { recorded = append(recorded, call) },
+	}
+	var seen *viewer.Viewer
+	edge.Next = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		seen = viewer.From(r.Context())
+		w.WriteHeader(http.StatusTeapot)
+	})
+	handler := edge.Handler()
+	header := func(pairs ...string) http.Header {
+		h := http.Header{"X-Request-Id": {uuid.NewString()}}
+		for i := 0; i < len(pairs); i += 2 {
+			h.Add(pairs[i], pairs[i+1])
+		}
+		return h
+	}
+	request := func(path string, header http.Header) int {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
+		r.Header = header
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		return w.Code
+	}
+
+	sent := header("X-Api-Key", key, "X-Firm-Id", "a", "X-Firm-Id", "b")
+	require.Equal(t, http.StatusTeapot, request("/api/v1/roles/%2f?q=topsecret", sent))
+	require.Equal(t, shop.APIClientID, seen.APIClientID)
+	require.Equal(t, []string{"a,b"}, firms)
+	line := logged(t, sent.Get("X-Request-Id"))[0]
+	require.Equal(t, shop.APIClientID.String(), line["apiClient"])
+	require.Equal(t, shop.FirmID.String(), line["firm"])
+	require.NotContains(t, line, "user")
+	require.NotContains(t, fmt.Sprint(line), "topsecret")
+	require.Len(t, recorded, 1)
+	require.Equal(t, shop.APIClientID, recorded[0].APIClientID)
+	require.Equal(t, shop.FirmID, recorded[0].FirmID)
+	require.Equal(t, "/api/v1/roles/%2f", recorded[0].Path)
+	require.Equal(t, http.StatusTeapot, recorded[0].Status)
+	require.Equal(t, "192.0.2.1", recorded[0].Address.String())
+
+	require.Equal(t, http.StatusTeapot, request("/api/v1/roles", header("X-Api-Key", "other")))
+	require.Equal(t, viewer.Anonymous, seen.Kind)
+	require.Equal(t, http.StatusTeapot, request("/api/v1/roles", header("X-Api-Key", key, "Authorization", "Bearer x")))
+	require.Equal(t, viewer.Anonymous, seen.Kind, "the access token counts")
+	require.Equal(t, http.StatusServiceUnavailable, request("/api/v1/roles", header("X-Api-Key", "away")))
+	require.Equal(t, http.StatusTeapot, request("/docs", header("X-Api-Key", key)))
+	require.Len(t, recorded, 1, "only what was asked of the API")
 }
 
 func TestEdgeDeadline(t *testing.T) {

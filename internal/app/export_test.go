@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"time"
 
+	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -36,6 +37,9 @@ type Edge struct {
 	Knows        func(*http.Request) bool
 	Origins      []string
 	Authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
+	Visit        func(ctx context.Context, v *viewer.Viewer, firm string) (*viewer.Viewer, error)
+	Recognise    func(ctx context.Context, key, firm string, request viewer.Request) (*viewer.Viewer, error)
+	Record       func(apiclient.Request)
 	Limiter      *Limiter
 	// Closing is done when the server stops.
 	Closing context.Context //nolint:containedctx // as in the edge itself
@@ -44,8 +48,9 @@ type Edge struct {
 // Handler builds it.
 func (e Edge) Handler() http.Handler {
 	built := &edge{
-		next: e.Next, knows: e.Knows, cors: e.Origins, authenticate: e.Authenticate, limiter: e.Limiter,
-		metrics: newMetrics(nil, nil), closing: e.Closing,
+		next: e.Next, knows: e.Knows, cors: e.Origins, limiter: e.Limiter, record: e.Record,
+		credentials: credentials{authenticate: e.Authenticate, visit: e.Visit, recognise: e.Recognise},
+		metrics:     newMetrics(nil, nil, nil), closing: e.Closing,
 	}
 	if built.knows == nil {
 		built.knows = func(*http.Request) bool { return true }

@@ -3,26 +3,31 @@ package app
 import (
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// gauges reads the state of what others count (pools of connections, the queue of password hashes) when it is asked.
+// gauges reads the state of what others count (pools of connections, the queue of password hashes, the calls of API keys)
+// when it is asked.
 type gauges struct {
 	pools   func() []db.Pool
 	hashing func() auth.HasherStats
+	calls   func() apiclient.RecorderStats
 
 	poolOpen, poolMax, poolWaits, poolWaited *prometheus.Desc
 	hashPending, hashDone, hashRefused       *prometheus.Desc
+	callsPending, callsDropped               *prometheus.Desc
 }
 
-func newGauges(pools func() []db.Pool, hashing func() auth.HasherStats) *gauges {
+func newGauges(pools func() []db.Pool, hashing func() auth.HasherStats, calls func() apiclient.RecorderStats) *gauges {
 	describe := func(name, help string, labels ...string) *prometheus.Desc {
 		return prometheus.NewDesc("firmhub_"+name, help, labels, nil)
 	}
 	return &gauges{
 		pools:       pools,
 		hashing:     hashing,
+		calls:       calls,
 		poolOpen:    describe("db_connections", "Open connections to the database.", "pool", "state"),
 		poolMax:     describe("db_connections_max", "Most connections that the pool opens.", "pool"),
 		poolWaits:   describe("db_waits_total", "How often a connection had to be waited for.", "pool"),
@@ -30,6 +35,9 @@ func newGauges(pools func() []db.Pool, hashing func() auth.HasherStats) *gauges 
 		hashPending: describe("password_hashes_pending", "Password hashes that run or wait."),
 		hashDone:    describe("password_hashes_total", "Password hashes that were made."),
 		hashRefused: describe("password_hashes_refused_total", "Calls that found the queue of password hashes full."),
+
+		callsPending: describe("api_calls_pending", "Calls of API keys that are not written down yet."),
+		callsDropped: describe("api_calls_dropped_total", "Calls of API keys that could not be written down and are lost."),
 	}
 }
 
@@ -37,6 +45,7 @@ func newGauges(pools func() []db.Pool, hashing func() auth.HasherStats) *gauges 
 func (g *gauges) Describe(out chan<- *prometheus.Desc) {
 	for _, desc := range []*prometheus.Desc{
 		g.poolOpen, g.poolMax, g.poolWaits, g.poolWaited, g.hashPending, g.hashDone, g.hashRefused,
+		g.callsPending, g.callsDropped,
 	} {
 		out <- desc
 	}
@@ -61,4 +70,7 @@ func (g *gauges) Collect(out chan<- prometheus.Metric) {
 	gauge(g.hashPending, float64(hashing.Pending))
 	counter(g.hashDone, float64(hashing.Done))
 	counter(g.hashRefused, float64(hashing.Refused))
+	calls := g.calls()
+	gauge(g.callsPending, float64(calls.Waiting))
+	counter(g.callsDropped, float64(calls.Dropped))
 }

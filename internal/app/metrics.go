@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -27,7 +28,7 @@ type metrics struct {
 
 const others = "other"
 
-func newMetrics(pools func() []db.Pool, hashing func() auth.HasherStats) *metrics {
+func newMetrics(pools func() []db.Pool, hashing func() auth.HasherStats, calls func() apiclient.RecorderStats) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
@@ -42,7 +43,7 @@ func newMetrics(pools func() []db.Pool, hashing func() auth.HasherStats) *metric
 		}, []string{"operation", "code"}),
 		named: map[string]bool{},
 	}
-	m.registry.MustRegister(m.requests, m.operations, newGauges(pools, hashing),
+	m.registry.MustRegister(m.requests, m.operations, newGauges(pools, hashing, calls),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

@@ -24,15 +24,26 @@ const (
 	siteBits = 64
 )
 
-// limiter allows each caller 100 calls a second, with bursts of 200. A caller is a user, or an address where nobody is
-// signed in. A nil limiter allows everything.
+// limiter allows each caller 100 calls a second, with bursts of 200. A caller is a user or an API client, or an address
+// where nobody is known, or whose key is good for nothing. A nil limiter allows everything.
 type limiter struct {
 	buckets *lru.Cache[caller, *rate.Limiter]
 }
 
 type caller struct {
-	user    uuid.UUID
+	// id is that of a user or an API client.
+	id      uuid.UUID
 	address netip.Prefix
+}
+
+func callerOf(v *viewer.Viewer) caller {
+	switch {
+	case v.Kind == viewer.User:
+		return caller{id: v.UserID}
+	case v.Kind == viewer.APIClient && v.Refused == nil:
+		return caller{id: v.APIClientID}
+	}
+	return caller{address: site(v.Request.Address)}
 }
 
 func newLimiter() *limiter {
@@ -64,10 +75,7 @@ func (l *limiter) admit(header http.Header, v *viewer.Viewer) error {
 }
 
 func (l *limiter) bucket(v *viewer.Viewer) *rate.Limiter {
-	who := caller{user: v.UserID}
-	if v.Kind != viewer.User {
-		who = caller{address: site(v.Request.Address)}
-	}
+	who := callerOf(v)
 	if bucket, ok := l.buckets.Get(who); ok {
 		return bucket
 	}

@@ -86,6 +86,14 @@ func TestLimiter(t *testing.T) {
 			require.Equal(t, "199", left(from("2001:db8::1")))
 			require.Equal(t, "198", left(from("2001:db8::2")), "the same IPv6 network")
 			require.Equal(t, "199", left(from("2001:db8:0:1::1")))
+
+			shop := from("192.0.2.2")
+			shop.Kind, shop.APIClientID = viewer.APIClient, uuid.New()
+			require.Equal(t, "199", left(shop))
+			shop.Request.Address = netip.MustParseAddr("192.0.2.1")
+			require.Equal(t, "198", left(shop), "the same key elsewhere")
+			shop.Refused = fault.New(fault.Forbidden, "No.")
+			require.Equal(t, "198", left(shop), "a key that is good for nothing counts for its address")
 		})
 	})
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/cidr"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -56,7 +57,7 @@ func clientAddress(r *http.Request, trusted []netip.Prefix) netip.Addr {
 	address := peer.Addr().Unmap().WithZone("")
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for _, hop := range slices.Backward(hops) {
-		if !within(trusted, address) {
+		if !cidr.Contains(trusted, address) {
 			break
 		}
 		next, ok := parseHop(hop)
@@ -76,8 +77,4 @@ func parseHop(hop string) (netip.Addr, bool) {
 	}
 	address, err := netip.ParseAddr(hop)
 	return address.Unmap().WithZone(""), err == nil
-}
-
-func within(ranges []netip.Prefix, address netip.Addr) bool {
-	return slices.ContainsFunc(ranges, func(prefix netip.Prefix) bool { return prefix.Contains(address) })
 }

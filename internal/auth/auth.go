@@ -28,6 +28,9 @@ type Config struct {
 	// OnSessionEnd is called after a session has ended and that is committed, so that its connections can be closed.
 	// Its context does not end with the request.
 	OnSessionEnd func(ctx context.Context, sessionID uuid.UUID, reason session.EndReason)
+	// OnRelationEnd is called likewise after a user's relation to a firm (a membership) has ended, also of sessions that are
+	// in another firm by now: connections may still be open that were opened with a token of that relation.
+	OnRelationEnd func(ctx context.Context, membershipID uuid.UUID)
 	// Now is the clock; time.Now by default.
 	Now func() time.Time
 }
@@ -43,15 +46,16 @@ const (
 type Authority struct {
 	*Hasher
 
-	db           *db.DB
-	issuer       string
-	audience     string
-	clock        func() time.Time
-	keyPeriod    time.Duration
-	keys         keyring
-	verified     *tokenCache
-	limits       *guessLimits
-	onSessionEnd func(context.Context, uuid.UUID, session.EndReason)
+	db            *db.DB
+	issuer        string
+	audience      string
+	clock         func() time.Time
+	keyPeriod     time.Duration
+	keys          keyring
+	verified      *tokenCache
+	limits        *guessLimits
+	onSessionEnd  func(context.Context, uuid.UUID, session.EndReason)
+	onRelationEnd func(context.Context, uuid.UUID)
 }
 
 // New makes an authority on a migrated database. On an empty one it makes the first signing key.
@@ -60,6 +64,7 @@ func New(ctx context.Context, database *db.DB, cfg Config) (*Authority, error) {
 		Hasher: NewHasher(cfg.HashWorkers, cfg.HashQueue),
 		db:     database, issuer: cfg.Issuer, audience: cfg.Audience, clock: cfg.Now,
 		keyPeriod: cfg.KeyPeriod, verified: newTokenCache(), onSessionEnd: cfg.OnSessionEnd,
+		onRelationEnd: cfg.OnRelationEnd,
 	}
 	if a.issuer == "" {
 		a.issuer = defaultName
@@ -79,6 +84,9 @@ func New(ctx context.Context, database *db.DB, cfg Config) (*Authority, error) {
 	}
 	if a.onSessionEnd == nil {
 		a.onSessionEnd = func(context.Context, uuid.UUID, session.EndReason) {}
+	}
+	if a.onRelationEnd == nil {
+		a.onRelationEnd = func(context.Context, uuid.UUID) {}
 	}
 	if err := a.Rotate(ctx); err != nil {
 		return nil, err

@@ -109,6 +109,12 @@ func (a *Authority) identify(ctx context.Context, emailKey, password string) (*e
 	}
 	ok, err := a.Verify(ctx, found.PasswordHash, password)
 	switch {
+	case errors.Is(err, ErrPasswordHash):
+		slog.ErrorContext(ctx, "a user can't log in: the stored password hash can't be read", "user", found.ID, "error", err)
+		if err := a.Pretend(ctx, password); err != nil {
+			return nil, err
+		}
+		return nil, badLogin(ErrPasswordHash)
 	case err != nil:
 		return nil, err
 	case !ok:

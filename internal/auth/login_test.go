@@ -193,7 +193,7 @@ func TestLoginRehash(t *testing.T) {
 			d.Client.User.UpdateOne(b.ann).SetPasswordHash("$2a$10$bcrypt").ExecX(b.across)
 			_, err := b.Login(t.Context(), auth.LoginInput{Email: email, Password: password})
 			require.ErrorIs(t, err, auth.ErrPasswordHash)
-			require.Equal(t, fault.InternalError, fault.From(err).Code)
+			require.Equal(t, fault.Unauthorized, fault.From(err).Code, "and an error in the log")
 		})
 	})
 }

@@ -3,8 +3,6 @@ package auth
 import (
 	"context"
 
-	"github.com/google/uuid"
-
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -16,15 +14,9 @@ type Me struct {
 	// Firm is the active one.
 	Firm FirmEntry
 	// Role is the one held there.
-	Role RoleSummary
+	Role *ent.Role
 	// IsSuperFirm is whether the active firm is the super-firm.
 	IsSuperFirm bool
-}
-
-// RoleSummary is a role by name.
-type RoleSummary struct {
-	ID   uuid.UUID
-	Name string
 }
 
 // Me says who the caller is. Any signed-in user may call it.
@@ -44,7 +36,7 @@ func (a *Authority) Me(ctx context.Context) (_ *Me, err error) {
 	return &Me{
 		User:        m.Edges.User,
 		Firm:        place{membership: m, firm: m.Edges.Firm}.entry(asking.SessionID),
-		Role:        RoleSummary{ID: m.Edges.Role.ID, Name: m.Edges.Role.Name},
+		Role:        m.Edges.Role,
 		IsSuperFirm: m.Edges.Firm.IsSuperFirm,
 	}, nil
 }

@@ -73,7 +73,9 @@ func at(places []place, membershipID uuid.UUID) (place, bool) {
 	return places[i], true
 }
 
-// remember notes that the user is in this firm now, so that the next log-in starts there.
+// remember notes that the user is in this firm now, so that the next log-in starts there. That changes nothing of the
+// membership as others see it.
 func (a *Authority) remember(ctx context.Context, in place) error {
-	return a.db.Client.Membership.UpdateOne(in.membership).SetLastUsedAt(a.now()).Exec(ctx) //nolint:wrapcheck // As above.
+	update := a.db.Client.Membership.UpdateOne(in.membership).SetLastUsedAt(a.now()).SetUpdatedAt(in.membership.UpdatedAt)
+	return update.Exec(ctx) //nolint:wrapcheck // As above.
 }

@@ -25,32 +25,32 @@ func (a *Authority) Logout(ctx context.Context) (err error) {
 // EndSession ends one session. One that has ended already, or that nobody had, is no error. Who may is the caller's
 // question, here and in the others of its kind.
 func (a *Authority) EndSession(ctx context.Context, id uuid.UUID, reason session.EndReason) error {
-	return a.end(ctx, reason, "id = $3", id)
+	_, err := a.end(ctx, reason, "id = $3", id)
+	return err
 }
 
 // EndUserSessions ends all sessions of a user.
 func (a *Authority) EndUserSessions(ctx context.Context, userID uuid.UUID, reason session.EndReason) error {
-	return a.end(ctx, reason, "user_id = $3", userID)
+	_, err := a.end(ctx, reason, "user_id = $3", userID)
+	return err
 }
 
 // EndOtherSessions ends the sessions of a user but for one.
 func (a *Authority) EndOtherSessions(ctx context.Context, userID, keep uuid.UUID, reason session.EndReason) error {
-	return a.end(ctx, reason, "user_id = $3 AND id <> $4", userID, keep)
+	_, err := a.end(ctx, reason, "user_id = $3 AND id <> $4", userID, keep)
+	return err
 }
 
-// EndMembershipSessions ends the sessions that are in a firm by this membership now.
-func (a *Authority) EndMembershipSessions(ctx context.Context, membershipID uuid.UUID, reason session.EndReason) error {
-	return a.end(ctx, reason, "membership_id = $3", membershipID)
-}
-
-func (a *Authority) end(ctx context.Context, reason session.EndReason, which string, args ...any) error {
-	return a.db.Tx(ctx, func(ctx context.Context) error { //nolint:wrapcheck // The caller names the operation.
+// end gives how many it ended.
+func (a *Authority) end(ctx context.Context, reason session.EndReason, which string, args ...any) (count int, err error) {
+	err = a.db.Tx(ctx, func(ctx context.Context) error {
 		ended, err := db.Select[uuid.UUID](ctx, a.db,
 			"UPDATE sessions SET ended_at = $1, end_reason = $2, updated_at = $1 WHERE ended_at IS NULL AND "+which+
 				" RETURNING id", append([]any{a.now(), string(reason)}, args...)...)
 		if err != nil {
 			return fmt.Errorf("auth: end sessions: %w", err)
 		}
+		count = len(ended)
 		db.AfterCommit(ctx, func(ctx context.Context) {
 			for _, id := range ended {
 				a.onSessionEnd(ctx, id, reason)
@@ -58,4 +58,5 @@ func (a *Authority) end(ctx context.Context, reason session.EndReason, which str
 		})
 		return nil
 	})
+	return count, err //nolint:wrapcheck // The caller names the operation.
 }

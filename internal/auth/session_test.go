@@ -2,7 +2,6 @@ package auth_test
 
 import (
 	"context"
-	"errors"
 	"testing"
 	"time"
 
@@ -39,6 +38,9 @@ func TestStrangers(t *testing.T) {
 			"Me":             func() error { _, err := b.Me(ctx); return err },
 			"SetFirm":        func() error { _, err := b.SetFirm(ctx, auth.SetFirmInput{}); return err },
 			"ChangePassword": func() error { return b.ChangePassword(ctx, auth.ChangePasswordInput{}) },
+			"Sessions":       func() error { _, err := b.Sessions(ctx); return err },
+			"EndOne":         func() error { return b.EndOwnSession(ctx, uuid.New()) },
+			"EndOthers":      func() error { _, err := b.EndOwnOtherSessions(ctx); return err },
 		} {
 			t.Run(name+who, func(t *testing.T) {
 				requireRefusal(t, call(), fault.Unauthorized, "Log in first.") // before 400
@@ -74,7 +76,6 @@ func TestLogout(t *testing.T) {
 
 func TestEndSessions(t *testing.T) {
 	t.Parallel()
-	errChanged := errors.New("changed my mind")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d, auth.Config{NoRateLimit: true})
 		_, bob, atBob := b.admit(t, "Bob's", "bob@example.com")
@@ -152,7 +153,8 @@ func TestMe(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, b.ann.ID, me.User.ID)
 		require.Equal(t, login.Firms[0], me.Firm)
-		require.Equal(t, auth.RoleSummary{ID: b.atAcme.RoleID, Name: "Clerk"}, me.Role)
+		require.Equal(t, b.atAcme.RoleID, me.Role.ID)
+		require.Equal(t, "Clerk", me.Role.Name)
 		require.False(t, me.IsSuperFirm)
 	})
 }

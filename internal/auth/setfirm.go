@@ -6,9 +6,11 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -105,17 +107,24 @@ func (a *Authority) choose(ctx context.Context, in SetFirmInput) (*FirmToken, er
 }
 
 // move puts a session into a firm, and remembers that for the next log-in. A session that has ended meanwhile is
-// refused.
+// refused; a membership that has is Unavailable, since another try finds what is left.
 func (a *Authority) move(ctx context.Context, sessionID uuid.UUID, to place, refuse func(error) error) error {
 	moved, err := a.db.Client.Session.Update().
 		Where(session.ID(sessionID), session.EndedAtIsNil()).
 		SetMembershipID(to.membership.ID).SetLastUsedAt(a.now()).
 		Save(ctx)
+	if db.IsForeignKey(err) {
+		return changedMeanwhile()
+	}
 	if err != nil {
 		return err //nolint:wrapcheck // The caller names the operation.
 	}
 	if moved == 0 {
 		return refuse(errEnded)
 	}
-	return a.remember(ctx, to)
+	err = a.remember(ctx, to)
+	if ent.IsNotFound(err) {
+		return changedMeanwhile()
+	}
+	return err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
 )
 
 // ConnectionInput asks for a stretch of the contacts that a filter chooses, as a Relay connection.
@@ -30,13 +31,13 @@ func (in *ConnectionInput) Validate() fault.Details {
 	if in.OrderBy == nil {
 		in.OrderBy = &ent.ContactOrder{Direction: entgql.OrderDirectionDesc, Field: ent.ContactOrderFieldCreatedAt}
 	}
-	checkRange(&faults, "first", in.First, MaxPageSize)
-	checkRange(&faults, "last", in.Last, MaxPageSize)
+	page.CheckRange(&faults, "first", in.First, page.MaxSize)
+	page.CheckRange(&faults, "last", in.Last, page.MaxSize)
 	switch {
 	case in.First != nil && in.Last != nil:
 		faults.Add("last", "can't be given together with first")
 	case in.First == nil && in.Last == nil:
-		size := DefaultPageSize
+		size := page.DefaultSize
 		in.First = &size
 	}
 	checkCursor(&faults, "after", in.After, in.OrderBy)

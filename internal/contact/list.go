@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/line"
+	"github.com/firmhub/firmhub/internal/page"
 )
 
 // PageInput asks for a page of the contacts that a filter chooses.
@@ -28,14 +29,6 @@ type PageInput struct {
 	SortDesc bool
 }
 
-// The sizes of a page of contacts.
-const (
-	DefaultPageSize = 20
-	MaxPageSize     = 100
-)
-
-const maxPage = 100_000_000
-
 // sortColumns are the columns behind SortBy, in lower case. Each has an index that ends in the id.
 var sortColumns = map[string]string{
 	"":          contact.FieldCreatedAt,
@@ -48,8 +41,7 @@ var sortColumns = map[string]string{
 // Validate trims the input's texts and gives all that is wrong with it.
 func (in *PageInput) Validate() fault.Details {
 	var faults fault.Details
-	checkRange(&faults, "page", in.Page, maxPage)
-	checkRange(&faults, "pageSize", in.PageSize, MaxPageSize)
+	page.Check(&faults, in.Page, in.PageSize)
 	in.SortBy = line.Trim(in.SortBy)
 	if _, known := sortColumns[strings.ToLower(in.SortBy)]; !known {
 		faults.Add("sortBy", "must be firstName, lastName, createdAt or updatedAt")
@@ -64,16 +56,9 @@ func (in *PageInput) filter() FilterInput {
 	return FilterInput{SearchTerm: in.SearchTerm, Tags: in.Tags}
 }
 
-func checkRange(faults *fault.Details, field string, number *int, most int) {
-	if number != nil && (*number < 1 || *number > most) {
-		faults.Add(field, "must be from 1 to %d", most)
-	}
-}
-
 // Page is a page of contacts. Nothing is read until its items or their total are asked for.
 type Page struct {
-	// Page counts from 1.
-	Page, PageSize int
+	page.Numbered
 
 	found *ent.ContactQuery
 	order contact.OrderOption
@@ -84,16 +69,12 @@ func List(d *db.DB, in PageInput) (*Page, error) {
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
-	page := &Page{Page: 1, PageSize: DefaultPageSize, order: in.order()}
-	if in.Page != nil {
-		page.Page = *in.Page
-	}
-	if in.PageSize != nil {
-		page.PageSize = *in.PageSize
-	}
 	filter := in.filter()
-	page.found = d.Client.Contact.Query().Where(filter.predicates()...)
-	return page, nil
+	return &Page{
+		Numbered: page.Of(in.Page, in.PageSize),
+		found:    d.Client.Contact.Query().Where(filter.predicates()...),
+		order:    in.order(),
+	}, nil
 }
 
 // order ends in the id, so that pages never overlap, and has one direction, so that an index serves it.
@@ -119,7 +100,7 @@ const deep = 1000
 func (p *Page) Items(ctx context.Context) (items []*ent.Contact, err error) {
 	defer fault.Wrap(&err, "contact.Page")
 	query := p.found.Clone().Order(p.order)
-	offset := (p.Page - 1) * p.PageSize
+	offset := p.Offset()
 	if offset < deep {
 		query.Limit(p.PageSize).Offset(offset)
 	} else {

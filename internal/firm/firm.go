@@ -13,11 +13,13 @@ import (
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/user"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // Create makes a firm with its Owner role, which holds every permission, and its owner, who gets that role; a known
@@ -72,7 +74,21 @@ func establish(ctx context.Context, d *db.DB, in CreateInput, as standing, passw
 	if err != nil {
 		return nil, err
 	}
-	return created, nil
+	return created, recordCreation(ctx, d, created, in.Owner.Email)
+}
+
+// recordCreation tells of a new firm in its own trail and in that of the firm whose user made it.
+func recordCreation(ctx context.Context, d *db.DB, created *ent.Firm, owner string) error {
+	trails := []uuid.UUID{created.ID}
+	if maker := viewer.From(ctx).FirmID; maker != uuid.Nil {
+		trails = append(trails, maker)
+	}
+	return audit.RecordIn(ctx, d, trails, audit.Change{
+		Action: "firm.create", Target: audit.Of("firm", created.ID, created.Name),
+		After: map[string]any{
+			"name": created.Name, "currency": created.Currency, "timeZone": created.TimeZone, "owner": owner,
+		},
+	})
 }
 
 // Find gives the firm with this id or this name, in whatever case; NotFound when there is none. It crosses firms by

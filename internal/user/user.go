@@ -52,8 +52,7 @@ func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
 	line.CheckName(&faults, "firstName", &in.FirstName, maxName)
 	line.CheckName(&faults, "lastName", &in.LastName, maxName)
-	in.Email = strings.TrimSpace(in.Email)
-	validateEmail(&faults, in.Email)
+	checkEmail(&faults, &in.Email)
 	if in.UserName != nil {
 		name := *in.UserName
 		if line.Check(&faults, "userName", &name, maxUserName) && name != "" && line.IsBlank(name) {
@@ -65,11 +64,13 @@ func (in *CreateInput) Validate() fault.Details {
 	return faults
 }
 
-func validateEmail(faults *fault.Details, email string) {
+// checkEmail trims an e-mail address and notes what is wrong with it.
+func checkEmail(faults *fault.Details, email *string) {
+	*email = strings.TrimSpace(*email)
 	var wrong fault.Details
-	auth.ValidateEmail(&wrong, "email", email)
+	auth.ValidateEmail(&wrong, "email", *email)
 	if len(wrong) == 0 {
-		line.CheckKey(&wrong, "email", auth.EmailKey(email))
+		line.CheckKey(&wrong, "email", auth.EmailKey(*email))
 	}
 	*faults = append(*faults, wrong...)
 }
@@ -86,6 +87,9 @@ func (in *OwnerInput) Validate() fault.Details {
 func (in *OwnerInput) Person() CreateInput {
 	return CreateInput{FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Password: in.Password}
 }
+
+// foreignRole is the fault of a role that the firm does not have.
+var foreignRole = fault.Detail{Field: "roleId", Message: "is not a role of the firm"}
 
 // Join lets a person into a firm, with a role of that firm. A known e-mail address joins as the user it belongs to, who
 // keeps name and password; the hash is made all the same, so that the time tells nothing. Who is in the firm already is
@@ -116,7 +120,7 @@ func Admit(ctx context.Context, d *db.DB, firmID, roleID uuid.UUID, in CreateInp
 			return fmt.Errorf("look for the role: %w", err)
 		}
 		if !ours {
-			return fault.Details{{Field: "roleId", Message: "is not a role of the firm"}}.Err()
+			return fault.Details{foreignRole}.Err()
 		}
 		err = insertUnlessKnown(ctx, d, in, passwordHash)
 		if err != nil {
@@ -130,6 +134,9 @@ func Admit(ctx context.Context, d *db.DB, firmID, roleID uuid.UUID, in CreateInp
 			SetFirmID(firmID).SetUserID(joined.ID).SetRoleID(roleID).Save(ctx)
 		if db.IsUnique(err) {
 			return fault.New(fault.Conflict, "The firm has a user with this e-mail already.").Because(err)
+		}
+		if db.IsForeignKey(err) { // the role was deleted meanwhile
+			return fault.Details{foreignRole}.Err()
 		}
 		if err != nil {
 			return fmt.Errorf("save the membership: %w", err)

@@ -1,0 +1,43 @@
+package graph
+
+import (
+	"context"
+
+	"github.com/firmhub/firmhub/internal/apiclient"
+	"github.com/google/uuid"
+)
+
+// CreateAPIClient implements createApiClient.
+func (r *mutationResolver) CreateAPIClient(ctx context.Context, input apiclient.CreateInput) (*apiclient.Key, error) {
+	return apiclient.Create(ctx, r.db, r.authz, input)
+}
+
+// UpdateAPIClient implements updateApiClient.
+func (r *mutationResolver) UpdateAPIClient(ctx context.Context, input apiclient.UpdateInput) (*apiclient.Client, error) {
+	return apiclient.Update(ctx, r.db, r.authz, input)
+}
+
+// RevokeAPIClient implements revokeApiClient.
+func (r *mutationResolver) RevokeAPIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error) {
+	return apiclient.Revoke(ctx, r.db, id)
+}
+
+// RegenerateAPIClient implements regenerateApiClient.
+func (r *mutationResolver) RegenerateAPIClient(ctx context.Context, id uuid.UUID) (*apiclient.Key, error) {
+	return apiclient.Regenerate(ctx, r.db, id)
+}
+
+// APIClients implements apiClients.
+func (r *queryResolver) APIClients(ctx context.Context, status *apiclient.StatusFilter) ([]*apiclient.Client, error) {
+	return apiclient.List(ctx, r.db, status)
+}
+
+// APIClient implements apiClient.
+func (r *queryResolver) APIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error) {
+	return apiclient.Get(ctx, r.db, id)
+}
+
+// APIClientUsage implements apiClientUsage.
+func (r *queryResolver) APIClientUsage(ctx context.Context, input apiclient.UsageInput) (*apiclient.Usage, error) {
+	return apiclient.ReadUsage(ctx, r.db, r.calls, input)
+}

@@ -1,0 +1,49 @@
+package graph
+
+import (
+	"context"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/internal/policy"
+	"github.com/google/uuid"
+)
+
+// CreatePolicyRule implements createPolicyRule.
+func (r *mutationResolver) CreatePolicyRule(ctx context.Context, input policy.CreateInput) (*ent.PolicyRule, error) {
+	return policy.Create(ctx, r.db, input)
+}
+
+// UpdatePolicyRule implements updatePolicyRule.
+func (r *mutationResolver) UpdatePolicyRule(ctx context.Context, input policy.UpdateInput) (*ent.PolicyRule, error) {
+	return policy.Update(ctx, r.db, input)
+}
+
+// DeletePolicyRule implements deletePolicyRule.
+func (r *mutationResolver) DeletePolicyRule(ctx context.Context, id uuid.UUID) (bool, error) {
+	err := policy.Delete(ctx, r.db, id)
+	return err == nil, err
+}
+
+// Line implements line.
+func (r *policyRuleResolver) Line(ctx context.Context, obj *ent.PolicyRule) (string, error) {
+	return policy.Line(obj), nil
+}
+
+// Problem implements problem.
+func (r *policyRuleResolver) Problem(ctx context.Context, obj *ent.PolicyRule) (*string, error) {
+	return policy.Problem(obj), nil
+}
+
+// PolicyRules implements policyRules.
+func (r *queryResolver) PolicyRules(ctx context.Context) ([]*ent.PolicyRule, error) {
+	return policy.Rules(ctx, r.db)
+}
+
+// PolicyExport implements policyExport.
+func (r *queryResolver) PolicyExport(ctx context.Context, firmID uuid.UUID) (*policy.Export, error) {
+	return policy.ExportFirm(ctx, r.db, firmID)
+}
+
+func (r *resolver) PolicyRule() PolicyRuleResolver { return &policyRuleResolver{r} }
+
+type policyRuleResolver struct{ *resolver }

@@ -1,0 +1,96 @@
+package graph
+
+import (
+	"context"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/internal/policy"
+	"github.com/firmhub/firmhub/internal/role"
+	"github.com/google/uuid"
+)
+
+// CreateRole implements createRole.
+func (r *mutationResolver) CreateRole(ctx context.Context, input role.CreateInput) (*ent.Role, error) {
+	return role.Create(ctx, r.db, input)
+}
+
+// UpdateRole implements updateRole.
+func (r *mutationResolver) UpdateRole(ctx context.Context, input role.UpdateInput) (*ent.Role, error) {
+	return role.Update(ctx, r.db, r.authz, input)
+}
+
+// DeleteRole implements deleteRole.
+func (r *mutationResolver) DeleteRole(ctx context.Context, id uuid.UUID) (bool, error) {
+	err := role.Delete(ctx, r.db, id)
+	return err == nil, err
+}
+
+// SetRolePermissions implements setRolePermissions.
+func (r *mutationResolver) SetRolePermissions(ctx context.Context, input role.SetPermissionsInput) ([]*ent.RoleProperty, error) {
+	return role.SetPermissions(ctx, r.db, r.authz, input)
+}
+
+// CreateRoleProperties implements createRoleProperties.
+func (r *mutationResolver) CreateRoleProperties(ctx context.Context, input role.GroupInput) (*role.Group, error) {
+	return role.CreateProperties(ctx, r.db, input)
+}
+
+// UpdateRoleProperties implements updateRoleProperties.
+func (r *mutationResolver) UpdateRoleProperties(ctx context.Context, input role.GroupInput) (*role.Group, error) {
+	return role.UpdateProperties(ctx, r.db, input)
+}
+
+// DeleteRoleProperties implements deleteRoleProperties.
+func (r *mutationResolver) DeleteRoleProperties(ctx context.Context, moduleName string) (bool, error) {
+	err := role.DeleteProperties(ctx, r.db, moduleName)
+	return err == nil, err
+}
+
+// Roles implements roles.
+func (r *queryResolver) Roles(ctx context.Context) ([]*ent.Role, error) {
+	return role.List(ctx, r.db)
+}
+
+// Role implements role.
+func (r *queryResolver) Role(ctx context.Context, id uuid.UUID) (*ent.Role, error) {
+	return role.Get(ctx, r.db, id)
+}
+
+// RoleLookup implements roleLookup.
+func (r *queryResolver) RoleLookup(ctx context.Context) ([]*ent.Role, error) {
+	return role.Lookup(ctx, r.db)
+}
+
+// RoleProperties implements roleProperties.
+func (r *queryResolver) RoleProperties(ctx context.Context) ([]*ent.RoleProperty, error) {
+	return role.Properties(ctx, r.db)
+}
+
+// RolePermissions implements rolePermissions.
+func (r *queryResolver) RolePermissions(ctx context.Context, roleID uuid.UUID) ([]*ent.RoleProperty, error) {
+	return role.PermissionsOf(ctx, r.db, roleID)
+}
+
+// ExplainAccess implements explainAccess.
+func (r *queryResolver) ExplainAccess(ctx context.Context, input policy.ExplainInput) (*policy.Explanation, error) {
+	return policy.Explain(ctx, r.db, input)
+}
+
+// RolePropertyGroups implements rolePropertyGroups.
+func (r *queryResolver) RolePropertyGroups(ctx context.Context, input role.GroupPageInput) (*role.GroupPage, error) {
+	return role.Groups(ctx, r.db, input)
+}
+
+// UserCount implements userCount.
+func (r *roleResolver) UserCount(ctx context.Context, obj *ent.Role) (int, error) {
+	return role.UserCount(ctx, r.db, obj)
+}
+
+// Permissions implements permissions.
+func (r *roleResolver) Permissions(ctx context.Context, obj *ent.Role) ([]*ent.RoleProperty, error) {
+	return role.Permissions(ctx, obj)
+}
+
+func (r *resolver) Role() RoleResolver { return &roleResolver{r} }
+
+type roleResolver struct{ *resolver }

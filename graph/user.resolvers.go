@@ -1,0 +1,34 @@
+package graph
+
+import (
+	"context"
+
+	"github.com/firmhub/firmhub/internal/user"
+	"github.com/google/uuid"
+)
+
+// CreateUser implements createUser.
+func (r *mutationResolver) CreateUser(ctx context.Context, input user.AddInput) (*user.Member, error) {
+	return user.Add(ctx, r.db, r.authz, r.auth.Hash, input)
+}
+
+// UpdateUser implements updateUser.
+func (r *mutationResolver) UpdateUser(ctx context.Context, input user.UpdateInput) (*user.Member, error) {
+	return user.Update(ctx, r.db, r.authz, r.auth, input)
+}
+
+// RemoveUser implements removeUser.
+func (r *mutationResolver) RemoveUser(ctx context.Context, id uuid.UUID) (bool, error) {
+	err := user.Remove(ctx, r.db, r.auth, id)
+	return err == nil, err
+}
+
+// UserPage implements userPage.
+func (r *queryResolver) UserPage(ctx context.Context, input user.PageInput) (*user.Page, error) {
+	return user.List(r.db, input)
+}
+
+// User implements user.
+func (r *queryResolver) User(ctx context.Context, id uuid.UUID) (*user.Member, error) {
+	return user.Get(ctx, r.db, id)
+}

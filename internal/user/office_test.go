@@ -1,0 +1,182 @@
+package user_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/netip"
+	"regexp"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/auditentry"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/schema"
+	"github.com/firmhub/firmhub/ent/session"
+	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/user"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// office is a firm with an Owner, Olga, and a Manager, Max, who may do with users and contacts what he likes, and no more.
+type office struct {
+	d        *db.DB
+	may      *authz.Enforcer
+	sessions *auth.Authority
+	firm     *ent.Firm
+	across   context.Context //nolint:containedctx // It is what the tests look at the rows with.
+
+	owner, manager, clerk *ent.Role
+	olga, max             *ent.Membership
+
+	mu sync.Mutex
+	// ended are the sessions and relations whose end was told.
+	ended []uuid.UUID
+}
+
+func open(t *testing.T, d *db.DB) *office {
+	t.Helper()
+	require.NoError(t, role.Seed(t.Context(), d))
+	o := &office{d: d, may: authz.New(d.Client, 0), across: rule.AcrossFirms(t.Context(), "test")}
+	var (
+		err    error
+		system context.Context
+	)
+	o.sessions, err = auth.New(t.Context(), d, auth.Config{
+		OnSessionEnd:  func(_ context.Context, id uuid.UUID, _ session.EndReason) { o.tell(id) },
+		OnRelationEnd: func(_ context.Context, id uuid.UUID) { o.tell(id) },
+	})
+	require.NoError(t, err)
+	o.firm, system = dbtest.Firm(t, d, "Acme")
+	o.owner, err = role.CreateOwner(t.Context(), d, o.firm.ID)
+	require.NoError(t, err)
+	o.manager, err = role.Create(system, d, role.CreateInput{Name: "Manager", Permissions: []string{
+		"Users:View", "Users:Create", "Users:Edit", "Users:Delete", "Contact:View", "Contact:Edit",
+	}})
+	require.NoError(t, err)
+	o.clerk, err = role.Create(system, d, role.CreateInput{Name: "Clerk", Permissions: []string{"Contact:View"}})
+	require.NoError(t, err)
+	o.olga = o.join(t, "Olga", "Owner", o.owner)
+	o.max = o.join(t, "Max", "Manager", o.manager)
+	return o
+}
+
+func (o *office) tell(id uuid.UUID) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.ended = append(o.ended, id)
+}
+
+// told gives what was told since the last call.
+func (o *office) told() []uuid.UUID {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	told := o.ended
+	o.ended = nil
+	return told
+}
+
+// join lets a person in, as firmhub itself does. The e-mail is made of the plain letters of the first name.
+func (o *office) join(t *testing.T, first, last string, r *ent.Role) *ent.Membership {
+	t.Helper()
+	name := regexp.MustCompile(`[^A-Za-z0-9]`).ReplaceAllString(first, "")
+	_, place, err := user.Join(t.Context(), o.d, plain, r.FirmID, r.ID, user.CreateInput{
+		FirstName: first, LastName: last, Email: name + "@example.com", Password: password,
+	})
+	require.NoError(t, err)
+	return place
+}
+
+// elsewhere is the Owner role of another firm.
+func (o *office) elsewhere(t *testing.T, name string) *ent.Role {
+	t.Helper()
+	firm, _ := dbtest.Firm(t, o.d, name)
+	owner, err := role.CreateOwner(t.Context(), o.d, firm.ID)
+	require.NoError(t, err)
+	return owner
+}
+
+// as is a new request of the member.
+func (o *office) as(t *testing.T, m *ent.Membership) context.Context {
+	t.Helper()
+	firm := o.d.Client.Firm.GetX(o.across, m.FirmID)
+	person := o.d.Client.User.GetX(o.across, m.UserID)
+	return viewer.NewContext(t.Context(), &viewer.Viewer{
+		Kind: viewer.User, FirmID: m.FirmID, UserID: m.UserID, RelationID: m.ID, RoleID: m.RoleID, Email: person.Email,
+		PolicyVersion: firm.PolicyVersion,
+		Request:       viewer.Request{ID: "test", Address: netip.MustParseAddr("192.0.2.1")},
+	})
+}
+
+// signIn begins a session of the member, with two refresh tokens.
+func (o *office) signIn(t *testing.T, m *ent.Membership) uuid.UUID {
+	t.Helper()
+	begun := o.d.Client.Session.Create().SetUserID(m.UserID).SetMembershipID(m.ID).SaveX(o.across)
+	for range 2 {
+		id := uuid.New()
+		o.d.Client.RefreshToken.Create().SetSessionID(begun.ID).SetHash(id[:]).
+			SetExpiresAt(schema.Now().Add(time.Hour)).ExecX(o.across)
+	}
+	return begun.ID
+}
+
+func (o *office) isOpen(t *testing.T, id uuid.UUID) bool {
+	t.Helper()
+	open, err := o.d.Client.Session.Query().Where(session.ID(id), session.EndedAtIsNil()).Exist(o.across)
+	require.NoError(t, err)
+	return open
+}
+
+// trail is what was done in this way in the firm, each as actor, target, before and after.
+func (o *office) trail(t *testing.T, action string) (told []string) {
+	t.Helper()
+	for _, entry := range o.d.Client.AuditEntry.Query().
+		Where(auditentry.Action(action), auditentry.FirmID(o.firm.ID)).Order(auditentry.ByID()).AllX(o.across) {
+		told = append(told, entry.ActorName+" "+entry.TargetName+" "+compact(t, entry.Before)+" "+compact(t, entry.After))
+	}
+	return told
+}
+
+// compact writes JSON in one way on both databases.
+func compact(t *testing.T, text json.RawMessage) string {
+	t.Helper()
+	if len(text) == 0 || string(text) == "null" {
+		return "-"
+	}
+	var value any
+	require.NoError(t, json.Unmarshal(text, &value))
+	written, err := json.Marshal(value)
+	require.NoError(t, err)
+	return string(written)
+}
+
+// requireSame compares all that the API shows of two.
+func requireSame(t *testing.T, want, got *user.Member) {
+	t.Helper()
+	wanted, given := *want, *got
+	require.Equal(t, wanted.Role.ID, given.Role.ID)
+	require.Equal(t, wanted.Role.Name, given.Role.Name)
+	wanted.Role, given.Role = nil, nil // whose rest is ent's
+	require.Equal(t, wanted, given)
+}
+
+func requireCode(t *testing.T, err error, code fault.Code) {
+	t.Helper()
+	require.True(t, fault.Is(err, code), "%v", err)
+}
+
+func faults(faults fault.Details) (said []string) {
+	for _, detail := range faults {
+		said = append(said, detail.Field+" "+detail.Message)
+	}
+	return said
+}
