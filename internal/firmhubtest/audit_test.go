@@ -1,0 +1,124 @@
+package firmhubtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+)
+
+// unaudited are the mutations that leave no entry in the audit trail.
+var unaudited = map[string]string{
+	"login": "a session", "refreshToken": "a session", "setFirm": "a session", "logout": "a session",
+	"endSession": "the person's own session", "endOtherSessions": "the person's own sessions",
+	"changePassword": "the person's own password", "createContact": "a contact",
+}
+
+type trail struct {
+	Items      []auditEntry
+	TotalCount int
+}
+
+type auditEntry struct {
+	ID, Action, Address, RequestID, CreatedAt string
+	Actor                                     struct{ Kind, ID, Name, FirmID string }
+	Target                                    struct{ Type, ID, Name string }
+	Before, After                             map[string]any
+}
+
+func (m *matrix) trail(c *caller, query string) trail {
+	m.t.Helper()
+	var read trail
+	m.must(c, http.MethodGet, "/api/v1/audit"+query, nil).Into(m.t, &read)
+	return read
+}
+
+// TestEveryChangeIsAudited runs every mutation of the schema, so that a new one either leaves an entry or says why not.
+func TestEveryChangeIsAudited(t *testing.T) {
+	t.Parallel()
+	all := operations(t)
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		m := newMatrix(t, a)
+		for _, o := range all {
+			if !strings.HasPrefix(o.document, "mutation") || unaudited[o.name] != "" {
+				continue
+			}
+			c, query := m.owner, ""
+			if o.who == "super-firm" {
+				c = m.super
+			}
+			values := examples[o.name].values(m, c)
+			before := m.trail(c, query)
+			answer := m.ask("GraphQL", o, c, values)
+			require.Empty(t, answer.Errors, o.name)
+			after := m.trail(c, query)
+			require.Equal(t, before.TotalCount+1, after.TotalCount, "%s leaves one entry in the trail of who did it", o.name)
+			newest := after.Items[0]
+			require.Contains(t, newest.Action, ".", o.name)
+			require.Equal(t, "User", newest.Actor.Kind)
+			require.Equal(t, c.email, newest.Actor.Name, o.name)
+			require.Equal(t, "127.0.0.1", newest.Address)
+			require.NotEmpty(t, newest.RequestID)
+			require.True(t, newest.Before != nil || newest.After != nil, o.name)
+			require.NotRegexp(t, `(?i)hash|secret|password`, string(m.must(c, http.MethodGet, "/api/v1/audit?pageSize=1", nil).Data), o.name)
+		}
+	})
+}
+
+func TestAudit(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		m := newMatrix(t, a)
+		role := m.newRole()
+		m.must(m.owner, http.MethodPut, "/api/v1/roles/update", map[string]any{"id": role, "description": "of the audit"})
+		entry := m.trail(m.owner, "?targetId="+role+"&action=role.update").Items
+		require.Len(t, entry, 1)
+		require.Equal(t, map[string]any{"description": ""}, entry[0].Before)
+		require.Equal(t, map[string]any{"description": "of the audit"}, entry[0].After)
+		require.Equal(t, m.owner.User.ID, entry[0].Actor.ID)
+		require.Empty(t, entry[0].Actor.FirmID)
+		require.Equal(t, role, entry[0].Target.ID)
+
+		// The same over GraphQL; and filters.
+		asked := a.GraphQL(m.owner.token, `query($input: AuditLogInput!) { auditLog(input: $input) { totalCount items { action before after } } }`,
+			map[string]any{"input": map[string]any{"targetId": role}})
+		var data struct{ AuditLog trail }
+		asked.Into(t, &data)
+		require.Equal(t, 2, data.AuditLog.TotalCount, "create, update")
+		require.Equal(t, "role.update", data.AuditLog.Items[0].Action, "the newest first")
+		require.Nil(t, data.AuditLog.Items[1].Before)
+		require.Equal(t, 2, m.trail(m.owner, "?action=role&targetId="+role).TotalCount)
+		require.Zero(t, m.trail(m.owner, "?action=role.delete&targetId="+role).TotalCount)
+		at := entry[0].CreatedAt
+		require.Equal(t, 1, m.trail(m.owner, "?targetId="+role+"&from="+at).TotalCount)
+		require.Equal(t, 1, m.trail(m.owner, "?targetId="+role+"&to="+at).TotalCount)
+		require.Len(t, m.trail(m.owner, "?pageSize=1&page=2&targetId="+role).Items, 1)
+
+		// What the super-firm did to the firm is in the firm's trail, and says so.
+		module := m.newModule()
+		for _, c := range []*caller{m.owner, m.stranger} {
+			done := m.trail(c, "?action=roleproperty.create").Items
+			require.NotEmpty(t, done)
+			require.Equal(t, module, done[0].Target.Name)
+			require.Equal(t, m.super.Firms[0].FirmID, done[0].Actor.FirmID)
+		}
+		made := m.trail(m.owner, "?action=firm.create").Items
+		require.Len(t, made, 1)
+		require.Equal(t, m.firmID, made[0].Target.ID)
+
+		// Nobody reads another firm's, but the super-firm by its id.
+		require.Zero(t, m.trail(m.stranger, "?targetId="+role).TotalCount)
+		require.Equal(t, 2, m.trail(m.super, "?targetId="+role+"&firmId="+m.firmID).TotalCount)
+		require.Zero(t, m.trail(m.super, "?targetId="+role).TotalCount)
+		refused := a.REST(http.MethodGet, "/api/v1/audit?firmId="+m.firmID, m.stranger.token, nil)
+		require.Equal(t, http.StatusForbidden, refused.Status)
+		bad := a.REST(http.MethodGet, "/api/v1/audit?page=0&pageSize=101&from=yesterday&actorId=me", m.owner.token, nil)
+		require.Equal(t, http.StatusBadRequest, bad.Status)
+		require.Equal(t, fault.ValidationError, bad.Code())
+		require.ElementsMatch(t, []string{"page", "pageSize", "from", "actorId"}, namedFields(bad))
+	})
+}

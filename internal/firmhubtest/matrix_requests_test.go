@@ -1,0 +1,152 @@
+package firmhubtest_test
+
+import (
+	"net/http"
+
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+)
+
+// request is how to ask for an operation so that it succeeds for whoever may.
+type request struct {
+	// values are by the names of the operation; each call makes what it changes.
+	values func(m *matrix, c *caller) map[string]any
+	// elsewhere is the status for somebody who may, but in another firm than that of the values; zero where the values are
+	// of no firm.
+	elsewhere int
+	// after puts right what a success did to the caller.
+	after func(m *matrix, c *caller)
+}
+
+func plain(values map[string]any) request {
+	return request{values: func(*matrix, *caller) map[string]any { return values }}
+}
+
+// of is a request about one thing of the firm.
+func of(name string, id func(m *matrix) string) request {
+	return request{elsewhere: http.StatusNotFound, values: func(m *matrix, _ *caller) map[string]any {
+		return map[string]any{name: id(m)}
+	}}
+}
+
+func (r request) and(name string, value func(m *matrix) any) request {
+	inner := r.values
+	r.values = func(m *matrix, c *caller) map[string]any {
+		values := inner(m, c)
+		values[name] = value(m)
+		return values
+	}
+	return r
+}
+
+func constant(value any) func(*matrix) any { return func(*matrix) any { return value } }
+
+// userID is that of a user who was not removed yet: to make one takes the hash of a password.
+func (m *matrix) userID() string {
+	if m.user == "" {
+		m.user = m.make(m.owner, "/api/v1/users/create", m.person(m.emptyRole))
+	}
+	return m.user
+}
+
+func (m *matrix) newKeyID() string {
+	id, _ := m.newKey()
+	return id
+}
+
+// own are values of the caller's own session; of a caller without one, they are the owner's.
+func own(values func(m *matrix, c *caller) map[string]any) request {
+	return request{values: func(m *matrix, c *caller) map[string]any {
+		if c.email == "" {
+			c = m.owner
+		}
+		return values(m, c)
+	}}
+}
+
+func (r request) then(after func(m *matrix, c *caller)) request {
+	r.after = after
+	return r
+}
+
+// examples are the requests for every operation, by its name.
+var examples = map[string]request{
+	"login": own(func(_ *matrix, c *caller) map[string]any {
+		return map[string]any{"email": c.email, "password": c.password}
+	}),
+	"refreshToken": own(func(m *matrix, c *caller) map[string]any {
+		return map[string]any{"refreshToken": m.Login(c.email, c.password).RefreshToken}
+	}),
+	"setFirm": own(func(_ *matrix, c *caller) map[string]any {
+		here := c.Firms[0]
+		return map[string]any{"userId": c.User.ID, "relationId": here.RelationID, "sessionId": here.SessionID}
+	}),
+	"logout": plain(nil).then((*matrix).signIn),
+	"me":     plain(nil),
+	"changePassword": own(func(_ *matrix, c *caller) map[string]any {
+		return map[string]any{"currentPassword": c.password, "newPassword": c.password + "x"}
+	}).then(func(m *matrix, c *caller) {
+		c.password += "x"
+		m.signIn(c)
+	}),
+	"sessions": plain(nil),
+	"endSession": own(func(_ *matrix, c *caller) map[string]any {
+		return map[string]any{"id": c.Firms[0].SessionID}
+	}).then((*matrix).signIn),
+	"endOtherSessions": plain(nil),
+
+	"createContact": plain(map[string]any{"firstName": "Carl", "lastName": "Contact"}),
+	"contact":       of("id", (*matrix).newContact),
+	"contactPage":   plain(map[string]any{"pageSize": 1}),
+	"contacts":      plain(nil),
+
+	"createFirm": {values: func(m *matrix, _ *caller) map[string]any {
+		return map[string]any{
+			"name": m.unique("Firm "), "currency": "EUR", "timeZone": "UTC",
+			"owner": map[string]any{
+				"firstName": "Olga", "lastName": "Owner", "email": m.unique("o") + "@new.example", "password": firmhubtest.OwnerPassword,
+			},
+		}
+	}},
+	"rolePropertyGroups": plain(map[string]any{"pageSize": 1}),
+	"createRoleProperties": plain(map[string]any{"properties": []any{map[string]any{"propertyName": "View"}}}).
+		and("moduleName", func(m *matrix) any { return m.unique("Module") }),
+	"updateRoleProperties": plain(map[string]any{"properties": []any{map[string]any{"propertyName": "View", "displayName": "See"}}}).
+		and("moduleName", func(m *matrix) any { return m.newModule() }),
+	"deleteRoleProperties": {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"moduleName": m.newModule()} }},
+	"policyRules":          plain(nil),
+	"policyExport":         {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"firmId": m.firmID} }},
+	"createPolicyRule":     {values: func(m *matrix, _ *caller) map[string]any { return m.rule() }},
+	"updatePolicyRule":     {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"id": m.newRule(), "note": "new"} }},
+	"deletePolicyRule":     {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"id": m.newRule()} }},
+
+	"roles":           plain(nil),
+	"roleLookup":      plain(nil),
+	"roleProperties":  plain(nil),
+	"role":            of("id", (*matrix).newRole),
+	"rolePermissions": of("roleId", (*matrix).newRole),
+	"explainAccess": of("userId", (*matrix).userID).
+		and("module", constant("Contact")).and("action", constant("View")),
+	"createRole": {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"name": m.unique("Role ")} }},
+	"updateRole": of("id", (*matrix).newRole).and("description", constant("changed")),
+	"deleteRole": of("id", (*matrix).newRole),
+	"setRolePermissions": of("roleId", (*matrix).newRole).
+		and("propertyIds", func(m *matrix) any { return []string{m.permissions["Role:ModifyPermissions"]} }),
+
+	"userPage": plain(map[string]any{"pageSize": 1}),
+	"user":     of("id", (*matrix).userID),
+	"createUser": {elsewhere: http.StatusBadRequest, values: func(m *matrix, _ *caller) map[string]any {
+		return m.person(m.emptyRole)
+	}},
+	"updateUser": of("id", (*matrix).userID).and("lastName", constant("Changed")),
+	"removeUser": of("id", (*matrix).userID).then(func(m *matrix, _ *caller) { m.user = "" }),
+
+	"apiClients":          plain(nil),
+	"apiClient":           of("id", (*matrix).newKeyID),
+	"apiClientUsage":      of("id", (*matrix).newKeyID),
+	"createApiClient":     {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"name": m.unique("Key ")} }},
+	"updateApiClient":     of("id", (*matrix).newKeyID).and("description", constant("changed")),
+	"revokeApiClient":     of("id", (*matrix).newKeyID),
+	"regenerateApiClient": of("id", (*matrix).newKeyID),
+
+	"auditLog": plain(map[string]any{"pageSize": 1}),
+}

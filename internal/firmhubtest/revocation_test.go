@@ -1,0 +1,205 @@
+package firmhubtest_test
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+)
+
+// revocations is how many TestRevocations makes on each database.
+//
+//	go test ./internal/firmhubtest -run Revocations -timeout 60m -args -revocations=10000
+var revocations = flag.Int("revocations", 60, "how many TestRevocations makes on each database")
+
+// lanes revoke side by side in one firm, so that each one's changes are load to the others.
+const lanes = 4
+
+// TestRevocations takes from somebody who is at work all the time what they work by: a key, a session, a permission of
+// the role, the place in the firm. No request that starts after the answer is let in, on the instance that answered and,
+// on PostgreSQL, on another one.
+func TestRevocations(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		database := dbtest.URL(t, dialect)
+		on := func(c *app.Config) { c.DatabaseURL = database }
+		first := firmhubtest.New(t, dialect, on)
+		urls := []string{first.URL}
+		if dialect == db.Postgres {
+			urls = append(urls, firmhubtest.New(t, dialect, on).URL)
+		}
+		m := newMatrix(t, first)
+		target := "/api/V1/Contact/get/" + m.newContact()
+
+		var wait sync.WaitGroup
+		var let atomic.Int64
+		for lane := range lanes {
+			l := newLane(m, urls, target)
+			wait.Go(func() {
+				for i := lane; i < *revocations; i += lanes {
+					// Passwords are slow to hash, so keys and permissions are revoked four times as often.
+					switch step := i / lanes % 10; {
+					case step < 4:
+						let.Add(l.revokeKey(i))
+					case step < 8:
+						let.Add(l.revokePermission())
+					case step == 8:
+						let.Add(l.endSession())
+					default:
+						let.Add(l.removeUser())
+					}
+					if t.Failed() {
+						return
+					}
+				}
+			})
+		}
+		wait.Wait()
+		t.Logf("%s: %d revocations on %d instances, %d requests let in before them, none after", dialect, *revocations, len(urls), let.Load())
+	})
+}
+
+// lane is somebody to revoke, with a role of their own. It asks by itself, since matrix counts for one goroutine.
+type lane struct {
+	*matrix
+
+	urls   []string
+	target string
+	role   string
+	email  string
+}
+
+func newLane(m *matrix, urls []string, target string) *lane {
+	l := &lane{matrix: m, urls: urls, target: target, role: m.newRole()}
+	l.email = m.newUser(l.role).email
+	return l
+}
+
+func (l *lane) grant(names ...string) {
+	ids := []string{}
+	for _, name := range names {
+		ids = append(ids, l.permissions[name])
+	}
+	l.must(l.owner, http.MethodPut, "/api/v1/roles/"+l.role+"/permissions", map[string]any{"propertyIds": ids})
+}
+
+func (l *lane) revokeKey(i int) int64 {
+	var made struct{ ID, APIKey string }
+	l.must(l.owner, http.MethodPost, "/api/v1/ApiClient", map[string]any{"name": fmt.Sprint("Key ", i)}).Into(l.t, &made)
+	return l.during("X-Api-Key", made.APIKey, http.StatusUnauthorized, func() {
+		if i%2 == 0 {
+			l.must(l.owner, http.MethodPost, "/api/v1/ApiClient/"+made.ID+"/regenerate", nil)
+			return
+		}
+		l.must(l.owner, http.MethodPost, "/api/v1/ApiClient/"+made.ID+"/revoke", nil)
+	})
+}
+
+func (l *lane) revokePermission() int64 {
+	l.grant("Contact:View")
+	session := l.Login(l.email, memberPassword)
+	return l.during("Authorization", "Bearer "+session.Token, http.StatusForbidden, func() { l.grant() })
+}
+
+func (l *lane) endSession() int64 {
+	l.grant("Contact:View")
+	session := l.Login(l.email, memberPassword)
+	other := &caller{token: l.Login(l.email, memberPassword).Token}
+	return l.during("Authorization", "Bearer "+session.Token, http.StatusUnauthorized, func() {
+		l.must(other, http.MethodDelete, "/api/v1/auth/sessions/"+session.Firms[0].SessionID, nil)
+	})
+}
+
+func (l *lane) removeUser() int64 {
+	l.grant("Contact:View")
+	session := l.Login(l.email, memberPassword)
+	let := l.during("Authorization", "Bearer "+session.Token, http.StatusUnauthorized, func() {
+		l.must(l.owner, http.MethodDelete, "/api/v1/users/delete/"+session.User.ID, nil)
+	})
+	l.must(l.owner, http.MethodPost, "/api/v1/users/create", map[string]any{
+		"firstName": "Pat", "lastName": "Person", "email": l.email, "password": memberPassword, "roleId": l.role,
+	})
+	return let
+}
+
+// patience is how long a test waits for a signal that must come.
+const patience = time.Minute
+
+// during works on every instance with a credential, revokes it in the midst, and works on. It gives how many requests
+// were let in before.
+func (l *lane) during(header, credential string, after int, revoke func()) int64 {
+	var (
+		revoked         atomic.Bool
+		let             atomic.Int64
+		working, wait   sync.WaitGroup
+		atWork, refused = make(chan struct{}), make(chan struct{})
+	)
+	working.Add(len(l.urls))
+	for _, url := range l.urls {
+		wait.Go(func() {
+			for begun, outside := false, 0; outside < 3; {
+				late := revoked.Load() // before the request starts
+				status := l.get(url, header, credential)
+				switch {
+				case late && status != after:
+					l.t.Errorf("a request that started after the answer was answered %d, not %d", status, after)
+					return
+				case late:
+					outside++
+				case status == http.StatusOK:
+					let.Add(1)
+				case status != after && status != http.StatusForbidden: // a key may lose its permissions in mid-request
+					l.t.Errorf("a request before the revocation was answered %d", status)
+				}
+				if !begun {
+					begun = true
+					working.Done()
+				}
+			}
+		})
+	}
+	go func() { working.Wait(); close(atWork) }()
+	l.within(atWork)
+	revoke()
+	revoked.Store(true)
+	go func() { wait.Wait(); close(refused) }()
+	l.within(refused)
+	return let.Load()
+}
+
+func (l *lane) within(signal <-chan struct{}) {
+	select {
+	case <-signal:
+	case <-time.After(patience):
+		l.t.Error("no end of it")
+	}
+}
+
+func (l *lane) get(url, header, credential string) int {
+	request, err := http.NewRequestWithContext(l.t.Context(), http.MethodGet, url+l.target, nil)
+	if err != nil {
+		l.t.Error(err)
+		return 0
+	}
+	request.Header.Set(header, credential)
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		if !strings.Contains(err.Error(), "context canceled") {
+			l.t.Error(err)
+		}
+		return 0
+	}
+	defer func() { _ = response.Body.Close() }()
+	_, _ = io.Copy(io.Discard, response.Body)
+	return response.StatusCode
+}

@@ -1,0 +1,244 @@
+package firmhubtest_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+)
+
+// roleOperation is an operation on roles as each face has it. What the path does not name is the body.
+type roleOperation struct {
+	method, path string
+	created      bool
+	root         string
+	// variables are "($id: ID!)", or empty for none.
+	variables, arguments, selection string
+}
+
+const (
+	roleFields     = "{ id name description isActive isSystem userCount createdAt updatedAt }"
+	propertyFields = "{ id moduleName propertyName displayName }"
+	groupFields    = "{ moduleName properties { id propertyName displayName } }"
+)
+
+func byInput(method, path, root, input, selection string) roleOperation {
+	return roleOperation{
+		method: method, path: path, root: root, created: strings.HasSuffix(path, "/create"),
+		variables: "($input: " + input + "!)", arguments: "(input: $input)", selection: selection,
+	}
+}
+
+func byArgument(method, path, root, name, kind, selection string) roleOperation {
+	return roleOperation{
+		method: method, path: path, root: root,
+		variables: "($" + name + ": " + kind + "!)", arguments: "(" + name + ": $" + name + ")", selection: selection,
+	}
+}
+
+var (
+	listRoles  = roleOperation{method: http.MethodGet, path: "/api/v1/roles", root: "roles", selection: roleFields}
+	lookUp     = roleOperation{method: http.MethodGet, path: "/api/v1/roles/lookup", root: "roleLookup", selection: "{ id name }"}
+	properties = roleOperation{
+		method: http.MethodGet, path: "/api/v1/roles/properties", root: "roleProperties", selection: propertyFields,
+	}
+	getRole = byArgument(http.MethodGet, "/api/v1/roles/{id}", "role", "id", "ID",
+		strings.Replace(roleFields, "name", "name permissions "+propertyFields, 1))
+	createRole     = byInput(http.MethodPost, "/api/v1/roles/create", "createRole", "CreateRoleInput", roleFields)
+	updateRole     = byInput(http.MethodPut, "/api/v1/roles/update", "updateRole", "UpdateRoleInput", roleFields)
+	deleteRole     = byArgument(http.MethodDelete, "/api/v1/roles/delete/{id}", "deleteRole", "id", "ID", "")
+	permissionsOf  = byArgument(http.MethodGet, "/api/v1/roles/{roleId}/permissions", "rolePermissions", "roleId", "ID", propertyFields)
+	setPermissions = byInput(http.MethodPut, "/api/v1/roles/{roleId}/permissions", "setRolePermissions",
+		"SetRolePermissionsInput", propertyFields)
+
+	listGroups = byInput(http.MethodPost, "/api/v1/admin/roleproperty/getall", "rolePropertyGroups", "RolePropertyPageInput",
+		"{ items "+groupFields+" totalCount page pageSize }")
+	createGroup = byInput(http.MethodPost, "/api/v1/admin/roleproperty/create", "createRoleProperties",
+		"RolePropertyGroupInput", groupFields)
+	updateGroup = byInput(http.MethodPut, "/api/v1/admin/roleproperty/update", "updateRoleProperties",
+		"RolePropertyGroupInput", groupFields)
+	deleteGroup = byArgument(http.MethodDelete, "/api/v1/admin/roleproperty/delete/{moduleName}", "deleteRoleProperties",
+		"moduleName", "String", "")
+)
+
+type values = map[string]any
+
+// face is one face of an app, and what the tests of roles have there.
+type face struct {
+	*firmhubtest.App
+
+	t       *testing.T
+	graphQL bool
+	// admin is of the super-firm; owner and manager are of an ordinary one.
+	admin, owner, manager string
+	firm, managerRole     string
+}
+
+// eachFace runs the test over REST and over GraphQL, each in a firm of its own.
+func eachFace(t *testing.T, test func(f *face)) {
+	t.Helper()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		t.Helper()
+		for _, name := range []string{"REST", "GraphQL"} {
+			t.Run(name, func(t *testing.T) {
+				f := &face{App: a, t: t, graphQL: name == "GraphQL"}
+				at := "@" + strings.ToLower(name) + ".example"
+				f.firm = "Torra " + name
+				f.owner = a.NewFirm(f.firm, "olga"+at).Token
+				f.admin = a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword).Token
+				f.managerRole = f.newRole("Manager", "Role:View", "Role:Create", "Role:Edit", "Role:Delete", "Role:ModifyPermissions",
+					"Contact:View")
+				f.manager = f.newUser("Manager", "max"+at)
+				test(f)
+			})
+		}
+	})
+}
+
+func (f *face) newUser(role, email string) (token string) {
+	f.t.Helper()
+	_, err := f.CreateUser(f.t.Context(), f.firm, role, app.Person{
+		FirstName: "Max", LastName: "Manager", Email: email, Password: firmhubtest.OwnerPassword,
+	})
+	require.NoError(f.t, err)
+	return f.Login(email, firmhubtest.OwnerPassword).Token
+}
+
+// ask asks; Data is that of the operation on both faces.
+func (f *face) ask(token string, o roleOperation, given values) *firmhubtest.Answer {
+	f.t.Helper()
+	if !f.graphQL {
+		path, body := o.path, values{}
+		for name, value := range given {
+			if place := "{" + name + "}"; strings.Contains(path, place) {
+				text, ok := value.(string)
+				require.True(f.t, ok, name)
+				path = strings.Replace(path, place, text, 1)
+				continue
+			}
+			body[name] = value
+		}
+		if o.method == http.MethodGet || o.method == http.MethodDelete {
+			return f.REST(o.method, path, token, nil)
+		}
+		return f.REST(o.method, path, token, body)
+	}
+	kind := "query"
+	if o.method == http.MethodPut || o.method == http.MethodDelete || strings.HasSuffix(o.path, "/create") {
+		kind = "mutation"
+	}
+	if strings.Contains(o.variables, "$input") {
+		given = values{"input": given}
+	}
+	answer := f.GraphQL(token, kind+" "+o.variables+" { data: "+o.root+o.arguments+o.selection+" }", given)
+	var whole struct{ Data json.RawMessage }
+	_ = json.Unmarshal(answer.Data, &whole) // null of a refusal leaves it empty
+	answer.Data = whole.Data
+	return answer
+}
+
+// must asks for what succeeds.
+func (f *face) must(token string, o roleOperation, given values, into any) {
+	f.t.Helper()
+	answer := f.ask(token, o, given)
+	require.Empty(f.t, answer.Code(), "%s: %s", o.root, answer.Body)
+	expected := http.StatusOK
+	if o.created && !f.graphQL {
+		expected = http.StatusCreated
+	}
+	require.Equal(f.t, expected, answer.Status, "%s: %s", o.root, answer.Body)
+	if into != nil {
+		answer.Into(f.t, into)
+	}
+}
+
+// refused asks for what is refused with the code, and names these fields.
+func (f *face) refused(code fault.Code, token string, o roleOperation, given values, fields ...string) *firmhubtest.Answer {
+	f.t.Helper()
+	answer := f.ask(token, o, given)
+	require.Equal(f.t, code, answer.Code(), "%s: %s", o.root, answer.Body)
+	if !f.graphQL {
+		require.Equal(f.t, code.Status(), answer.Status, "%s: %s", o.root, answer.Body)
+	}
+	if len(fields) > 0 {
+		require.ElementsMatch(f.t, fields, f.fields(answer), "%s: %s", o.root, answer.Body)
+	}
+	return answer
+}
+
+// fields are those that an answer names, as they are in the body.
+func (f *face) fields(answer *firmhubtest.Answer) (named []string) {
+	for _, detail := range answer.Details() {
+		named = append(named, strings.TrimPrefix(detail.Field, "input."))
+	}
+	return named
+}
+
+type roleAnswer struct {
+	ID, Name, Description string
+	IsActive, IsSystem    bool
+	UserCount             *int
+	CreatedAt, UpdatedAt  string
+	Permissions           []propertyAnswer
+}
+
+type propertyAnswer struct{ ID, ModuleName, PropertyName, DisplayName string }
+
+func (f *face) ids(names ...string) []string {
+	f.t.Helper()
+	var all []propertyAnswer
+	f.must(f.owner, properties, nil, &all)
+	chosen := []string{}
+	for _, name := range names {
+		for _, p := range all {
+			if p.ModuleName+":"+p.PropertyName == name {
+				chosen = append(chosen, p.ID)
+			}
+		}
+	}
+	require.Len(f.t, chosen, len(names))
+	return chosen
+}
+
+func (f *face) newRole(name string, permissions ...string) (id string) {
+	f.t.Helper()
+	var made roleAnswer
+	f.must(f.owner, createRole, values{"name": name}, &made)
+	f.must(f.owner, setPermissions, values{"roleId": made.ID, "propertyIds": f.ids(permissions...)}, nil)
+	return made.ID
+}
+
+func (f *face) ownerRole() string {
+	f.t.Helper()
+	var roles []roleAnswer
+	f.must(f.owner, listRoles, nil, &roles)
+	for _, r := range roles {
+		if r.IsSystem {
+			return r.ID
+		}
+	}
+	f.t.Fatal("there is no Owner")
+	return ""
+}
+
+// foreign is a role of another firm.
+func (f *face) foreign() string {
+	f.t.Helper()
+	var roles []roleAnswer
+	f.must(f.admin, listRoles, nil, &roles)
+	return roles[0].ID
+}
+
+func permissionNames(held []propertyAnswer) []string {
+	names := []string{}
+	for _, p := range held {
+		names = append(names, p.ModuleName+":"+p.PropertyName)
+	}
+	return names
+}
