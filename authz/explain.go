@@ -34,19 +34,22 @@ func List(ctx context.Context, client *ent.Client, firmID uuid.UUID) ([]Line, er
 
 // Explain decides for any subject of a firm (user:<id>, apiclient:<id>, role:<id or name>; ValidationError for another)
 // from the policy as it stands and says which role, rule or permission decided. Who can't come in at all, as their
-// account, membership or key is not good, is refused whatever the policy says. An invalid policy rule is an error, as it
-// is for everyone.
+// account, membership or key is not good, is refused whatever the policy says; and so is everyone while a policy rule is
+// invalid.
 func Explain(ctx context.Context, client *ent.Client, firmID uuid.UUID, subject, module, action string) (
 	*Explanation, error,
 ) {
 	if !isSubject(subject) {
 		return nil, fault.New(fault.ValidationError, "%s", "It can't be explained: "+noSubject(subject)+".")
 	}
-	s, err := load(ctx, client, firmID, readWhole)
+	s, err := load(ctx, client, firmID, about(subject))
 	if err != nil {
 		return nil, err
 	}
 	p := compile(s)
+	if invalid := s.invalid(); len(invalid) > 0 {
+		return &Explanation{Line: invalid[0], Because: "everything is refused in the firm until an invalid policy rule is repaired"}, nil
+	}
 	if p.broken != nil {
 		return nil, p.broken
 	}

@@ -3,6 +3,7 @@ package authz
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,9 +20,6 @@ import (
 // errNoFirm is what the policy of an unknown firm comes to.
 var errNoFirm = errors.New("authz: the firm does not exist")
 
-// errUnsettled is what a load comes to while the policy changes faster than it can be read.
-var errUnsettled = errors.New("authz: the policy kept changing while it was read")
-
 // snapshot is a firm's policy, or a part of it, at one version.
 type snapshot struct {
 	firm    uuid.UUID
@@ -32,35 +30,26 @@ type snapshot struct {
 	properties []*ent.RoleProperty
 }
 
-// load reads the policy of a firm: the rules for it, and then what read reads. The version is read before and after the
-// rows: every change raises it in its own transaction, so that equal versions mean that nothing was half seen, and the
-// label is never newer than the content.
+// load reads the policy of a firm: the rules for it, and then what read reads. All of it is of one moment, so that nothing
+// is half seen, and the version is that of the content: every change raises it in its own transaction.
 func load(ctx context.Context, client *ent.Client, firmID uuid.UUID, read func(context.Context, *ent.Client, *snapshot) error) (
 	*snapshot, error,
 ) {
 	ctx = rule.AcrossFirms(ctx, "load the policy of a firm")
-	version, err := policyVersion(ctx, client, firmID)
+	tx, err := client.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {
+		return nil, fmt.Errorf("authz: begin to read a policy: %w", err)
+	}
+	defer func() { _ = tx.Rollback() }() // It has written nothing.
+	s := &snapshot{firm: firmID}
+	moment := tx.Client()
+	if s.version, err = policyVersion(ctx, moment, firmID); err != nil {
 		return nil, err
 	}
-	const attempts = 5
-	for range attempts {
-		s := &snapshot{firm: firmID, version: version}
-		if err := errors.Join(s.readRules(ctx, client), s.readProperties(ctx, client)); err != nil {
-			return nil, err
-		}
-		if err := read(ctx, client, s); err != nil {
-			return nil, err
-		}
-		version, err = policyVersion(ctx, client, firmID)
-		if err != nil {
-			return nil, err
-		}
-		if version == s.version {
-			return s, nil
-		}
+	if err := errors.Join(s.readRules(ctx, moment), s.readProperties(ctx, moment)); err != nil {
+		return nil, err
 	}
-	return nil, errUnsettled
+	return s, read(ctx, moment, s)
 }
 
 func policyVersion(ctx context.Context, client *ent.Client, firmID uuid.UUID) (int64, error) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/apiclient"
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -56,6 +57,50 @@ func (p part) read(ctx context.Context, client *ent.Client, s *snapshot) error {
 		return nil
 	}
 	return s.readAPIClients(ctx, client, apiclient.ID(p.id))
+}
+
+// about reads what decides for one subject of a firm by its name, and by which role.
+func about(subject string) func(context.Context, *ent.Client, *snapshot) error {
+	return func(ctx context.Context, client *ent.Client, s *snapshot) error {
+		asked := s.handedOut()
+		held, err := s.roleOf(ctx, client, subject)
+		if err != nil {
+			return err
+		}
+		if id, ok := idOf(subject, subjectRole); ok {
+			asked = append(asked, id)
+		}
+		roles, err := s.readRoles(ctx, client, role.IDIn(append(asked, held)...))
+		if err != nil {
+			return err
+		}
+		for _, r := range roles {
+			if r.ID == held {
+				s.group(subject, roleSubject(r.ID), originOf(r))
+			}
+		}
+		if id, ok := idOf(subject, subjectAPIClient); ok {
+			return s.readAPIClients(ctx, client, apiclient.ID(id))
+		}
+		return nil
+	}
+}
+
+// roleOf is the role that a user holds in the firm; zero for none, and for all that is no user.
+func (s *snapshot) roleOf(ctx context.Context, client *ent.Client, subject string) (uuid.UUID, error) {
+	id, ok := idOf(subject, subjectUser)
+	if !ok {
+		return uuid.Nil, nil
+	}
+	m, err := client.Membership.Query().
+		Where(membership.FirmID(s.firm), membership.UserID(id), membership.IsActive(true)).Only(ctx)
+	if ent.IsNotFound(err) {
+		return uuid.Nil, nil
+	}
+	if err != nil {
+		return uuid.Nil, fmt.Errorf("authz: read the membership: %w", err)
+	}
+	return m.RoleID, nil
 }
 
 // handedOut are the roles, by id, that policy rules give to somebody.

@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 	lru "github.com/hashicorp/golang-lru/v2"
 
+	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -46,12 +47,13 @@ type question struct {
 // compile makes a policy of a snapshot. One invalid rule breaks it: it might have been a denial.
 func compile(s *snapshot) *policy {
 	p := &policy{version: s.version, permissions: s.permissions()}
-	for _, line := range s.lines {
-		if line.Problem != "" {
-			p.broken = errors.Join(p.broken, fmt.Errorf("authz: %s is invalid: %s", line.Origin, line.Problem))
+	if invalid := s.invalid(); len(invalid) > 0 {
+		var causes []error
+		for _, line := range invalid {
+			causes = append(causes, fmt.Errorf("authz: %s is invalid: %s", line.Origin, line.Problem))
 		}
-	}
-	if p.broken != nil {
+		p.broken = fault.New(fault.Forbidden, "Everything is refused in this firm until an invalid policy rule is repaired.").
+			Because(errors.Join(causes...))
 		return p
 	}
 	p.casbin, p.broken = newCasbin(s.lines)
@@ -61,6 +63,16 @@ func compile(s *snapshot) *policy {
 	p.named = s.named()
 	p.decisions, p.broken = lru.New[question, bool](maxDecisions)
 	return p
+}
+
+// invalid are the lines of invalid rules.
+func (s *snapshot) invalid() (lines []Line) {
+	for _, line := range s.lines {
+		if line.Problem != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
 }
 
 // newCasbin makes an enforcer of policy lines. It is safe for concurrent questions, since its lines never change.

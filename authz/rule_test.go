@@ -100,12 +100,15 @@ func TestInvalidRule(t *testing.T) {
 		for range 2 {
 			err := b.enforcer.Can(b.request(t, ann), "Contact", "View")
 			require.ErrorContains(t, err, `is invalid: the effect "forbid" is neither allow nor deny`)
-			require.Equal(t, fault.InternalError, fault.From(err).Code)
+			require.Equal(t, fault.Forbidden, fault.From(err).Code)
 		}
 		_, err := b.enforcer.Permissions(b.request(t, ann))
 		require.Error(t, err)
-		_, err = authz.Explain(t.Context(), d.Client, b.firm.ID, subject(ann), "Contact", "View")
-		require.Error(t, err)
+		why, err := authz.Explain(t.Context(), d.Client, b.firm.ID, subject(ann), "Contact", "View")
+		require.NoError(t, err)
+		require.False(t, why.Allowed)
+		require.Contains(t, why.Because, "invalid policy rule")
+		require.Equal(t, bad.ID, why.Line.RuleID)
 		require.True(t, b.allowed(t, bob, "Contact", "View"))
 
 		lines, err := authz.List(t.Context(), d.Client, b.firm.ID)

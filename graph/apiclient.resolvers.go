@@ -24,7 +24,7 @@ func (r *mutationResolver) RevokeAPIClient(ctx context.Context, id uuid.UUID) (*
 
 // RegenerateAPIClient implements regenerateApiClient.
 func (r *mutationResolver) RegenerateAPIClient(ctx context.Context, id uuid.UUID) (*apiclient.Key, error) {
-	return apiclient.Regenerate(ctx, r.db, id)
+	return apiclient.Regenerate(ctx, r.db, r.authz, id)
 }
 
 // APIClients implements apiClients.

@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/policy"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/user"
 )
@@ -54,6 +55,8 @@ func complexity() ComplexityRoot {
 	several := func(child int) int { return listCost + child*severalRows }
 	c.Query.Roles, c.Query.RoleLookup, c.Query.PolicyRules, c.Query.Sessions = several, several, several, several
 	c.Query.APIClients = func(child int, _ *apiclient.StatusFilter) int { return several(child) }
+	c.Query.ExplainAccess = func(child int, _ policy.ExplainInput) int { return 2*listCost + child }
+	c.Query.PolicyExport = func(child int, _ uuid.UUID) int { return complexityLimit/2 + child }
 	c.Query.RoleProperties = permissions
 	c.Query.RolePermissions = func(child int, _ uuid.UUID) int { return permissions(child) }
 	c.Role.Permissions, c.RolePropertyGroup.Properties = permissions, permissions

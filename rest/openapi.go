@@ -110,6 +110,9 @@ type describer struct {
 
 func (d *describer) operation(r *route, tag string) object {
 	description := r.root.Definition.Description
+	if r.NoData {
+		description = strings.TrimSpace(strings.TrimSuffix(description, "Answers true."))
+	}
 	summary, _, _ := strings.Cut(strings.ReplaceAll(description, "\n", " "), ". ")
 	summary, _, _ = strings.Cut(summary, ": ")
 	op := object{
@@ -140,7 +143,11 @@ func (d *describer) operation(r *route, tag string) object {
 	if op.get("security") == nil {
 		op = op.with("security", []object{{{"bearer", []string{}}}})
 	}
-	if parameters := d.parameters(r); len(parameters) > 0 {
+	parameters := d.parameters(r)
+	if r.root.Definition.Directives.ForName("can") != nil {
+		parameters = append(parameters, firmIDHeader())
+	}
+	if len(parameters) > 0 {
 		op = op.with("parameters", parameters)
 	}
 	if body := d.requestBody(r); body != nil {
@@ -177,6 +184,18 @@ func (d *describer) parameters(r *route) []object {
 		parameters = append(parameters, d.parameter("query", name, name.required() && !r.takesBody))
 	}
 	return parameters
+}
+
+// firmIDHeader names a firm; it is for whatever asks for a permission.
+func firmIDHeader() object {
+	return object{
+		{"name", "X-Firm-Id"},
+		{"in", "header"},
+		{"required", false},
+		{"schema", object{{"type", "string"}, {"format", "uuid"}}},
+		{"description", "With an API key, its firm, as a check. With an access token of the super-firm, another firm to work in " +
+			"for support, by what policy rules grant there."},
+	}
 }
 
 func (d *describer) parameter(in string, of declaration, required bool) object {

@@ -16,12 +16,20 @@ func exampleTexts() map[string]string {
 		"phone": "21 234 5678", "phoneCC": "+351", "profilePic": "https://files.example.com/ada.jpg",
 		"line1": "Rua Augusta 1", "line2": "", "landmark": "By the arch", "city": "Lisbon", "state": "Lisbon",
 		"country": "Portugal", "pinCode": "1100-053", "tags": "vip", "permissions": "Contact:View",
-		"searchTerm": "ada", "sortBy": "lastName",
+		"searchTerm": "ada", "sortBy": "lastName", "description": "For the web shop", "note": "While a ticket is open",
+		"apiKey": "fh_8Kq3vT0aXw2L_r7Yb1Nc5Zd9Qf4Hg6Jk2Lm8Pn0RsTuVwXyAb3Cd5EfG_2a8KfQ", "keyPrefix": "fh_8Kq3vT0aXw2L",
+		"allowedIps": "203.0.113.0/24", "ipAddress": "203.0.113.7", "address": "203.0.113.7", "method": "POST",
+		"path": "/api/V1/Contact/create", "date": "2026-01-31", "moduleName": "Contact", "propertyName": "View",
+		"displayName": "View contacts", "module": "Contact", "action": "View", "reason": "The role \"Sales\" has Contact:View.",
+		"subject": "user:" + exampleID, "line": "p, role:" + exampleID + ", " + exampleID + ", Contact, View, allow",
+		"device": "Chrome on Windows", "userAgent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0", "requestId": exampleRequestID,
 	}
 }
 
 // exampleInts are what an Int of this name looks like.
-func exampleInts() map[string]int { return map[string]int{"pageSize": 20, "expiresIn": 900} }
+func exampleInts() map[string]int {
+	return map[string]int{"pageSize": 20, "expiresIn": 900, "statusCode": 200, "errorCount": 0}
+}
 
 // example is a value of a type by the name of its field; of an output it holds what was selected.
 func (d *describer) example(name string, typ *ast.Type, selections ast.SelectionSet) any {
@@ -66,6 +74,9 @@ func exampleScalar(name, scalar string) any {
 	case "Boolean":
 		return true
 	case "DateTime":
+		if name == "expiresAt" { // must be in the future
+			return "2099-12-31T23:59:59Z"
+		}
 		return "2026-01-31T09:30:00Z"
 	case "String":
 		if text, ok := exampleTexts()[name]; ok {

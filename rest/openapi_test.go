@@ -173,7 +173,9 @@ func TestOpenAPITellsTheSchema(t *testing.T) {
 
 	operation = d.Paths[get+"{id}"]["get"]
 	require.ElementsMatch(t, []string{"200", "400", "401", "403", "404", "429", "500", "503"}, keys(operation.Responses))
-	require.Equal(t, []paramDoc{{Name: "id", In: "path", Required: true, Example: someID}}, operation.Parameters)
+	require.Equal(t, []paramDoc{
+		{Name: "id", In: "path", Required: true, Example: someID}, {Name: "X-Firm-Id", In: "header"},
+	}, operation.Parameters)
 
 	require.Empty(t, d.Paths[login]["post"].Security)
 	require.NotEmpty(t, d.Paths[logout]["post"].Security)

@@ -199,6 +199,7 @@ func Routes() []Route {
 		{
 			Method: http.MethodGet, Path: "/api/v1/audit",
 			Operation: "audit/auditLog", Message: "Audit trail listed.",
+			Refusals: []fault.Code{fault.NotFound},
 		},
 	}
 }

@@ -12,9 +12,9 @@ import (
 type policyExportCommand struct {
 	app.Basics `embed:""`
 
-	Firm  string `required:"" help:"Name or id of the firm." placeholder:"NAME"`
-	Dir   string `xor:"to" help:"Folder to write model.conf and policy.csv into; made when it is missing."`
-	Model bool   `xor:"to" help:"Print the model, which is the same for all firms, instead of the policy."`
+	Firm  string `xor:"what" required:"" help:"Name or id of the firm." placeholder:"NAME"`
+	Model bool   `xor:"what" required:"" help:"Print the model.conf alone, which is the same for all firms."`
+	Dir   string `help:"Folder to write model.conf and policy.csv into; made when it is missing."`
 }
 
 // Help is the long form of the command's help.
@@ -24,14 +24,15 @@ func (*policyExportCommand) Help() string {
 
 // Run writes the two files, or prints one.
 func (p *policyExportCommand) Run(ctx context.Context, c *console) error {
+	if p.Model {
+		fmt.Fprint(c.stdout, app.PolicyModel())
+		return nil
+	}
 	return c.withCore(ctx, p.Basics, func(core *app.Core) error {
 		exported, err := core.ExportPolicy(ctx, p.Firm)
 		switch {
 		case err != nil:
 			return err
-		case p.Model:
-			fmt.Fprint(c.stdout, exported.Model)
-			return nil
 		case p.Dir == "":
 			fmt.Fprint(c.stdout, exported.Policy)
 			fmt.Fprintln(c.stderr, "That was the policy.csv; --model prints the model.conf for it, --dir writes both.")

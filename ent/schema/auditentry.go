@@ -5,6 +5,7 @@ import (
 
 	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
+	"entgo.io/ent/dialect"
 	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
@@ -32,12 +33,15 @@ func (AuditEntry) Fields() []ent.Field {
 		field.String("target_type").Immutable(),
 		field.UUID("target_id", uuid.UUID{}).Optional().Nillable().Immutable(),
 		field.String("target_name").Immutable(),
-		field.JSON("before", json.RawMessage{}).Optional().Immutable(),
-		field.JSON("after", json.RawMessage{}).Optional().Immutable(),
+		field.JSON("before", json.RawMessage{}).Optional().Immutable().SchemaType(asWritten),
+		field.JSON("after", json.RawMessage{}).Optional().Immutable().SchemaType(asWritten),
 		field.String("address").Immutable(),
 		field.String("request_id").Immutable(),
 	}
 }
+
+// asWritten keeps JSON as it was written, in the order of its fields.
+var asWritten = map[string]string{dialect.Postgres: "json"}
 
 // Indexes of AuditEntry.
 func (AuditEntry) Indexes() []ent.Index {

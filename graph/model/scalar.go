@@ -36,11 +36,14 @@ func MarshalDateTime(t time.Time) graphql.Marshaler {
 	})
 }
 
+const maxYear = 9999
+
 // UnmarshalDateTime reads RFC 3339 with any offset.
 func UnmarshalDateTime(v any) (time.Time, error) {
 	text, ok := v.(string)
 	if ok {
-		if t, err := time.Parse(time.RFC3339Nano, text); err == nil {
+		// An offset can move a time out of the years that RFC 3339 has.
+		if t, err := time.Parse(time.RFC3339Nano, text); err == nil && t.UTC().Year() >= 0 && t.UTC().Year() <= maxYear {
 			return t.UTC(), nil
 		}
 	}

@@ -27,16 +27,18 @@ const knownKeys = 1 << 14
 // of a key raises, and which each request reads: so a change works on the very next request, on every instance.
 type Keys struct {
 	db    *db.DB
+	admit func(viewer.Request) error
 	known *lru.Cache[[idSize]byte, *entry]
 }
 
-// NewKeys makes one on a migrated database.
-func NewKeys(d *db.DB) *Keys {
+// NewKeys makes one on a migrated database. Before the database is asked for a key that is not remembered, which anybody
+// can make up, admit is asked; its error is what Authenticate gives.
+func NewKeys(d *db.DB, admit func(viewer.Request) error) *Keys {
 	known, err := lru.New[[idSize]byte, *entry](knownKeys)
 	if err != nil {
 		panic(err) // the size is a positive constant
 	}
-	return &Keys{db: d, known: known}
+	return &Keys{db: d, admit: admit, known: known}
 }
 
 // entry is what decides on a key, as of a version of the firm's policy.
@@ -58,13 +60,18 @@ type standing struct {
 // Authenticate gives the API client that a key stands for, as of now. The firm is what the request names as X-Firm-Id,
 // empty if nothing.
 //
-// It is Unauthorized for a text that is no key of ours, and Unavailable when the database can't be asked. A key that is
+// It is Unauthorized for a text that is no key of ours, what admit says, and Unavailable when the database can't be asked. A key that is
 // ours but good for nothing gives a viewer with the reason in Refused: Unauthorized where it is expired or revoked or its
 // firm is not active, Forbidden where it is for other addresses or another firm.
 func (k *Keys) Authenticate(ctx context.Context, key, firm string, req viewer.Request) (*viewer.Viewer, error) {
 	credential, ok := Parse(key)
 	if !ok {
 		return nil, badKey()
+	}
+	if !k.known.Contains([idSize]byte([]byte(credential.ID))) {
+		if err := k.admit(req); err != nil {
+			return nil, err
+		}
 	}
 	found, now, err := k.look(ctx, credential.ID)
 	if err != nil {

@@ -131,7 +131,7 @@ func TestAuthenticate(t *testing.T) {
 		t.Run("ErrRegenerated", func(t *testing.T) {
 			made := b.create(t, apiclient.CreateInput{})
 			b.accept(t, made.APIKey)
-			again, err := apiclient.Regenerate(b.ctx, d, made.ID)
+			again, err := apiclient.Regenerate(b.ctx, d, b.may, made.ID)
 			require.NoError(t, err)
 			b.unknown(t, made.APIKey)
 			require.Equal(t, made.ID, b.accept(t, again.APIKey).APIClientID)
@@ -163,7 +163,7 @@ func TestAuthenticateElsewhere(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d)
-		elsewhere := apiclient.NewKeys(d)
+		elsewhere := apiclient.NewKeys(d, admitAll)
 		asks := func(key string) *viewer.Viewer {
 			v, err := elsewhere.Authenticate(t.Context(), key, "", request)
 			require.NoError(t, err)

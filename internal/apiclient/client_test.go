@@ -40,7 +40,7 @@ type bundle struct {
 func setup(t testing.TB, d *db.DB) *bundle {
 	t.Helper()
 	require.NoError(t, role.Seed(t.Context(), d))
-	b := &bundle{DB: d, keys: apiclient.NewKeys(d), may: authz.New(d.Client, 0), across: rule.AcrossFirms(t.Context(), "a test")}
+	b := &bundle{DB: d, keys: apiclient.NewKeys(d, admitAll), may: authz.New(d.Client, 0), across: rule.AcrossFirms(t.Context(), "a test")}
 	b.firm, b.ctx = dbtest.Firm(t, d, "Shop")
 	_, b.elsewhere = dbtest.Firm(t, d, "Elsewhere")
 	return b
@@ -290,7 +290,7 @@ func TestUpdate(t *testing.T) {
 			_, err := update(b.ctx, apiclient.UpdateInput{ID: made.ID, Name: &blank, Description: &long, AllowedIps: []string{"x"}})
 			require.Equal(t, []string{"name", "description", "allowedIps[0]"}, fields(refusal(t, fault.ValidationError, err)))
 			_, err = update(b.ctx, apiclient.UpdateInput{ID: made.ID, ExpiresAt: at(&past), Permissions: []string{"Users:View"}})
-			require.Equal(t, []string{"expiresAt", "permissions[0]"}, fields(refusal(t, fault.ValidationError, err)))
+			require.Equal(t, []string{"permissions[0]", "expiresAt"}, fields(refusal(t, fault.ValidationError, err)))
 		})
 		t.Run("ErrForbidden", func(t *testing.T) {
 			made := b.create(t, apiclient.CreateInput{Permissions: []string{"Contact:View"}})
@@ -376,7 +376,7 @@ func TestRegenerate(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d)
 		made := b.create(t, apiclient.CreateInput{})
-		again, err := apiclient.Regenerate(b.ctx, d, made.ID)
+		again, err := apiclient.Regenerate(b.ctx, d, b.may, made.ID)
 		require.NoError(t, err)
 		require.Regexp(t, form, again.APIKey)
 		require.NotEqual(t, made.APIKey, again.APIKey)
@@ -384,11 +384,46 @@ func TestRegenerate(t *testing.T) {
 		require.Equal(t, made.ID, again.ID)
 		require.Equal(t, byDefault, again.Permissions)
 		b.trail(t, "apiclient.regenerate")
-		_, err = apiclient.Regenerate(b.elsewhere, d, made.ID)
+		_, err = apiclient.Regenerate(b.elsewhere, d, b.may, made.ID)
 		requireCode(t, fault.NotFound, err)
 		_, err = apiclient.Revoke(b.ctx, d, made.ID)
 		require.NoError(t, err)
-		_, err = apiclient.Regenerate(b.ctx, d, made.ID)
+		_, err = apiclient.Regenerate(b.ctx, d, b.may, made.ID)
 		requireCode(t, fault.Conflict, err)
 	})
 }
+
+// Whoever gets the secret of a key, or makes it good for more, gives what the key may do.
+func TestNobodyGivesByAKeyWhatTheyDoNotHold(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		until := time.Now().Add(time.Hour)
+		made := b.create(t, apiclient.CreateInput{AllowedIps: []string{"10.0.0.0/8"}, ExpiresAt: &until})
+		clerk := b.clerk(t, "Contact:View")
+		_, err := apiclient.Regenerate(clerk, d, b.may, made.ID)
+		requireCode(t, fault.Forbidden, err)
+		later, sooner := until.Add(time.Hour), until.Add(-time.Minute)
+		for _, in := range []apiclient.UpdateInput{
+			{AllowedIps: []string{}}, {AllowedIps: []string{"10.0.0.0/7"}}, {AllowedIps: []string{"10.1.0.0/16", "192.0.2.1"}},
+			{ExpiresAt: graphql.OmittableOf[*time.Time](nil)}, {ExpiresAt: graphql.OmittableOf(&later)},
+		} {
+			in.ID = made.ID
+			_, err := apiclient.Update(clerk, d, b.may, in)
+			requireCode(t, fault.Forbidden, err)
+			_, err = apiclient.Update(b.ctx, d, b.may, in)
+			require.NoError(t, err, "who holds it may")
+			_, err = apiclient.Update(b.ctx, d, b.may, apiclient.UpdateInput{
+				ID: made.ID, AllowedIps: []string{"10.0.0.0/8"}, ExpiresAt: graphql.OmittableOf(&until),
+			})
+			require.NoError(t, err)
+		}
+		name := "Narrower"
+		_, err = apiclient.Update(clerk, d, b.may, apiclient.UpdateInput{
+			ID: made.ID, Name: &name, AllowedIps: []string{"10.2.0.0/16", "10.3.4.5"}, ExpiresAt: graphql.OmittableOf(&sooner),
+		})
+		require.NoError(t, err, "to narrow it gives nothing")
+	})
+}
+
+func admitAll(viewer.Request) error { return nil }

@@ -61,11 +61,9 @@ func checkExpiry(faults *fault.Details, expires *time.Time) {
 // ValidationError, one that the viewer does not hold is Forbidden; a firm that has 1,000 active clients is a Conflict.
 func Create(ctx context.Context, d *db.DB, may *authz.Enforcer, in CreateInput) (made *Key, err error) {
 	defer fault.Wrap(&err, "apiclient.Create")
-	if err := in.Validate().Err(); err != nil {
-		return nil, err
-	}
+	faults := in.Validate()
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		properties, err := chosen(ctx, d, may, in.Permissions)
+		properties, err := chosen(ctx, d, may, faults, in.Permissions)
 		if err != nil {
 			return err
 		}
@@ -104,20 +102,20 @@ func Create(ctx context.Context, d *db.DB, may *authz.Enforcer, in CreateInput) 
 	return made, nil
 }
 
-// chosen gives the permissions of a new client: those named, or what the viewer holds of the default.
-func chosen(ctx context.Context, d *db.DB, may *authz.Enforcer, names []string) ([]*ent.RoleProperty, error) {
+// chosen gives the permissions of a new client: those named, or what the viewer holds of the default. It refuses what is
+// wrong with them together with the faults that there are already.
+func chosen(ctx context.Context, d *db.DB, may *authz.Enforcer, faults fault.Details, names []string) ([]*ent.RoleProperty, error) {
 	all, err := grantable(ctx, d)
 	if err != nil {
+		return nil, err
+	}
+	properties := named(&faults, all, names)
+	if err := faults.Err(); err != nil {
 		return nil, err
 	}
 	if names == nil {
 		all = slices.DeleteFunc(all, func(property *ent.RoleProperty) bool { return !isDefault(property) })
 		return held(ctx, may, all)
-	}
-	var faults fault.Details
-	properties := named(&faults, all, names)
-	if err := faults.Err(); err != nil {
-		return nil, err
 	}
 	return properties, mayGive(ctx, may, properties)
 }

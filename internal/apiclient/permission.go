@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/line"
 )
 
 func permission(p *ent.RoleProperty) authz.Permission {
@@ -48,6 +49,7 @@ func named(faults *fault.Details, all []*ent.RoleProperty, names []string) []*en
 	chosen := make([]*ent.RoleProperty, 0, len(names))
 	taken := make(map[string]bool, len(names))
 	for i, name := range names {
+		name = line.Trim(name)
 		switch property := byName[name]; {
 		case property == nil:
 			faults.Add(fmt.Sprintf("permissions[%d]", i), "is not a permission that an API key can have: %q", name)

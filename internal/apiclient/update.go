@@ -1,6 +1,7 @@
 package apiclient
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
 	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/audit"
+	"github.com/firmhub/firmhub/internal/cidr"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/line"
@@ -46,24 +48,23 @@ func (in *UpdateInput) Validate() fault.Details {
 }
 
 // Update changes a client of the viewer's firm; NotFound for any other id. An expiry that changes must be in the future,
-// and a permission one that API clients can have, else it is a ValidationError; to add one that the viewer does not hold
-// is Forbidden.
+// and a permission one that API clients can have, else it is a ValidationError. To add one that the viewer does not hold is
+// Forbidden; and so it is to make a key that may do such a thing good for longer, or from more addresses.
 func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) (updated *Client, err error) {
 	defer fault.Wrap(&err, "apiclient.Update")
-	if err := in.Validate().Err(); err != nil {
-		return nil, err
-	}
+	faults := in.Validate()
 	err = d.Tx(ctx, func(ctx context.Context) error {
 		all, err := grantable(ctx, d)
 		if err != nil {
 			return err
 		}
+		named := named(&faults, all, in.Permissions)
 		row, err := find(ctx, d, in.ID, db.ForUpdate)
 		if err != nil {
-			return err
+			return cmp.Or(faults.Err(), err) // 400 comes before 404
 		}
 		before := shown(row, schema.Now())
-		if row, err = in.apply(ctx, d, may, row, all); err != nil {
+		if row, err = in.apply(ctx, d, may, faults, row, named); err != nil {
 			return err
 		}
 		updated = shown(row, schema.Now())
@@ -75,11 +76,11 @@ func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) 
 	return updated, nil
 }
 
-// apply makes the changes, and gives the row as it has become.
+// apply makes the changes, and gives the row as it has become. It refuses what does not fit the row together with the
+// faults that there are already.
 func (in *UpdateInput) apply(
-	ctx context.Context, d *db.DB, may *authz.Enforcer, row *ent.APIClient, all []*ent.RoleProperty,
+	ctx context.Context, d *db.DB, may *authz.Enforcer, faults fault.Details, row *ent.APIClient, named []*ent.RoleProperty,
 ) (*ent.APIClient, error) {
-	var faults fault.Details
 	change := d.Client.APIClient.UpdateOne(row)
 	if in.Name != nil && *in.Name != row.Name {
 		change.SetName(*in.Name)
@@ -91,20 +92,31 @@ func (in *UpdateInput) apply(
 		change.SetAllowedIps(in.AllowedIps)
 	}
 	if expires, given := in.ExpiresAt.ValueOK(); given && expires == nil {
-		change.ClearExpiresAt()
+		if row.ExpiresAt != nil {
+			change.ClearExpiresAt()
+		}
 	} else if expires = inUTC(expires); given && (row.ExpiresAt == nil || !expires.Equal(*row.ExpiresAt)) {
 		checkExpiry(&faults, expires)
 		change.SetExpiresAt(*expires)
 	}
 	properties := row.Edges.Properties
 	if in.Permissions != nil {
-		properties = named(&faults, all, in.Permissions)
+		properties = named
 	}
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
+	if in.widens(row) {
+		if err := mayGive(ctx, may, row.Edges.Properties); err != nil {
+			return nil, err
+		}
+	}
 	if err := replace(ctx, d, may, row, properties); err != nil {
 		return nil, err
+	}
+	if len(change.Mutation().Fields()) == 0 && len(change.Mutation().ClearedFields()) == 0 {
+		row.Edges.Properties = properties
+		return row, nil
 	}
 	changed, err := change.Save(ctx)
 	if err != nil {
@@ -112,6 +124,19 @@ func (in *UpdateInput) apply(
 	}
 	changed.Edges.Properties = properties
 	return changed, nil
+}
+
+// widens tells a change by which the key is good for longer, or from more addresses: that gives whoever has the secret what
+// the key may do.
+func (in *UpdateInput) widens(row *ent.APIClient) bool {
+	expires, given := in.ExpiresAt.ValueOK()
+	if given && row.ExpiresAt != nil && (expires == nil || expires.After(*row.ExpiresAt)) {
+		return true
+	}
+	if in.AllowedIps == nil || len(row.AllowedIps) == 0 {
+		return false
+	}
+	return len(in.AllowedIps) == 0 || !cidr.Covers(row.AllowedIps, in.AllowedIps)
 }
 
 // replace gives a client these permissions instead of its own; those that are among both stay as they are.

@@ -3,7 +3,6 @@ package apiclient
 import (
 	"context"
 	"fmt"
-	"math"
 	"sync"
 	"time"
 
@@ -34,7 +33,7 @@ type UsageInput struct {
 // Validate sets the window where it is not given, and notes everything that is wrong.
 func (in *UsageInput) Validate() fault.Details {
 	var faults fault.Details
-	page.CheckRange(&faults, "pageNumber", in.PageNumber, math.MaxInt32)
+	page.CheckRange(&faults, "pageNumber", in.PageNumber, page.MaxNumber)
 	page.CheckRange(&faults, "pageSize", in.PageSize, page.MaxSize)
 	now := schema.Now()
 	if in.From == nil {

@@ -137,7 +137,7 @@ func (a *App) serveOn(api *rest.Handler) error {
 		credentials: credentials{
 			authenticate: a.auth.Authenticate,
 			visit:        a.auth.Visit,
-			recognise:    apiclient.NewKeys(a.db).Authenticate,
+			recognise:    apiclient.NewKeys(a.db, a.admitUnknown).Authenticate,
 		},
 		record:  a.calls.Record,
 		metrics: a.metrics,
@@ -147,6 +147,11 @@ func (a *App) serveOn(api *rest.Handler) error {
 		a.handler.limiter = newLimiter()
 	}
 	return nil
+}
+
+// admitUnknown takes a call off the allowance of the address it came from.
+func (a *App) admitUnknown(request viewer.Request) error {
+	return a.handler.limiter.admit(http.Header{}, &viewer.Viewer{Request: request})
 }
 
 // jwks serves the keys that verify access tokens. A new key is published an hour before it signs, so that a copy of

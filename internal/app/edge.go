@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -82,6 +83,7 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		e.next.ServeHTTP(out, r)
 		return
 	}
+	r.Body = received(r)
 	v, err := e.identify(r, request)
 	if err != nil {
 		refuse(out, r, err)
@@ -95,6 +97,23 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r, cancel := e.bound(out, r)
 	defer cancel()
 	e.next.ServeHTTP(out, r)
+}
+
+// maxReceived is what is read of a body before anybody is identified: a JSON body of the largest size, and one byte more.
+const maxReceived = 1<<20 + 1
+
+// received reads a body before it is asked whose it is: a caller who sends slowly would otherwise act by what they were
+// when they began. What is longer is a file, or refused.
+func received(r *http.Request) io.ReadCloser {
+	if r.Body == nil || r.Body == http.NoBody || r.ContentLength >= maxReceived {
+		return r.Body
+	}
+	var body bytes.Buffer
+	_, _ = body.ReadFrom(io.LimitReader(r.Body, maxReceived))
+	return struct {
+		io.Reader
+		io.Closer
+	}{io.MultiReader(&body, r.Body), r.Body} // after an error the body says it again
 }
 
 func as(r *http.Request, v *viewer.Viewer) *http.Request {

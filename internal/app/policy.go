@@ -81,3 +81,6 @@ func (c *Core) subjectOf(ctx context.Context, email string) (string, error) {
 	}
 	return "user:" + found.ID.String(), nil
 }
+
+// PolicyModel is the casbin model that every policy is decided by.
+func PolicyModel() string { return authz.Model }

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
+	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -51,7 +53,7 @@ type Log struct {
 }
 
 // Read prepares a page of the trail of the viewer's firm, the newest entries first. Another firm's is for users of the
-// super-firm; to all others it is Forbidden.
+// super-firm; to all others it is Forbidden. NotFound for a firm that does not exist.
 func Read(ctx context.Context, d *db.DB, in LogInput) (*Log, error) {
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
@@ -63,6 +65,14 @@ func Read(ctx context.Context, d *db.DB, in LogInput) (*Log, error) {
 	if v := viewer.From(ctx); in.FirmID != nil && *in.FirmID != v.FirmID {
 		if !v.SuperFirm {
 			return nil, fault.New(fault.Forbidden, "The audit trail of another firm is for users of the super-firm.")
+		}
+		known, err := d.Client.Firm.Query().Where(firm.ID(*in.FirmID)).
+			Exist(rule.AcrossFirms(ctx, "the super-firm looks for a firm"))
+		if err != nil {
+			return nil, fmt.Errorf("audit.Read: %w", err)
+		}
+		if !known {
+			return nil, fault.New(fault.NotFound, "There is no such firm.")
 		}
 		log.found.Where(auditentry.FirmID(*in.FirmID))
 		log.ctx = func(ctx context.Context) context.Context {

@@ -49,3 +49,15 @@ func String(prefix netip.Prefix) string {
 func Contains(ranges []netip.Prefix, address netip.Addr) bool {
 	return slices.ContainsFunc(ranges, func(prefix netip.Prefix) bool { return prefix.Contains(address) })
 }
+
+// Covers tells whether each of the others lies within one of the ranges, all of them as texts. What can't be read lies in
+// none.
+func Covers(ranges, others []string) bool {
+	return !slices.ContainsFunc(others, func(text string) bool {
+		inner, err := Parse(text)
+		return err != nil || !slices.ContainsFunc(ranges, func(text string) bool {
+			outer, err := Parse(text)
+			return err == nil && outer.Bits() <= inner.Bits() && outer.Contains(inner.Addr())
+		})
+	})
+}

@@ -59,3 +59,14 @@ func TestContains(t *testing.T) {
 	require.False(t, cidr.Contains(ranges, netip.Addr{}))
 	require.False(t, cidr.Contains(nil, netip.MustParseAddr("10.0.0.1")))
 }
+
+func TestCovers(t *testing.T) {
+	t.Parallel()
+	ranges := []string{"10.0.0.0/8", "2001:db8::/32", "192.0.2.1"}
+	require.True(t, cidr.Covers(ranges, nil))
+	require.True(t, cidr.Covers(ranges, []string{"10.1.0.0/16", "10.0.0.0/8", "192.0.2.1", "2001:db8::1", "::ffff:10.0.0.1"}))
+	for _, wider := range []string{"10.0.0.0/7", "192.0.2.0/31", "2001:db8::/31", "0.0.0.0/0", "::/0", "11.0.0.1", "x"} {
+		require.False(t, cidr.Covers(ranges, []string{"10.0.0.1", wider}), wider)
+	}
+	require.False(t, cidr.Covers(nil, []string{"10.0.0.1"}))
+}

@@ -39,6 +39,8 @@ type DB struct {
 // engine is one of the two databases.
 type engine interface {
 	dialect.Driver
+	// snapshot begins reads that see one moment.
+	snapshot(ctx context.Context) (dialect.Tx, error)
 	ping(ctx context.Context) error
 	pools() []Pool
 }

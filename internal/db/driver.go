@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 
 	"entgo.io/ent/dialect"
 )
@@ -31,6 +32,19 @@ func (d *driver) Tx(ctx context.Context) (dialect.Tx, error) {
 		return &nested{driver: d, scope: s}, nil
 	}
 	return d.engine.Tx(ctx)
+}
+
+var errNotASnapshot = errors.New("db: only a snapshot can be begun like this, all else by DB.Tx")
+
+// BeginTx is how the client begins a snapshot: reads that see the database as it is at one moment, whatever is written
+// meanwhile, and beside the transaction of the context. It is for a policy that must not be half old and half new.
+//
+//	client.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+func (d *driver) BeginTx(ctx context.Context, options *sql.TxOptions) (dialect.Tx, error) {
+	if options == nil || !options.ReadOnly || options.Isolation != sql.LevelRepeatableRead {
+		return nil, errNotASnapshot
+	}
+	return d.snapshot(ctx)
 }
 
 // nested is a transaction of ent's within ours. It ends with ours; but when ent gives up on it after having written,

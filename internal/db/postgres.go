@@ -70,8 +70,14 @@ func (p *postgres) pools() []Pool {
 	}}
 }
 
-func (p *postgres) Tx(ctx context.Context) (dialect.Tx, error) {
-	tx, err := p.pool.Begin(ctx)
+func (p *postgres) Tx(ctx context.Context) (dialect.Tx, error) { return p.begin(ctx, pgx.TxOptions{}) }
+
+func (p *postgres) snapshot(ctx context.Context) (dialect.Tx, error) {
+	return p.begin(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+}
+
+func (p *postgres) begin(ctx context.Context, options pgx.TxOptions) (dialect.Tx, error) {
+	tx, err := p.pool.BeginTx(ctx, options)
 	if err != nil {
 		return nil, fmt.Errorf("db: begin: %w", err)
 	}

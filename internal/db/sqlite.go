@@ -112,6 +112,8 @@ func (s *sqlite) Query(ctx context.Context, query string, args, v any) error {
 
 func (s *sqlite) Tx(ctx context.Context) (dialect.Tx, error) { return s.writer.Tx(ctx) }
 
+func (s *sqlite) snapshot(ctx context.Context) (dialect.Tx, error) { return s.readers.Tx(ctx) }
+
 // Close closes the readers first: the last connection to leave folds the log into the file.
 func (s *sqlite) Close() error { return errors.Join(s.readers.Close(), s.writer.Close()) }
 

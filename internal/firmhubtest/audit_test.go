@@ -116,6 +116,8 @@ func TestAudit(t *testing.T) {
 		require.Zero(t, m.trail(m.super, "?targetId="+role).TotalCount)
 		refused := a.REST(http.MethodGet, "/api/v1/audit?firmId="+m.firmID, m.stranger.token, nil)
 		require.Equal(t, http.StatusForbidden, refused.Status)
+		unknown := a.REST(http.MethodGet, "/api/v1/audit?firmId="+role, m.super.token, nil)
+		require.Equal(t, http.StatusNotFound, unknown.Status)
 		bad := a.REST(http.MethodGet, "/api/v1/audit?page=0&pageSize=101&from=yesterday&actorId=me", m.owner.token, nil)
 		require.Equal(t, http.StatusBadRequest, bad.Status)
 		require.Equal(t, fault.ValidationError, bad.Code())

@@ -1,15 +1,19 @@
 package firmhubtest_test
 
 import (
+	"bufio"
 	"flag"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/db"
@@ -20,7 +24,7 @@ import (
 // revocations is how many TestRevocations makes on each database.
 //
 //	go test ./internal/firmhubtest -run Revocations -timeout 60m -args -revocations=10000
-var revocations = flag.Int("revocations", 60, "how many TestRevocations makes on each database")
+var revocations = flag.Int("revocations", 40, "how many TestRevocations makes on each database")
 
 // lanes revoke side by side in one firm, so that each one's changes are load to the others.
 const lanes = 4
@@ -77,6 +81,18 @@ type lane struct {
 	target string
 	role   string
 	email  string
+	// session is used again while it stands: to log in takes the hash of a password.
+	session *firmhubtest.Session
+	since   time.Time
+}
+
+// signedIn is a session of the lane's user that is good for some time.
+func (l *lane) signedIn() *firmhubtest.Session {
+	const tokenUse = 5 * time.Minute
+	if l.session == nil || time.Since(l.since) > tokenUse {
+		l.session, l.since = l.Login(l.email, memberPassword), time.Now()
+	}
+	return l.session
 }
 
 func newLane(m *matrix, urls []string, target string) *lane {
@@ -96,25 +112,23 @@ func (l *lane) grant(names ...string) {
 func (l *lane) revokeKey(i int) int64 {
 	var made struct{ ID, APIKey string }
 	l.must(l.owner, http.MethodPost, "/api/v1/ApiClient", map[string]any{"name": fmt.Sprint("Key ", i)}).Into(l.t, &made)
-	return l.during("X-Api-Key", made.APIKey, http.StatusUnauthorized, func() {
-		if i%2 == 0 {
-			l.must(l.owner, http.MethodPost, "/api/v1/ApiClient/"+made.ID+"/regenerate", nil)
-			return
-		}
-		l.must(l.owner, http.MethodPost, "/api/v1/ApiClient/"+made.ID+"/revoke", nil)
+	end := []string{"revoke", "regenerate"}[i/lanes%2]
+	let := l.during("X-Api-Key", made.APIKey, http.StatusUnauthorized, func() {
+		l.must(l.owner, http.MethodPost, "/api/v1/ApiClient/"+made.ID+"/"+end, nil)
 	})
+	l.must(l.owner, http.MethodPost, "/api/v1/ApiClient/"+made.ID+"/revoke", nil) // a firm has 1,000 active ones at most
+	return let
 }
 
 func (l *lane) revokePermission() int64 {
 	l.grant("Contact:View")
-	session := l.Login(l.email, memberPassword)
-	return l.during("Authorization", "Bearer "+session.Token, http.StatusForbidden, func() { l.grant() })
+	return l.during("Authorization", "Bearer "+l.signedIn().Token, http.StatusForbidden, func() { l.grant() })
 }
 
 func (l *lane) endSession() int64 {
 	l.grant("Contact:View")
 	session := l.Login(l.email, memberPassword)
-	other := &caller{token: l.Login(l.email, memberPassword).Token}
+	other := &caller{token: l.signedIn().Token}
 	return l.during("Authorization", "Bearer "+session.Token, http.StatusUnauthorized, func() {
 		l.must(other, http.MethodDelete, "/api/v1/auth/sessions/"+session.Firms[0].SessionID, nil)
 	})
@@ -122,7 +136,8 @@ func (l *lane) endSession() int64 {
 
 func (l *lane) removeUser() int64 {
 	l.grant("Contact:View")
-	session := l.Login(l.email, memberPassword)
+	session := l.signedIn()
+	l.session = nil
 	let := l.during("Authorization", "Bearer "+session.Token, http.StatusUnauthorized, func() {
 		l.must(l.owner, http.MethodDelete, "/api/v1/users/delete/"+session.User.ID, nil)
 	})
@@ -202,4 +217,33 @@ func (l *lane) get(url, header, credential string) int {
 	defer func() { _ = response.Body.Close() }()
 	_, _ = io.Copy(io.Discard, response.Body)
 	return response.StatusCode
+}
+
+// TestStalledBody begins a request, has the session end, and then sends the rest: what somebody may do is asked when the
+// whole request is there.
+func TestStalledBody(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		session := a.NewFirm("Stalled", "olga@stalled.example")
+		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(a.URL, "http://"))
+		require.NoError(t, err)
+		defer func() { _ = conn.Close() }()
+		const body = `{"name":"Backdoor"}`
+		_, err = fmt.Fprintf(conn, "POST /api/v1/ApiClient HTTP/1.1\r\nHost: firmhub\r\nAuthorization: Bearer %s\r\n"+
+			"Content-Type: application/json\r\nContent-Length: %d\r\nExpect: 100-continue\r\n\r\n%s", session.Token, len(body), body[:1])
+		require.NoError(t, err)
+		answers := bufio.NewReader(conn)
+		going, err := http.ReadResponse(answers, nil)
+		require.NoError(t, err)
+		require.NoError(t, going.Body.Close())
+		require.Equal(t, http.StatusContinue, going.StatusCode, "the server waits for the body")
+		out := a.REST(http.MethodPost, "/api/v1/auth/logout", session.Token, nil)
+		require.Equal(t, http.StatusOK, out.Status)
+		_, err = io.WriteString(conn, body[1:])
+		require.NoError(t, err)
+		answer, err := http.ReadResponse(answers, nil)
+		require.NoError(t, err)
+		require.NoError(t, answer.Body.Close())
+		require.Equal(t, http.StatusUnauthorized, answer.StatusCode)
+	})
 }

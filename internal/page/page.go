@@ -9,14 +9,15 @@ const (
 	MaxSize     = 100
 )
 
-const maxNumber = 100_000_000
+// MaxNumber is the last page that can be asked for.
+const MaxNumber = 100_000_000
 
 // Numbered is a page of a list. It counts from 1.
 type Numbered struct{ Page, PageSize int }
 
 // Check notes a number or a size that no page has. Nil stands for the default: the first page, of [DefaultSize].
 func Check(faults *fault.Details, number, size *int) {
-	CheckRange(faults, "page", number, maxNumber)
+	CheckRange(faults, "page", number, MaxNumber)
 	CheckRange(faults, "pageSize", size, MaxSize)
 }
 

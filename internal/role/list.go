@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/fold"
 )
 
 // List gives the roles of the viewer's firm by name. Their user counts and permissions come along, in a fixed number of
@@ -65,10 +66,10 @@ func UserCount(ctx context.Context, d *db.DB, r *ent.Role) (int, error) {
 	return count, nil
 }
 
-// byName sorts in Go, since the databases don't agree on the order of letters.
+// byName sorts in Go, without regard to case and accents, since the databases don't agree on the order of letters.
 func byName(roles []*ent.Role) {
 	slices.SortFunc(roles, func(a, b *ent.Role) int {
-		return cmp.Or(cmp.Compare(a.NameKey, b.NameKey), cmp.Compare(a.ID.String(), b.ID.String()))
+		return cmp.Or(cmp.Compare(fold.Text(a.Name), fold.Text(b.Name)), cmp.Compare(a.NameKey, b.NameKey))
 	})
 }
 

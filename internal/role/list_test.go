@@ -39,16 +39,16 @@ func TestList(t *testing.T) {
 				require.NoError(t, err)
 				names, counts = append(names, r.Name), append(counts, count)
 			}
-			require.Equal(t, []string{"agents", "Manager", "Owner", "Ärzte"}, names)
-			require.Equal(t, []int{0, 2, 1, 0}, counts)
+			require.Equal(t, []string{"agents", "Ärzte", "Manager", "Owner"}, names)
+			require.Equal(t, []int{0, 0, 2, 1}, counts)
 		})
 		t.Run("OneStatement", func(t *testing.T) {
 			roles, err := role.List(b.ctx, d)
 			require.NoError(t, err)
-			value, err := roles[1].Value("user_count")
+			value, err := roles[2].Value("user_count")
 			require.NoError(t, err)
 			require.EqualValues(t, 2, value)
-			held, err := roles[1].Edges.PropertiesOrErr()
+			held, err := roles[2].Edges.PropertiesOrErr()
 			require.NoError(t, err, "the permissions came along")
 			require.Len(t, held, 4)
 		})
@@ -105,7 +105,7 @@ func TestList(t *testing.T) {
 			for _, r := range roles {
 				names = append(names, r.Name)
 			}
-			require.Equal(t, []string{"agents", "Manager", "Owner", "Ärzte"}, names)
+			require.Equal(t, []string{"agents", "Ärzte", "Manager", "Owner"}, names)
 		})
 		t.Run("ErrNotFound", func(t *testing.T) {
 			for _, id := range []uuid.UUID{theirs.ID, uuid.New(), {}} {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/audit"
@@ -17,12 +18,15 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
 	"github.com/firmhub/firmhub/internal/line"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // Owner is the name of the role that every firm has and that holds every permission.
 const Owner = "Owner"
 
 const (
+	// maxRoles bounds what lists of a firm's roles cost, which come whole.
+	maxRoles       = 200
 	maxName        = 100
 	maxDescription = 500
 )
@@ -61,6 +65,10 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.Role, e
 		return nil, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
+		err := checkRoom(ctx, d)
+		if err != nil {
+			return err
+		}
 		permissions, err := named(ctx, d, in.Permissions)
 		if err != nil {
 			return err
@@ -100,6 +108,22 @@ func told(r *ent.Role, permissions []string) map[string]any {
 	return map[string]any{
 		"name": r.Name, "description": r.Description, "isActive": r.IsActive, "permissions": permissions,
 	}
+}
+
+// checkRoom is a Conflict where the firm has as many roles as it may. Who makes one waits for others who do.
+func checkRoom(ctx context.Context, d *db.DB) error {
+	_, err := d.Client.Firm.Query().Where(firm.ID(viewer.From(ctx).FirmID), db.ForUpdate).OnlyID(ctx)
+	if err != nil {
+		return fmt.Errorf("lock the firm: %w", err)
+	}
+	count, err := d.Client.Role.Query().Count(ctx)
+	if err != nil {
+		return fmt.Errorf("count the roles: %w", err)
+	}
+	if count >= maxRoles {
+		return fault.New(fault.Conflict, "The firm has %d roles already. Delete one first.", maxRoles)
+	}
+	return nil
 }
 
 // CreateOwner makes the Owner role of a new firm, with every permission that exists. It crosses firms by itself; the

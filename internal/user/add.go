@@ -60,6 +60,9 @@ func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash Hash, in AddIn
 		if err != nil {
 			return err
 		}
+		if joined.ID == viewer.From(ctx).UserID { // who visits the firm for support; rules end, a place in the firm does not
+			return fault.New(fault.Forbidden, "You can't let yourself into a firm.")
+		}
 		added, err = Get(ctx, d, joined.ID)
 		if err != nil {
 			return err

@@ -6,14 +6,17 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -92,8 +95,8 @@ func (in *OwnerInput) Person() CreateInput {
 var foreignRole = fault.Detail{Field: "roleId", Message: "is not a role of the firm"}
 
 // Join lets a person into a firm, with a role of that firm. A known e-mail address joins as the user it belongs to, who
-// keeps name and password; the hash is made all the same, so that the time tells nothing. Who is in the firm already is
-// a Conflict. It crosses firms by itself.
+// keeps name and password unless they are in no firm any more; the hash is made all the same, so that the time tells
+// nothing. Who is in the firm already is a Conflict. It crosses firms by itself.
 func Join(ctx context.Context, d *db.DB, hash Hash, firmID, roleID uuid.UUID, in CreateInput) (
 	joined *ent.User, place *ent.Membership, err error,
 ) {
@@ -106,7 +109,17 @@ func Join(ctx context.Context, d *db.DB, hash Hash, firmID, roleID uuid.UUID, in
 	if err != nil {
 		return nil, nil, err
 	}
-	return Admit(ctx, d, firmID, roleID, in, passwordHash)
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		joined, place, err = Admit(ctx, d, firmID, roleID, in, passwordHash)
+		if err != nil {
+			return err
+		}
+		return audit.RecordIn(ctx, d, []uuid.UUID{firmID}, audit.Change{
+			Action: "user.create", Target: audit.Of("user", joined.ID, joined.Email),
+			After: map[string]any{"firstName": joined.FirstName, "lastName": joined.LastName, "email": joined.Email},
+		})
+	})
+	return joined, place, err
 }
 
 // Admit is [Join] of a valid input whose password is hashed already: for those who do more in the same transaction.
@@ -122,13 +135,9 @@ func Admit(ctx context.Context, d *db.DB, firmID, roleID uuid.UUID, in CreateInp
 		if !ours {
 			return fault.Details{foreignRole}.Err()
 		}
-		err = insertUnlessKnown(ctx, d, in, passwordHash)
+		joined, err = person(ctx, d, in, passwordHash)
 		if err != nil {
 			return err
-		}
-		joined, err = d.Client.User.Query().Where(user.EmailKey(auth.EmailKey(in.Email))).Only(ctx)
-		if err != nil {
-			return fmt.Errorf("read the user: %w", err)
 		}
 		place, err = d.Client.Membership.Create().
 			SetFirmID(firmID).SetUserID(joined.ID).SetRoleID(roleID).Save(ctx)
@@ -146,23 +155,59 @@ func Admit(ctx context.Context, d *db.DB, firmID, roleID uuid.UUID, in CreateInp
 	return joined, place, err
 }
 
-// insertUnlessKnown makes the user unless the e-mail address has one. It is raw SQL because ent's creation would end
-// the transaction where two firms add the same new person at the same time.
-func insertUnlessKnown(ctx context.Context, d *db.DB, in CreateInput, passwordHash string) error {
-	userName := in.Email
-	if in.UserName != nil && *in.UserName != "" {
-		userName = *in.UserName
+// person gives the user with the e-mail address, made if there is none, and holds them until the transaction ends: an
+// address that is being changed is not joined by. One who is left in no firm is made anew, names and password: whoever let
+// them in before, perhaps to wait for this, has no way in.
+func person(ctx context.Context, d *db.DB, in CreateInput, passwordHash string) (*ent.User, error) {
+	made, err := insertUnlessKnown(ctx, d, in, passwordHash)
+	if err != nil {
+		return nil, err
 	}
+	known, err := d.Client.User.Query().Where(user.EmailKey(auth.EmailKey(in.Email)), db.ForUpdate).Only(ctx)
+	if ent.IsNotFound(err) {
+		return nil, fault.Retry(fault.Unavailable, time.Second, "The e-mail address is being changed. Try again.")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the user: %w", err)
+	}
+	if made {
+		return known, nil
+	}
+	employed, err := d.Client.Membership.Query().Where(membership.UserID(known.ID)).Exist(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("look for the user's firms: %w", err)
+	}
+	if employed {
+		return known, nil
+	}
+	return d.Client.User.UpdateOne(known).
+		SetFirstName(in.FirstName).SetLastName(in.LastName).
+		SetEmail(in.Email).SetUserName(in.userName()).
+		SetPasswordHash(passwordHash).
+		Save(ctx)
+}
+
+// userName is the e-mail address unless one was given.
+func (in *CreateInput) userName() string {
+	if in.UserName != nil && *in.UserName != "" {
+		return *in.UserName
+	}
+	return in.Email
+}
+
+// insertUnlessKnown makes the user unless the e-mail address has one, and tells whether it did. It is raw SQL because ent's creation would end
+// the transaction where two firms add the same new person at the same time.
+func insertUnlessKnown(ctx context.Context, d *db.DB, in CreateInput, passwordHash string) (made bool, err error) {
 	now := schema.Now()
-	_, err := d.Exec(ctx, `
+	inserted, err := d.Exec(ctx, `
 		INSERT INTO users (id, created_at, updated_at, email, email_key, user_name, first_name, last_name,
 			password_hash, is_active)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 		ON CONFLICT (email_key) DO NOTHING`,
-		schema.NewID(), now, now, in.Email, auth.EmailKey(in.Email), userName, in.FirstName, in.LastName,
+		schema.NewID(), now, now, in.Email, auth.EmailKey(in.Email), in.userName(), in.FirstName, in.LastName,
 		passwordHash, true)
 	if err != nil {
-		return fmt.Errorf("save the user: %w", err)
+		return false, fmt.Errorf("save the user: %w", err)
 	}
-	return nil
+	return inserted > 0, nil
 }

@@ -20,3 +20,6 @@ CREATE TRIGGER x_append_only_update BEFORE UPDATE ON audit_entries
 BEGIN SELECT RAISE(ABORT, 'rows of audit_entries are only added'); END;
 CREATE TRIGGER x_append_only_delete BEFORE DELETE ON audit_entries
 BEGIN SELECT RAISE(ABORT, 'rows of audit_entries are only added'); END;
+CREATE TRIGGER x_append_only_replace BEFORE INSERT ON audit_entries
+WHEN EXISTS (SELECT 1 FROM audit_entries WHERE id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'rows of audit_entries are only added'); END; -- REPLACE fires no trigger of DELETE
