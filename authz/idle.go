@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/firmhub/firmhub/ent/rule"
@@ -83,6 +85,54 @@ func idleSubject(ctx context.Context, client *ent.Client, subject, domain string
 		return "", err
 	}
 	return "", nil
+}
+
+// absent tells of a user who does not come into the firm now: neither as its member, nor for support. It is no fault while
+// rules are written: a user can be denied everything before joining.
+func absent(ctx context.Context, client *ent.Client, line Line) (string, error) {
+	id, ok := idOf(line.Values[1], subjectUser)
+	if !ok || line.Firm() == wildcard {
+		return "", nil
+	}
+	isMember, err := client.Membership.Query().
+		Where(membership.UserID(id), membership.FirmID(uuid.MustParse(line.Firm()))).Exist(ctx)
+	if err != nil || isMember {
+		return "", err
+	}
+	visits, err := isSupport(ctx, client, id)
+	if err != nil || visits {
+		return "", err
+	}
+	return fmt.Sprintf("the user %s is neither in the firm nor in the super-firm", id), nil
+}
+
+// loose says why a rule has no effect for want of another one: nobody holds the role of a name that it speaks of, or
+// nothing is given to it. While rules are written one after the other that is no fault.
+func loose(line Line, all []Line) string {
+	isNamed := func(subject string) bool {
+		_, byID := idOf(subject, subjectRole)
+		return strings.HasPrefix(subject, subjectRole) && !byID
+	}
+	held, given := false, false
+	named := line.Values[1]
+	if line.Values[0] == lineGrouping {
+		named, held = line.Values[2], true
+	} else {
+		given = true
+	}
+	for _, other := range all {
+		held = held || other.Values[0] == lineGrouping && other.Values[2] == named
+		given = given || other.Values[1] == named
+	}
+	switch {
+	case !isNamed(named):
+		return ""
+	case !held:
+		return fmt.Sprintf("no rule gives %s to anybody", named)
+	case !given:
+		return fmt.Sprintf("no rule gives anything to %s", named)
+	}
+	return ""
 }
 
 func isElsewhere(home uuid.UUID, domain string) bool {

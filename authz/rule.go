@@ -28,13 +28,23 @@ func Check(ctx context.Context, client *ent.Client) (problems []Problem, err err
 	if err != nil {
 		return nil, fmt.Errorf("authz: read the policy rules: %w", err)
 	}
+	lines := make([]Line, 0, len(rules))
 	for _, r := range rules {
-		line := LineOf(r)
+		lines = append(lines, LineOf(r))
+	}
+	for i, r := range rules {
+		line := lines[i]
 		if line.Problem != "" {
 			problems = append(problems, Problem{RuleID: r.ID, Line: line, Message: line.Problem, Invalid: true})
 			continue
 		}
 		idle, err := Idle(ctx, client, line)
+		if err == nil && idle == "" {
+			idle = loose(line, lines)
+		}
+		if err == nil && idle == "" {
+			idle, err = absent(ctx, client, line)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -73,6 +73,9 @@ func TestCheck(t *testing.T) {
 			{p, client + " " + here + " Users View allow", "API clients can't have Users:View", false},
 			{p, client + " " + here + " * Limits allow", "no permission is named *:Limits", false},
 			{p, client + " " + here + " Users * deny", "API clients can't have Users:*", false},
+			{p, "role:helpdesk " + here + " Contact View deny", "no rule gives role:helpdesk to anybody", false},
+			{g, user + " role:helpdesk *", "no rule gives anything to role:helpdesk", false},
+			{p, user + " " + other.ID.String() + " Contact View deny", "is neither in the firm nor", false},
 		} {
 			bad := b.rule(t, test.ptype, strings.Fields(test.values)...)
 			problems, err := authz.Check(t.Context(), d.Client)

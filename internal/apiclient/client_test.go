@@ -405,8 +405,11 @@ func TestNobodyGivesByAKeyWhatTheyDoNotHold(t *testing.T) {
 		requireCode(t, fault.Forbidden, err)
 		later, sooner := until.Add(time.Hour), until.Add(-time.Minute)
 		for _, in := range []apiclient.UpdateInput{
-			{AllowedIps: []string{}}, {AllowedIps: []string{"10.0.0.0/7"}}, {AllowedIps: []string{"10.1.0.0/16", "192.0.2.1"}},
-			{ExpiresAt: graphql.OmittableOf[*time.Time](nil)}, {ExpiresAt: graphql.OmittableOf(&later)},
+			{AllowedIps: []string{}},
+			{AllowedIps: []string{"10.0.0.0/7"}},
+			{AllowedIps: []string{"10.1.0.0/16", "192.0.2.1"}},
+			{ExpiresAt: graphql.OmittableOf[*time.Time](nil)},
+			{ExpiresAt: graphql.OmittableOf(&later)},
 		} {
 			in.ID = made.ID
 			_, err := apiclient.Update(clerk, d, b.may, in)

@@ -133,10 +133,9 @@ func (in *UpdateInput) widens(row *ent.APIClient) bool {
 	if given && row.ExpiresAt != nil && (expires == nil || expires.After(*row.ExpiresAt)) {
 		return true
 	}
-	if in.AllowedIps == nil || len(row.AllowedIps) == 0 {
-		return false
-	}
-	return len(in.AllowedIps) == 0 || !cidr.Covers(row.AllowedIps, in.AllowedIps)
+	bounded := len(row.AllowedIps) > 0
+	toAny := in.AllowedIps != nil && len(in.AllowedIps) == 0
+	return bounded && (toAny || !cidr.Covers(row.AllowedIps, in.AllowedIps))
 }
 
 // replace gives a client these permissions instead of its own; those that are among both stay as they are.

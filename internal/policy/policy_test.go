@@ -285,6 +285,10 @@ func TestInvalidRule(t *testing.T) {
 		require.NoError(t, err)
 		problems, err := authz.Check(t.Context(), d.Client)
 		require.NoError(t, err)
-		require.Empty(t, problems)
+		require.Len(t, problems, 2)
+		for _, problem := range problems {
+			require.False(t, problem.Invalid)
+			require.Equal(t, "no rule gives role:a to anybody", problem.Message)
+		}
 	})
 }

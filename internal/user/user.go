@@ -195,8 +195,8 @@ func (in *CreateInput) userName() string {
 	return in.Email
 }
 
-// insertUnlessKnown makes the user unless the e-mail address has one, and tells whether it did. It is raw SQL because ent's creation would end
-// the transaction where two firms add the same new person at the same time.
+// insertUnlessKnown makes the user unless the e-mail address has one, and tells whether it did. It is raw SQL because
+// ent's creation would end the transaction where two firms add the same new person at the same time.
 func insertUnlessKnown(ctx context.Context, d *db.DB, in CreateInput, passwordHash string) (made bool, err error) {
 	now := schema.Now()
 	inserted, err := d.Exec(ctx, `
