@@ -149,6 +149,13 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.streams.remove(asking, events)
+	// A session that ended just before was not yet in the register that its end goes through.
+	if asking.Kind == viewer.User {
+		if _, err := s.authenticate(ctx, bearer(r.Header.Get("Authorization")), asking.Request); err != nil {
+			refuse(w, r, err)
+			return
+		}
+	}
 	transport.SSE{KeepAlivePingInterval: keepAlive}.Do(w, r.WithContext(ctx), bounded{s.executor})
 }
 
