@@ -112,7 +112,7 @@ func (a *Authority) spend(ctx context.Context, hash []byte) (*ent.Session, error
 		return nil, badRefresh(errRefreshUnknown)
 	case err != nil:
 		return nil, err //nolint:wrapcheck // As above.
-	case token.Edges.Session.EndedAt != nil:
+	case token.Edges.Session == nil, token.Edges.Session.EndedAt != nil: // nil: deleted between the two statements
 		return nil, badRefresh(errEnded)
 	case won > 0:
 		return token.Edges.Session, nil

@@ -45,6 +45,9 @@ func (a *Authority) Sessions(ctx context.Context) (_ []*OpenSession, err error) 
 	}
 	open := make([]*OpenSession, 0, len(rows))
 	for _, row := range rows {
+		if row.Edges.Membership == nil {
+			continue // deleted between the two statements, and the session with it
+		}
 		open = append(open, &OpenSession{
 			ID: row.ID, Device: device(row.UserAgent), UserAgent: row.UserAgent, Address: row.Address,
 			FirmName: row.Edges.Membership.Edges.Firm.Name, IsCurrent: row.ID == asking.SessionID,
