@@ -1,5 +1,7 @@
 package authz
 
+import "github.com/firmhub/firmhub/ent"
+
 // Permission is something that a role can be allowed: an action in a module.
 type Permission struct {
 	Module, Action string
@@ -9,6 +11,11 @@ type Permission struct {
 
 // String is the permission's name as the API writes it: "Contact:Create".
 func (p Permission) String() string { return p.Module + ":" + p.Action }
+
+// PermissionOf is the permission that a role property defines.
+func PermissionOf(p *ent.RoleProperty) Permission {
+	return Permission{Module: p.ModuleName, Action: p.PropertyName, DisplayName: p.DisplayName}
+}
 
 // ForAPIClients tells whether API clients can have the permission. All others are asked of people only, who sign in.
 func (p Permission) ForAPIClients() bool {

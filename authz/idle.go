@@ -153,7 +153,7 @@ func idlePermission(ctx context.Context, client *ent.Client, line Line) (string,
 		return fmt.Sprintf("no permission is named %s:%s", module, action), nil
 	}
 	if _, ok := idOf(line.Values[1], subjectAPIClient); ok && !slices.ContainsFunc(properties, func(p *ent.RoleProperty) bool {
-		return meant(p) && Permission{Module: p.ModuleName, Action: p.PropertyName}.ForAPIClients()
+		return meant(p) && PermissionOf(p).ForAPIClients()
 	}) {
 		return fmt.Sprintf("API clients can't have %s:%s", module, action), nil
 	}

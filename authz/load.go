@@ -102,7 +102,7 @@ func (s *snapshot) readProperties(ctx context.Context, client *ent.Client) (err 
 func (s *snapshot) permissions() []Permission {
 	permissions := make([]Permission, 0, len(s.properties))
 	for _, p := range s.properties {
-		permissions = append(permissions, Permission{Module: p.ModuleName, Action: p.PropertyName})
+		permissions = append(permissions, PermissionOf(p))
 	}
 	return permissions
 }

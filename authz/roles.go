@@ -86,7 +86,7 @@ func (s *snapshot) readAPIClients(ctx context.Context, client *ent.Client, asked
 			given[g.PropertyID] = true
 		}
 		for _, p := range s.properties {
-			if !(Permission{Module: p.ModuleName, Action: p.PropertyName}).ForAPIClients() {
+			if !PermissionOf(p).ForAPIClients() {
 				delete(given, p.ID)
 			}
 		}

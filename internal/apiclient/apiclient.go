@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/predicate"
@@ -134,7 +135,7 @@ func shown(row *ent.APIClient, now time.Time) *Client {
 func namesOf(properties []*ent.RoleProperty) []string {
 	names := make([]string, 0, len(properties))
 	for _, property := range properties {
-		names = append(names, permission(property).String())
+		names = append(names, authz.PermissionOf(property).String())
 	}
 	slices.Sort(names)
 	return names

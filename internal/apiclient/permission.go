@@ -14,10 +14,6 @@ import (
 	"github.com/firmhub/firmhub/internal/line"
 )
 
-func permission(p *ent.RoleProperty) authz.Permission {
-	return authz.Permission{Module: p.ModuleName, Action: p.PropertyName}
-}
-
 // grantable gives the permissions that exist now and that a key can have. They exist until the transaction ends: whoever
 // removes one waits, and then takes it from the key too.
 func grantable(ctx context.Context, d *db.DB) ([]*ent.RoleProperty, error) {
@@ -27,7 +23,7 @@ func grantable(ctx context.Context, d *db.DB) ([]*ent.RoleProperty, error) {
 	}
 	kept := properties[:0]
 	for _, property := range properties {
-		if permission(property).ForAPIClients() {
+		if authz.PermissionOf(property).ForAPIClients() {
 			kept = append(kept, property)
 		}
 	}
@@ -44,7 +40,7 @@ func forShare(s *sql.Selector) {
 func named(faults *fault.Details, all []*ent.RoleProperty, names []string) []*ent.RoleProperty {
 	byName := make(map[string]*ent.RoleProperty, len(all))
 	for _, property := range all {
-		byName[permission(property).String()] = property
+		byName[authz.PermissionOf(property).String()] = property
 	}
 	chosen := make([]*ent.RoleProperty, 0, len(names))
 	taken := make(map[string]bool, len(names))
@@ -65,7 +61,7 @@ func named(faults *fault.Details, all []*ent.RoleProperty, names []string) []*en
 func mayGive(ctx context.Context, may *authz.Enforcer, properties []*ent.RoleProperty) error {
 	permissions := make([]authz.Permission, 0, len(properties))
 	for _, property := range properties {
-		permissions = append(permissions, permission(property))
+		permissions = append(permissions, authz.PermissionOf(property))
 	}
 	return may.Holds(ctx, permissions...)
 }
@@ -74,7 +70,7 @@ func mayGive(ctx context.Context, may *authz.Enforcer, properties []*ent.RolePro
 func held(ctx context.Context, may *authz.Enforcer, properties []*ent.RoleProperty) ([]*ent.RoleProperty, error) {
 	kept := make([]*ent.RoleProperty, 0, len(properties))
 	for _, property := range properties {
-		err := may.Holds(ctx, permission(property))
+		err := may.Holds(ctx, authz.PermissionOf(property))
 		switch {
 		case err == nil:
 			kept = append(kept, property)
@@ -87,7 +83,7 @@ func held(ctx context.Context, may *authz.Enforcer, properties []*ent.RoleProper
 
 // isDefault tells the permissions of a key for which none were named.
 func isDefault(property *ent.RoleProperty) bool {
-	switch permission(property).String() {
+	switch authz.PermissionOf(property).String() {
 	case "MessagingAnalytics:View", "MessagingChat:SendMessage":
 		return true
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/firmhub/firmhub/internal/db"
@@ -44,7 +45,7 @@ func named(ctx context.Context, d *db.DB, names []string) ([]*ent.RoleProperty, 
 }
 
 // name is that of a permission in the API: "Contact:Create".
-func name(p *ent.RoleProperty) string { return p.ModuleName + ":" + p.PropertyName }
+func name(p *ent.RoleProperty) string { return authz.PermissionOf(p).String() }
 
 // grantBatch keeps an INSERT under the number of parameters that SQLite takes.
 const grantBatch = 1000

@@ -70,7 +70,7 @@ func holdsAll(ctx context.Context, may *authz.Enforcer, r *ent.Role) error {
 func permissions(properties []*ent.RoleProperty) []authz.Permission {
 	all := make([]authz.Permission, 0, len(properties))
 	for _, p := range properties {
-		all = append(all, authz.Permission{Module: p.ModuleName, Action: p.PropertyName, DisplayName: p.DisplayName})
+		all = append(all, authz.PermissionOf(p))
 	}
 	return all
 }

@@ -56,8 +56,9 @@ func checkDescription(faults *fault.Details, description *string) {
 	}
 }
 
-// Create makes a role in the viewer's firm. A name that the firm has already, in whatever case, is a Conflict; a
-// permission that does not exist is a ValidationError. It does not ask whether the viewer holds the permissions.
+// Create makes a role in the viewer's firm. A name that the firm has already, in whatever case, is a Conflict, and so is
+// a firm that has 200 roles; a permission that does not exist is a ValidationError. It does not ask whether the viewer
+// holds the permissions.
 func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.Role, err error) {
 	defer fault.Wrap(&err, "role.Create")
 	err = in.Validate().Err()
