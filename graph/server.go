@@ -28,9 +28,9 @@ type Options struct {
 	Authz *authz.Enforcer
 	// Calls are those of the API clients.
 	Calls *apiclient.Recorder
-	// Admit takes an operation off the viewer's allowance, or says TooManyRequests: on a socket each one counts. Nil
-	// admits everything.
-	Admit func(*viewer.Viewer) error
+	// Admit takes a number of calls off the viewer's allowance. It returns TooManyRequests when fewer are left, and then
+	// takes none. Nil admits everything.
+	Admit func(v *viewer.Viewer, calls int) error
 	// Introspection lets clients read the schema, and suggests names for misspelt ones. Off by default.
 	Introspection bool
 	// CheckOrigin says which browsers' pages may open a WebSocket; nil means those of the same host.
@@ -51,7 +51,7 @@ type Server struct {
 	db           *db.DB
 	authz        *authz.Enforcer
 	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
-	admit        func(*viewer.Viewer) error
+	admit        func(v *viewer.Viewer, calls int) error
 	checkOrigin  func(*http.Request) bool
 }
 
@@ -88,7 +88,7 @@ func New(options Options) (*Server, error) {
 		admit:        options.Admit,
 	}
 	if s.admit == nil {
-		s.admit = func(*viewer.Viewer) error { return nil }
+		s.admit = func(*viewer.Viewer, int) error { return nil }
 	}
 	s.executor.SetQueryCache(documents)
 	s.executor.SetErrorPresenter(present)

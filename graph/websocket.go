@@ -183,7 +183,7 @@ func (s *socket) admit(ctx context.Context) (*viewer.Viewer, error) {
 			return nil, err
 		}
 	}
-	return asking, s.server.admit(asking)
+	return asking, s.server.admit(asking, 1)
 }
 
 // end implements stream. gorilla allows control frames and Close beside a writer.

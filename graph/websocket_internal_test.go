@@ -86,7 +86,7 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 	t.Run("OverTheAllowance", func(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
-		b.server.admit = func(*viewer.Viewer) error { return fault.Retry(fault.TooManyRequests, time.Second, "Too many.") }
+		b.server.admit = func(*viewer.Viewer, int) error { return fault.Retry(fault.TooManyRequests, time.Second, "Too many.") }
 		b.open(t)
 		b.send(t, `{"id":"1","type":"subscribe","payload":{"query":"{ __typename }"}}`)
 		var answer struct {

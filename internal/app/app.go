@@ -76,11 +76,13 @@ func (a *App) wire(ctx context.Context) (err error) {
 	a.calls = apiclient.NewRecorder(a.db)
 	a.metrics = newMetrics(a.db.Stats, a.auth.Stats, a.calls.Stats)
 	a.graph, err = graph.New(graph.Options{
-		DB:            a.db,
-		Auth:          a.auth,
-		Authz:         authz.New(a.db.Client, authz.DefaultSize),
-		Calls:         a.calls,
-		Admit:         func(v *viewer.Viewer) error { return a.handler.limiter.admit(http.Header{}, v) },
+		DB:    a.db,
+		Auth:  a.auth,
+		Authz: authz.New(a.db.Client, authz.DefaultSize),
+		Calls: a.calls,
+		Admit: func(v *viewer.Viewer, calls int) error {
+			return a.handler.limiter.admit(http.Header{}, v, calls)
+		},
 		Introspection: a.config.Introspection == on,
 		CheckOrigin:   cors(a.config.CORSOrigins).allowsSocket,
 		Observe:       a.metrics.operation,
@@ -151,7 +153,7 @@ func (a *App) serveOn(api *rest.Handler) error {
 
 // admitUnknown takes a call off the allowance of the address it came from.
 func (a *App) admitUnknown(request viewer.Request) error {
-	return a.handler.limiter.admit(http.Header{}, &viewer.Viewer{Request: request})
+	return a.handler.limiter.admit(http.Header{}, &viewer.Viewer{Request: request}, 1)
 }
 
 // jwks serves the keys that verify access tokens. A new key is published an hour before it signs, so that a copy of

@@ -69,7 +69,7 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !isAPI(r) {
-		if err := e.limiter.admit(out.Header(), viewer.From(r.Context())); err != nil {
+		if err := e.limiter.admit(out.Header(), viewer.From(r.Context()), 1); err != nil {
 			refuse(out, r, err)
 			return
 		}
@@ -79,7 +79,7 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 	out.Header().Set("Cache-Control", "no-store")
 	if !e.knows(r) {
-		_ = e.limiter.admit(out.Header(), viewer.From(r.Context())) // It counts, but 404 and 405 come before 429.
+		_ = e.limiter.admit(out.Header(), viewer.From(r.Context()), 1) // It counts, but 404 and 405 come before 429.
 		e.next.ServeHTTP(out, r)
 		return
 	}
@@ -90,7 +90,7 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r = as(r, v)
-	if err := e.limiter.admit(out.Header(), v); err != nil {
+	if err := e.limiter.admit(out.Header(), v, 1); err != nil {
 		refuse(out, r, err)
 		return
 	}

@@ -22,8 +22,8 @@ func NewLimiter() *Limiter { return newLimiter() }
 // NoLimiter is a limiter that is off.
 func NoLimiter() *Limiter { return nil }
 
-// Admit asks the limiter.
-func (l *limiter) Admit(header http.Header, v *viewer.Viewer) error { return l.admit(header, v) }
+// Admit asks the limiter for one call.
+func (l *limiter) Admit(header http.Header, v *viewer.Viewer) error { return l.admit(header, v, 1) }
 
 // RunChore runs a chore until ctx is done.
 func RunChore(ctx context.Context, every time.Duration, do func(context.Context) error) {

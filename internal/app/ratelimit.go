@@ -54,15 +54,15 @@ func newLimiter() *limiter {
 	return &limiter{buckets: buckets}
 }
 
-// admit takes one call off the viewer's allowance and says in the headers what is left. Without any left it gives
-// TooManyRequests.
-func (l *limiter) admit(header http.Header, v *viewer.Viewer) error {
+// admit takes a number of calls off the viewer's allowance and writes what is left into the headers. It returns
+// TooManyRequests when fewer are left, and then takes none.
+func (l *limiter) admit(header http.Header, v *viewer.Viewer, calls int) error {
 	if l == nil {
 		return nil
 	}
 	now := time.Now()
 	bucket := l.bucket(v)
-	allowed := bucket.AllowN(now, 1)
+	allowed := bucket.AllowN(now, calls)
 	left := max(0, bucket.TokensAt(now))
 	header.Set("RateLimit-Limit", strconv.Itoa(callsBurst))
 	header.Set("RateLimit-Remaining", strconv.Itoa(int(left)))
