@@ -11,6 +11,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/time/rate"
 
+	"github.com/firmhub/firmhub/internal/cidr"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -20,8 +21,6 @@ const (
 	callsBurst     = 200
 	// maxCallers bounds the memory to some 10 MB. A caller who falls out of the cache begins with a full bucket.
 	maxCallers = 1 << 16
-	// siteBits of an IPv6 address are given to one customer as a whole, so they count as one caller.
-	siteBits = 64
 )
 
 // limiter allows each caller 100 calls a second, with bursts of 200. A caller is a user or an API client, or an address
@@ -43,7 +42,7 @@ func callerOf(v *viewer.Viewer) caller {
 	case v.Kind == viewer.APIClient && v.Refused == nil:
 		return caller{id: v.APIClientID}
 	}
-	return caller{address: site(v.Request.Address)}
+	return caller{address: cidr.Site(v.Request.Address)}
 }
 
 func newLimiter() *limiter {
@@ -84,17 +83,4 @@ func (l *limiter) bucket(v *viewer.Viewer) *rate.Limiter {
 		return earlier
 	}
 	return bucket
-}
-
-func site(address netip.Addr) netip.Prefix {
-	bits := address.BitLen()
-	if address.Is6() {
-		bits = siteBits
-	}
-	// The zero address, of a peer that is not on IP, has no prefix: those are one caller.
-	prefix, err := address.Prefix(bits)
-	if err != nil {
-		return netip.Prefix{}
-	}
-	return prefix
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 	"golang.org/x/time/rate"
 
+	"github.com/firmhub/firmhub/internal/cidr"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -23,9 +24,6 @@ const (
 // maxCounted is how many e-mails, addresses and users are counted at once, each; together some 15 MB. Who falls out
 // begins anew, and to push an e-mail out takes more tries than an address is allowed.
 const maxCounted = 1 << 15
-
-// siteBits of an IPv6 address are given to one customer as a whole, so they count as one.
-const siteBits = 64
 
 // guessLimits bounds how fast passwords can be guessed. Nil bounds nothing.
 type guessLimits struct {
@@ -49,7 +47,7 @@ func (l *guessLimits) login(now time.Time, address netip.Addr, emailKey string) 
 		return nil
 	}
 	if address.IsValid() {
-		if err := l.addresses.take(now, site(address)); err != nil {
+		if err := l.addresses.take(now, cidr.Site(address)); err != nil {
 			return err
 		}
 	}
@@ -62,15 +60,6 @@ func (l *guessLimits) user(now time.Time, id uuid.UUID) error {
 		return nil
 	}
 	return l.users.take(now, id)
-}
-
-func site(address netip.Addr) netip.Prefix {
-	address = address.Unmap().WithZone("")
-	bits := address.BitLen()
-	if address.Is6() {
-		bits = siteBits
-	}
-	return netip.PrefixFrom(address, bits).Masked()
 }
 
 // tries counts by key: so many at once, and as many again in each minute.
