@@ -8,11 +8,10 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 )
 
-// operationTimeout is how long a query or mutation on a stream may take. The deadline of ordinary requests is set before
-// they come here.
+// operationTimeout is how long a query or mutation may take.
 const operationTimeout = 30 * time.Second
 
-// bounded is the executor for streams, with a deadline for what is no subscription.
+// bounded is the executor with a deadline for each query and mutation. It ends with the responses, or with the context.
 type bounded struct{ graphql.GraphExecutor }
 
 // DispatchOperation implements graphql.GraphExecutor.
@@ -24,7 +23,7 @@ func (b bounded) DispatchOperation(ctx context.Context, operation *graphql.Opera
 	respond, inner := b.GraphExecutor.DispatchOperation(timed, operation)
 	return func(ctx context.Context) *graphql.Response {
 		response := respond(ctx)
-		if response == nil { // the end, which every stream asks for
+		if response == nil { // the end, for which every stream asks
 			cancel()
 		}
 		return response

@@ -1,200 +1,111 @@
 package graph
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
-	"io"
 	"net/http"
-	"time"
 
 	"github.com/99designs/gqlgen/graphql"
-	"github.com/99designs/gqlgen/graphql/handler/transport"
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
+	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-const (
-	// bodyLimit is that of every JSON body of the contract.
-	bodyLimit = 1 << 20
-	keepAlive = 15 * time.Second
-)
+// allowedMethods are those of /graphql.
+const allowedMethods = "GET, POST, OPTIONS"
 
-// ServeHTTP serves /graphql: queries by GET, everything by POST (JSON, or multipart), by Server-Sent Events and by
-// WebSocket (graphql-transport-ws, and the older graphql-ws).
+// ServeHTTP serves /graphql: queries by GET and everything by POST, answered with JSON or Server-Sent Events as the
+// client accepts, and WebSockets (graphql-transport-ws, and the older graphql-ws). It sets the deadlines of operations
+// and streams itself.
 //
-// GET and POST are our own and not gqlgen's, whose answer to a body that it can't read holds the body, password and all.
+// The transports over HTTP are our own. Those of gqlgen repeat a body that they can't read, password and all, and write
+// to an event stream whose handler has returned.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(graphql.StartOperationTrace(r.Context()))
-	multipart := transport.MultipartForm{MaxUploadSize: bodyLimit, MaxMemory: bodyLimit}
 	switch {
 	case r.Header.Get("Upgrade") != "":
 		s.serveSocket(w, r)
 	case r.Method == http.MethodOptions:
-		w.Header().Set("Allow", "GET, POST, OPTIONS")
+		w.Header().Set("Allow", allowedMethods)
 	case r.Method == http.MethodGet:
-		s.serveParams(w, r, queryParams)
-	case r.Method != http.MethodPost:
-		w.Header().Set("Allow", "GET, POST, OPTIONS")
-		refuse(w, r, fault.New(fault.MethodNotAllowed, "Use GET or POST."))
-	case transport.SSE{}.Supports(r):
-		s.serveEvents(w, r)
-	case multipart.Supports(r):
-		s.serveMultipart(w, r, multipart)
-	case transport.POST{}.Supports(r):
-		s.serveParams(w, r, bodyParams)
+		s.serveOperation(w, r, queryParams)
+	case r.Method == http.MethodPost:
+		s.serveOperation(w, r, bodyParams)
 	default:
-		refuse(w, r, fault.New(fault.UnsupportedMediaType, "Send application/json."))
+		w.Header().Set("Allow", allowedMethods)
+		Refuse(w, r, fault.New(fault.MethodNotAllowed, "Use GET or POST."))
 	}
 }
 
-// serveParams runs the operation that the request holds, and answers 200 once it was run, whatever came of it.
-func (s *Server) serveParams(w http.ResponseWriter, r *http.Request, read func(*http.Request) (*graphql.RawParams, error)) {
+// serveOperation runs the operation that the request holds. The caller has taken it off the viewer's allowance.
+func (s *Server) serveOperation(w http.ResponseWriter, r *http.Request, read func(*http.Request) (*graphql.RawParams, error)) {
 	params, err := read(r)
 	if err != nil {
-		refuse(w, r, err)
+		Refuse(w, r, err)
 		return
 	}
 	params.Headers = r.Header
-	operation, faults := s.executor.CreateOperationContext(r.Context(), params)
-	if len(faults) > 0 {
-		ctx := graphql.WithOperationContext(r.Context(), operation)
-		write(w, http.StatusBadRequest, s.executor.DispatchError(ctx, faults))
-		return
-	}
-	if r.Method == http.MethodGet && operation.Operation.Operation != ast.Query {
-		w.Header().Set("Allow", http.MethodPost)
-		refuse(w, r, fault.New(fault.MethodNotAllowed, "GET is for queries; send a %s by POST.", operation.Operation.Operation))
-		return
-	}
-	respond, ctx := s.executor.DispatchOperation(r.Context(), operation)
-	if response := respond(ctx); response != nil {
-		write(w, http.StatusOK, response)
-		return
-	}
-	refuse(w, r, fault.From(context.Cause(ctx)))
-}
-
-func bodyParams(r *http.Request) (*graphql.RawParams, error) {
-	body, err := readBody(r)
-	if err != nil {
-		return nil, err
-	}
-	return decodeParams(body)
-}
-
-// readBody reads the body up to the limit.
-func readBody(r *http.Request) ([]byte, error) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, bodyLimit+1))
+	begin, kind := s.prepare(r.Context(), params)
+	accepts := negotiate(r.Header.Values("Accept"))
 	switch {
-	case err != nil:
-		return nil, fault.New(fault.ValidationError, "The body could not be read.").Because(err)
-	case len(body) > bodyLimit:
-		return nil, fault.New(fault.PayloadTooLarge, "The body is larger than 1 MiB.")
-	}
-	return body, nil
-}
-
-// decodeParams says of a body that is wrong only that it is wrong: it may hold a password.
-func decodeParams(body []byte) (*graphql.RawParams, error) {
-	var params graphql.RawParams
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	decoder.UseNumber()
-	if err := decoder.Decode(&params); err != nil || decoder.More() {
-		return nil, fault.New(fault.ValidationError, "The body must be a JSON object with query, variables and operationName.")
-	}
-	return &params, nil
-}
-
-func queryParams(r *http.Request) (*graphql.RawParams, error) {
-	values := r.URL.Query()
-	params := &graphql.RawParams{Query: values.Get("query"), OperationName: values.Get("operationName")}
-	for name, into := range map[string]*map[string]any{"variables": &params.Variables, "extensions": &params.Extensions} {
-		if text := values.Get(name); text != "" {
-			decoder := json.NewDecoder(bytes.NewBufferString(text))
-			decoder.UseNumber()
-			if decoder.Decode(into) != nil || decoder.More() {
-				return nil, fault.New(fault.ValidationError, "The parameter %s must be a JSON object.", name)
-			}
-		}
-	}
-	return params, nil
-}
-
-// serveEvents serves an event stream until it is complete, the credential expires or the session ends.
-func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
-	body, err := readBody(r)
-	if err == nil {
-		_, err = decodeParams(body) // gqlgen would put a body that it can't read into the answer and the log
-	}
-	if err != nil {
-		refuse(w, r, err)
-		return
-	}
-	r.Body = io.NopCloser(bytes.NewReader(body))
-	asking := viewer.From(r.Context())
-	ctx, cancel := context.WithCancel(r.Context())
-	defer cancel()
-	if !asking.Expires.IsZero() {
-		ctx, cancel = context.WithDeadline(ctx, asking.Expires)
+	case kind == ast.Mutation && r.Method == http.MethodGet:
+		w.Header().Set("Allow", http.MethodPost)
+		Refuse(w, r, fault.New(fault.MethodNotAllowed, "GET is for queries; send a mutation by POST."))
+	case kind == ast.Subscription && !accepts.events:
+		answer(w, r, refusal(r.Context(), fault.New(fault.ValidationError,
+			"Subscriptions are answered as text/event-stream, or over a WebSocket.")))
+	case kind == ast.Subscription || accepts.preferred == eventsType:
+		s.serveEvents(w, r, begin)
+	default:
+		ctx, cancel := context.WithCancel(r.Context())
 		defer cancel()
-	}
-	events := &eventStream{cancel}
-	if !s.streams.add(asking, events) {
-		refuse(w, r, errTooManyStreams())
-		return
-	}
-	defer s.streams.remove(asking, events)
-	// A session that ended just before was not yet in the register that its end goes through.
-	if asking.Kind == viewer.User {
-		if _, err := s.authenticate(ctx, bearer(r.Header.Get("Authorization")), asking.Request); err != nil {
-			refuse(w, r, err)
+		respond, ctx := begin(ctx)
+		response := respond(ctx)
+		if response == nil {
+			Refuse(w, r, fault.From(context.Cause(ctx)))
 			return
 		}
+		answer(w, r, response)
 	}
-	transport.SSE{KeepAlivePingInterval: keepAlive}.Do(w, r.WithContext(ctx), bounded{s.executor})
 }
 
-// eventStream ends by its context: the protocol has no codes.
-type eventStream struct{ cancel context.CancelFunc }
+// begin starts an operation, and returns its responses with the context to ask for them in.
+type begin func(context.Context) (graphql.ResponseHandler, context.Context)
 
-func (e *eventStream) end(int, string) { e.cancel() }
-
-// serveMultipart serves a form. gqlgen panics on a map that does not fit the variables.
-func (s *Server) serveMultipart(w http.ResponseWriter, r *http.Request, form transport.MultipartForm) {
-	if r.ContentLength > bodyLimit {
-		refuse(w, r, fault.New(fault.PayloadTooLarge, "The body is larger than 1 MiB."))
-		return
+// prepare parses and checks an operation. Where it is refused, its kind is empty and its only response has no data.
+func (s *Server) prepare(ctx context.Context, params *graphql.RawParams) (begin, ast.Operation) {
+	operation, faults := s.executor.CreateOperationContext(ctx, params)
+	if len(faults) > 0 {
+		response := s.executor.DispatchError(graphql.WithOperationContext(ctx, operation), faults)
+		response.Data = nil
+		return func(ctx context.Context) (graphql.ResponseHandler, context.Context) {
+			return graphql.OneShot(response), ctx
+		}, ""
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, bodyLimit)
-	defer func() {
-		if recover() != nil {
-			refuse(w, r, fault.New(fault.ValidationError, "The map of the form does not fit its variables."))
-		}
-	}()
-	form.Do(w, r, s.executor)
+	return func(ctx context.Context) (graphql.ResponseHandler, context.Context) {
+		return bounded{s.executor}.DispatchOperation(ctx, operation)
+	}, operation.Operation.Operation
 }
 
-// refuse answers a request that never becomes an operation.
-func refuse(w http.ResponseWriter, r *http.Request, err error) {
-	presented := present(r.Context(), gqlerror.Wrap(err))
-	status := http.StatusInternalServerError
-	if refusal, ok := errors.AsType[*fault.Error](presented); ok {
-		status = refusal.Code.Status()
-	}
-	write(w, status, &graphql.Response{Errors: gqlerror.List{presented}, Data: []byte("null")})
+// refusal is the response to an operation that does not begin.
+func refusal(ctx context.Context, err error) *graphql.Response {
+	return &graphql.Response{Errors: gqlerror.List{present(ctx, gqlerror.Wrap(err))}}
 }
 
-func write(w http.ResponseWriter, status int, response *graphql.Response) {
-	body, err := json.Marshal(response)
-	if err != nil {
-		panic(err) // the edge answers
+// withoutData removes the data from the response to an operation whose variables are not valid: nothing of it ran.
+func withoutData(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
+	response := next(ctx)
+	if response == nil || !graphql.HasOperationContext(ctx) {
+		return response
 	}
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.WriteHeader(status)
-	_, _ = w.Write(body)
+	invalid, _ := graphql.GetOperationContext(ctx).Extensions[bind.Key].(fault.Details)
+	switch {
+	case len(invalid) == 0:
+	case len(response.Errors) == 0: // It has no field that could refuse them.
+		return refusal(ctx, invalid.Err())
+	default:
+		response.Data = nil
+	}
+	return response
 }

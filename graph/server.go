@@ -47,6 +47,7 @@ type Server struct {
 	scalars   map[string]bind.Scalar
 	documents *documents
 	streams   *streams
+	pace      pace
 
 	db           *db.DB
 	authz        *authz.Enforcer
@@ -81,6 +82,7 @@ func New(options Options) (*Server, error) {
 		scalars:      Scalars(),
 		documents:    documents,
 		streams:      newStreams(),
+		pace:         defaultPace,
 		db:           options.DB,
 		authz:        options.Authz,
 		authenticate: options.Auth.Authenticate,
@@ -105,6 +107,7 @@ func New(options Options) (*Server, error) {
 	if options.Observe != nil {
 		s.executor.AroundResponses(options.Observe.around) // the outermost: the commit counts too
 	}
+	s.executor.AroundResponses(withoutData)
 	s.executor.AroundResponses(s.transact)
 	s.executor.AroundRootFields(s.guard)
 	return s, nil

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/cidr"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -38,12 +39,12 @@ type streams struct {
 
 func newStreams() *streams { return &streams{byOwner: map[string]map[stream]uuid.UUID{}} }
 
-// owner is whose connection it is: a session's, else an address's.
+// owner returns whose connection it is: a session's, else an address's, where a /64 of IPv6 counts as one.
 func owner(v *viewer.Viewer) string {
 	if v.SessionID != uuid.Nil {
 		return v.SessionID.String()
 	}
-	return "address " + v.Request.Address.String()
+	return "address " + cidr.Site(v.Request.Address).String()
 }
 
 // add is false where the viewer has too many already, and after the end of the server.

@@ -2,6 +2,7 @@ package graph
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
+	"github.com/99designs/gqlgen/graphql/errcode"
 	"github.com/99designs/gqlgen/graphql/handler/transport"
 	"github.com/google/uuid"
 	"github.com/gorilla/websocket"
@@ -22,12 +24,17 @@ import (
 )
 
 const (
-	initTimeout  = 15 * time.Second
-	writeTimeout = 10 * time.Second
-	// anonymousLife is how long a socket without a credential may stay open.
+	initTimeout = 15 * time.Second
+	// closeTimeout is how long a close frame may wait for the message before it.
+	closeTimeout = time.Second
+	// anonymousLife is how long a stream may stay open without an access token, which would say when it ends.
 	anonymousLife = time.Minute
 	// operationLimit bounds the operations under way on one socket.
 	operationLimit = 20
+	// refusedLimit bounds the messages in a row that are sent without any allowance left.
+	refusedLimit = 20
+	// anonymousMessageLimit bounds the size of a message before the socket has a credential.
+	anonymousMessageLimit = 64 << 10
 )
 
 // socket is one GraphQL WebSocket. It is gqlgen's connection (over gorilla/websocket), and its executor: a socket lives
@@ -47,12 +54,18 @@ type socket struct {
 	expiry   *time.Timer
 	// turns are held by the operations under way.
 	turns chan struct{}
-	ended sync.Once
+	// refused is why the message that is being read may not begin an operation. refusals counts what was refused in a row.
+	// Both belong to the one goroutine that reads.
+	refused  error
+	refusals int
+	ended    sync.Once
+	// closed is closed when the connection is.
+	closed chan struct{}
 }
 
 func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 	if s.checkOrigin != nil && !s.checkOrigin(r) {
-		refuse(w, r, fault.New(fault.Forbidden, "Pages of this origin may not open a connection."))
+		Refuse(w, r, fault.New(fault.Forbidden, "Pages of this origin may not open a connection."))
 		return
 	}
 	asking := viewer.From(r.Context())
@@ -60,27 +73,36 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 	case asking.Kind != viewer.User:
 		asking = &viewer.Viewer{Request: asking.Request} // a socket would outlive a key: sockets take access tokens only
 	case asking.HomeFirmID != uuid.Nil || asking.Refused != nil:
-		refuse(w, r, fault.New(fault.Forbidden, "A connection works in the firm of its access token: leave out X-Firm-Id."))
+		Refuse(w, r, fault.New(fault.Forbidden, "A connection works in the firm of its access token: leave out X-Firm-Id."))
 		return
 	}
-	limit := int64(bodyLimit)
+	limit := int64(anonymousMessageLimit)
+	if asking.Kind == viewer.User {
+		limit = bodyLimit
+	}
 	opened := &socket{
 		GraphExecutor: bounded{s.executor},
 		server:        s,
 		viewer:        asking,
 		token:         bearer(r.Header.Get("Authorization")),
 		turns:         make(chan struct{}, operationLimit),
+		closed:        make(chan struct{}),
+	}
+	if !s.streams.add(asking, opened) {
+		Refuse(w, r, errTooManyStreams())
+		return
 	}
 	if err := opened.upgrade(w, r); err != nil {
-		refuse(w, r, fault.New(fault.ValidationError, "This is no WebSocket handshake.").Because(err))
+		s.streams.remove(asking, opened)
+		Refuse(w, r, fault.New(fault.ValidationError, "This is no WebSocket handshake.").Because(err))
 		return
 	}
 	transport.Websocket{
 		Implementation:        opened,
 		InitFunc:              opened.init,
 		InitTimeout:           initTimeout,
-		KeepAlivePingInterval: keepAlive,
-		PingPongInterval:      keepAlive,
+		KeepAlivePingInterval: s.pace.keepAlive,
+		PingPongInterval:      s.pace.keepAlive,
 		PayloadReadLimit:      &limit,
 		ErrorFunc: func(ctx context.Context, err error) {
 			slog.DebugContext(ctx, "graphql socket", "error", err)
@@ -101,6 +123,9 @@ func (s *socket) upgrade(w http.ResponseWriter, r *http.Request) error {
 	if s.Conn, err = upgrader.Upgrade(w, r, header); err != nil {
 		return fmt.Errorf("graph: upgrade: %w", err)
 	}
+	// The deadlines of the server ended with the upgrade.
+	s.SetPingHandler(s.counted(s.PingHandler()))
+	s.SetPongHandler(s.counted(s.PongHandler()))
 	return nil
 }
 
@@ -123,10 +148,12 @@ func (s *socket) init(ctx context.Context, payload transport.InitPayload) (conte
 		if err != nil {
 			return s.turnAway(ctx, fault.From(err))
 		}
+		s.server.streams.remove(s.viewer, s)
 		s.viewer, expires = asking, asking.Expires
-	}
-	if !s.server.streams.add(s.viewer, s) {
-		return s.turnAway(ctx, errTooManyStreams())
+		if !s.server.streams.add(s.viewer, s) {
+			return s.turnAway(ctx, errTooManyStreams())
+		}
+		s.SetReadLimit(bodyLimit)
 	}
 	s.expiry = time.AfterFunc(time.Until(expires), func() {
 		s.end(closeExpired, "The access token has expired.")
@@ -153,19 +180,66 @@ func (s *socket) leave() {
 	s.server.streams.remove(s.viewer, s)
 	// gqlgen leaves a connection open whose connection_init it could not read.
 	s.end(closeBadRequest, "The connection_init message could not be read.")
+	<-s.closed
 }
 
-// DispatchOperation implements graphql.GraphExecutor: it runs the operation as who the credential stands for now, within
-// the allowance of the caller.
+// take takes what was received off the allowance, before it is looked at. Who goes on without any left is disconnected.
+func (s *socket) take() error {
+	err := s.server.admit(s.viewer, 1)
+	if err == nil {
+		s.refusals = 0
+		return nil
+	}
+	s.refusals++
+	if s.isFlooded() {
+		s.end(websocket.CloseTryAgainLater, "Too many messages.")
+	}
+	return err //nolint:wrapcheck // It is the answer.
+}
+
+// isFlooded reports whether the client went on sending without any allowance left.
+func (s *socket) isFlooded() bool { return s.refusals > refusedLimit }
+
+// counted returns a handler of control frames, of which each takes a call off the allowance, as a message does.
+func (s *socket) counted(next func(string) error) func(string) error {
+	return func(data string) error {
+		switch err := s.take(); {
+		case err == nil:
+			return next(data)
+		case s.isFlooded():
+			return err
+		}
+		return nil
+	}
+}
+
+// CreateOperationContext implements graphql.GraphExecutor. It refuses the operation, before it is parsed, whose message
+// was over the allowance. Refusals that gqlgen does not take for errors of the document it sends as they are; so they are
+// presented here.
+func (s *socket) CreateOperationContext(ctx context.Context, params *graphql.RawParams) (*graphql.OperationContext, gqlerror.List) {
+	if s.refused != nil {
+		return &graphql.OperationContext{}, gqlerror.List{present(ctx, gqlerror.Wrap(s.refused))}
+	}
+	operation, faults := s.GraphExecutor.CreateOperationContext(ctx, params)
+	if errcode.GetErrorKind(faults) == errcode.KindUser {
+		for i, err := range faults {
+			faults[i] = present(ctx, err)
+		}
+	}
+	return operation, faults
+}
+
+// DispatchOperation implements graphql.GraphExecutor. It runs the operation as the viewer of the credential now.
 func (s *socket) DispatchOperation(ctx context.Context, operation *graphql.OperationContext) (graphql.ResponseHandler, context.Context) {
-	asking, err := s.admit(ctx)
+	asking, err := s.authenticate(ctx)
 	if err != nil {
 		return graphql.OneShot(&graphql.Response{Errors: gqlerror.List{present(ctx, err)}}), ctx
 	}
 	return s.GraphExecutor.DispatchOperation(viewer.NewContext(ctx, asking), operation)
 }
 
-func (s *socket) admit(ctx context.Context) (*viewer.Viewer, error) {
+// authenticate returns the viewer of an operation, of which only so many may be under way.
+func (s *socket) authenticate(ctx context.Context) (*viewer.Viewer, error) {
 	select {
 	case s.turns <- struct{}{}:
 		context.AfterFunc(ctx, func() { <-s.turns }) // gqlgen ends ctx with the operation
@@ -183,14 +257,18 @@ func (s *socket) admit(ctx context.Context) (*viewer.Viewer, error) {
 			return nil, err
 		}
 	}
-	return asking, s.server.admit(asking, 1)
+	return asking, nil
 }
 
-// end implements stream. gorilla allows control frames and Close beside a writer.
+// end implements stream. It returns at once: the close frame may have to wait for a client that does not read. gorilla
+// allows control frames and Close beside a writer.
 func (s *socket) end(code int, reason string) {
 	s.ended.Do(func() {
-		_ = s.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), time.Now().Add(writeTimeout))
-		_ = s.Conn.Close()
+		go func() {
+			defer close(s.closed)
+			_ = s.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), time.Now().Add(closeTimeout))
+			_ = s.Conn.Close()
+		}()
 	})
 }
 
@@ -210,24 +288,37 @@ func (s *socket) WriteClose(code int, reason string) error {
 	return nil
 }
 
-// NextReader implements transport.WebsocketConn.
+// NextReader implements transport.WebsocketConn. Every message takes a call off the allowance, whatever it is.
 func (s *socket) NextReader() (int, io.Reader, error) {
 	kind, reader, err := s.Conn.NextReader()
 	if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseNoStatusReceived) {
 		return kind, reader, transport.ErrWebsocketClosed
 	}
-	return kind, reader, err //nolint:wrapcheck // gqlgen reads the error of the connection.
-}
-
-// WriteJSON implements transport.WebsocketConn. A client that does not read is cut off.
-func (s *socket) WriteJSON(v any) error {
-	if err := s.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {
-		return fmt.Errorf("graph: write deadline: %w", err)
+	if err != nil {
+		return kind, reader, err //nolint:wrapcheck // gqlgen reads the error of the connection.
 	}
-	return s.Conn.WriteJSON(v) //nolint:wrapcheck // gqlgen reads the error of the connection.
+	if s.refused = s.take(); s.isFlooded() {
+		return kind, reader, transport.ErrWebsocketClosed
+	}
+	return kind, reader, nil
 }
 
-// Close implements transport.WebsocketConn. It says goodbye first, where that was not done.
+// WriteJSON implements transport.WebsocketConn; gqlgen calls it from one goroutine at a time. A client that does not read
+// in time is disconnected.
+func (s *socket) WriteJSON(v any) error {
+	message, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Errorf("graph: encode: %w", err)
+	}
+	_ = s.SetWriteDeadline(s.server.pace.deadline(len(message))) // It only notes the time.
+	if err := s.WriteMessage(websocket.TextMessage, message); err != nil {
+		s.end(closeGoingAway, "")
+		return fmt.Errorf("graph: write: %w", err)
+	}
+	return nil
+}
+
+// Close implements transport.WebsocketConn. It sends a close frame where none was sent.
 func (s *socket) Close() error {
 	s.end(websocket.CloseNormalClosure, "")
 	return nil

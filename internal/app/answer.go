@@ -37,12 +37,14 @@ func (a *answer) Write(p []byte) (int, error) {
 func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
 // Flush sends what was written so far.
-func (a *answer) Flush() {
+func (a *answer) Flush() { _ = a.FlushError() }
+
+// FlushError is Flush for http.ResponseController, which returns the error of the connection.
+func (a *answer) FlushError() error {
 	if a.status == 0 {
 		a.status = http.StatusOK
 	}
-	// The only error is that nothing can be flushed, which Flush can't say.
-	_ = http.NewResponseController(a.ResponseWriter).Flush()
+	return http.NewResponseController(a.ResponseWriter).Flush() //nolint:wrapcheck // It stands for the writer within.
 }
 
 // Hijack hands over the connection, for WebSockets.

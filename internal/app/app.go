@@ -36,7 +36,7 @@ type App struct {
 	metrics *metrics
 	start   firm.Start
 	handler *edge
-	// stopping ends the streams and makes the server not ready.
+	// stopping makes the server not ready.
 	stopping context.Context //nolint:containedctx // the life of the server, not of a request
 	stop     context.CancelFunc
 }
@@ -143,7 +143,6 @@ func (a *App) serveOn(api *rest.Handler) error {
 		},
 		record:  a.calls.Record,
 		metrics: a.metrics,
-		closing: a.stopping,
 	}
 	if a.config.RateLimit == on {
 		a.handler.limiter = newLimiter()

@@ -36,11 +36,9 @@ type edge struct {
 	record  func(apiclient.Request)
 	limiter *limiter
 	metrics *metrics
-	// closing is done when the server stops: it ends the streams, which would otherwise never end.
-	closing context.Context //nolint:containedctx // the life of the server, not of a request
 }
 
-// requestTimeout is how long an ordinary request may work. Streams live as long as their credential.
+// requestTimeout is how long a request may work.
 const requestTimeout = 30 * time.Second
 
 // ServeHTTP assigns r anew where it learns something; what is deferred sees the last one.
@@ -94,7 +92,7 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(out, r, err)
 		return
 	}
-	r, cancel := e.bound(out, r)
+	r, cancel := bound(r)
 	defer cancel()
 	e.next.ServeHTTP(out, r)
 }
@@ -125,42 +123,13 @@ func isAPI(r *http.Request) bool {
 	return strings.HasPrefix(r.URL.Path, apiPrefix) || r.URL.Path == graphqlPath
 }
 
-// bound limits the time of a request. A stream has no limit but the time to send its request; it ends when the server
-// stops.
-func (e *edge) bound(w http.ResponseWriter, r *http.Request) (*http.Request, context.CancelFunc) {
-	if !isStream(r) {
-		ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
-		return r.WithContext(ctx), cancel
+// bound limits the time of a request. For /graphql, where some answers are streams, the handler does so itself.
+func bound(r *http.Request) (*http.Request, context.CancelFunc) {
+	if r.URL.Path == graphqlPath {
+		return r, func() {}
 	}
-	ctx, cancel := context.WithCancel(r.Context())
-	unhook := context.AfterFunc(e.closing, cancel)
-	r = r.WithContext(ctx)
-	control := http.NewResponseController(w)
-	// Nothing comes of an error: what has no deadlines needs none lifted.
-	_ = control.SetWriteDeadline(time.Time{})
-	r.Body = &lastRead{ReadCloser: r.Body, then: func() { _ = control.SetReadDeadline(time.Time{}) }}
-	return r, func() { unhook(); cancel() }
-}
-
-// isStream tells WebSockets and server-sent events.
-func isStream(r *http.Request) bool {
-	return r.URL.Path == graphqlPath &&
-		(r.Header.Get("Upgrade") != "" || strings.Contains(r.Header.Get("Accept"), "text/event-stream"))
-}
-
-// lastRead calls then at the end of a body.
-type lastRead struct {
-	io.ReadCloser
-
-	then func()
-}
-
-func (l *lastRead) Read(p []byte) (int, error) {
-	n, err := l.ReadCloser.Read(p)
-	if errors.Is(err, io.EOF) {
-		l.then()
-	}
-	return n, err
+	ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
+	return r.WithContext(ctx), cancel
 }
 
 // recovered answers for a handler that panicked. It tells whether the connection must be cut, because the answer had

@@ -41,8 +41,6 @@ type Edge struct {
 	Recognise    func(ctx context.Context, key, firm string, request viewer.Request) (*viewer.Viewer, error)
 	Record       func(apiclient.Request)
 	Limiter      *Limiter
-	// Closing is done when the server stops.
-	Closing context.Context //nolint:containedctx // as in the edge itself
 }
 
 // Handler builds it.
@@ -50,13 +48,10 @@ func (e Edge) Handler() http.Handler {
 	built := &edge{
 		next: e.Next, knows: e.Knows, cors: e.Origins, limiter: e.Limiter, record: e.Record,
 		credentials: credentials{authenticate: e.Authenticate, visit: e.Visit, recognise: e.Recognise},
-		metrics:     newMetrics(nil, nil, nil), closing: e.Closing,
+		metrics:     newMetrics(nil, nil, nil),
 	}
 	if built.knows == nil {
 		built.knows = func(*http.Request) bool { return true }
-	}
-	if built.closing == nil {
-		built.closing = context.Background()
 	}
 	return built
 }

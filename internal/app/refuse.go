@@ -2,33 +2,19 @@ package app
 
 import (
 	"encoding/json"
-	"log/slog"
-	"math"
 	"net/http"
-	"strconv"
 
-	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/graph"
 	"github.com/firmhub/firmhub/rest"
 )
 
-// refuse answers a request that does not come as far as its operation, in the form of the face that was asked.
+// refuse answers a request that does not reach its operation, in the form of the REST API or of the GraphQL API.
 func refuse(w http.ResponseWriter, r *http.Request, err error) {
-	if r.URL.Path != graphqlPath {
-		rest.Refuse(w, r, err)
+	if r.URL.Path == graphqlPath {
+		graph.Refuse(w, r, err)
 		return
 	}
-	told := fault.From(err)
-	if told.Code == fault.InternalError || told.Code == fault.Unavailable {
-		slog.ErrorContext(r.Context(), "request failed", "error", err)
-	}
-	if told.RetryAfter > 0 {
-		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(told.RetryAfter.Seconds()))))
-	}
-	writeJSON(w, told.Code.Status(), map[string]any{"data": nil, "errors": []any{map[string]any{
-		"message":    told.Message,
-		"extensions": map[string]any{"code": told.Code, "requestId": viewer.From(r.Context()).Request.ID},
-	}}})
+	rest.Refuse(w, r, err)
 }
 
 func writeJSON(w http.ResponseWriter, status int, body any) {

@@ -1,0 +1,82 @@
+package graph
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"net/http"
+	"strconv"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// Refuse answers a request to /graphql that does not become an operation, with the status of its code. An error that is
+// not a refusal is logged, and answered as InternalError.
+func Refuse(w http.ResponseWriter, r *http.Request, err error) {
+	response := refusal(r.Context(), err)
+	write(w, r, reason(response).Code.Status(), response)
+}
+
+// answer writes the response to an operation. After GraphQL over HTTP, an operation that began is answered with 200,
+// whatever became of it. One that did not is answered with 200 as application/json, unless it is for another reason than
+// that it is not valid, and else with the status of the code.
+func answer(w http.ResponseWriter, r *http.Request, response *graphql.Response) {
+	status := http.StatusOK
+	if response.Data == nil {
+		if code := reason(response).Code; code != fault.ValidationError || mediaType(r) == graphqlType {
+			status = code.Status()
+		}
+	}
+	write(w, r, status, response)
+}
+
+// reason returns the first refusal of a response that has errors.
+func reason(response *graphql.Response) *fault.Error {
+	for _, presented := range response.Errors {
+		if refusal, ok := errors.AsType[*fault.Error](presented); ok {
+			return refusal
+		}
+	}
+	return fault.From(response.Errors)
+}
+
+func write(w http.ResponseWriter, r *http.Request, status int, response *graphql.Response) {
+	var body bytes.Buffer
+	encode(&body, response)
+	w.Header().Set("Content-Type", mediaType(r)+"; charset=utf-8")
+	if status != http.StatusOK {
+		if wait := reason(response).RetryAfter; wait > 0 {
+			w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+		}
+	}
+	w.WriteHeader(status)
+	_, _ = body.WriteTo(w) // The status is sent; a client that left needs no answer.
+}
+
+// mediaType returns the type of an answer that is one JSON object.
+func mediaType(r *http.Request) string {
+	if negotiate(r.Header.Values("Accept")).preferred == graphqlType {
+		return graphqlType
+	}
+	return jsonType
+}
+
+// encode writes a response and a line feed. Without data, there is no entry for it. The JSON is not made safe to be put
+// into HTML, which would make six bytes of some.
+func encode(w io.Writer, response *graphql.Response) {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(struct {
+		Errors     gqlerror.List   `json:"errors,omitempty"`
+		Data       json.RawMessage `json:"data,omitempty"`
+		Extensions map[string]any  `json:"extensions,omitempty"`
+	}{response.Errors, response.Data, response.Extensions})
+	if err != nil {
+		panic(err) // All of it was made here. The middleware answers InternalError.
+	}
+}

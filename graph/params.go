@@ -1,0 +1,101 @@
+package graph
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+
+	"github.com/99designs/gqlgen/graphql"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// bodyLimit is that of every JSON body of the contract.
+const bodyLimit = 1 << 20
+
+// bodyParams reads a POST request: JSON, or a multipart form.
+func bodyParams(r *http.Request) (*graphql.RawParams, error) {
+	mediaType, options, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	charset := options["charset"]
+	isForm := mediaType == "multipart/form-data"
+	if err != nil || mediaType != jsonType && !isForm || charset != "" && !strings.EqualFold(charset, "utf-8") {
+		return nil, fault.New(fault.UnsupportedMediaType, "Send application/json in UTF-8.")
+	}
+	body, err := readBody(r)
+	if err != nil {
+		return nil, err
+	}
+	if isForm {
+		return formParams(body, options["boundary"])
+	}
+	return decodeParams(body)
+}
+
+// readBody reads the body up to the limit.
+func readBody(r *http.Request) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, bodyLimit+1))
+	switch {
+	case err != nil:
+		return nil, fault.New(fault.ValidationError, "The body could not be read.").Because(err)
+	case len(body) > bodyLimit:
+		return nil, fault.New(fault.PayloadTooLarge, "The body is larger than 1 MiB.")
+	}
+	return body, nil
+}
+
+// decodeParams reads the JSON of a request. Its error does not repeat the body, which may hold a password.
+func decodeParams(body []byte) (*graphql.RawParams, error) {
+	var params struct {
+		graphql.RawParams
+
+		Query *string `json:"query"`
+	}
+	if decode(body, &params) != nil {
+		return nil, fault.New(fault.ValidationError,
+			"The body must be a JSON object with query and operationName, which are texts, and variables and extensions, which are objects.")
+	}
+	if params.Query != nil {
+		params.RawParams.Query = *params.Query
+	} else if _, persisted := params.Extensions["persistedQuery"]; !persisted {
+		return nil, errNoQuery()
+	}
+	return &params.RawParams, nil
+}
+
+// queryParams reads a GET request.
+func queryParams(r *http.Request) (*graphql.RawParams, error) {
+	values := r.URL.Query()
+	params := &graphql.RawParams{Query: values.Get("query"), OperationName: values.Get("operationName")}
+	for name, into := range map[string]*map[string]any{"variables": &params.Variables, "extensions": &params.Extensions} {
+		if text := values.Get(name); text != "" && decode([]byte(text), into) != nil {
+			return nil, fault.New(fault.ValidationError, "The parameter %s must be a JSON object.", name)
+		}
+	}
+	if _, persisted := params.Extensions["persistedQuery"]; !persisted && !values.Has("query") {
+		return nil, errNoQuery()
+	}
+	return params, nil
+}
+
+func errNoQuery() error {
+	var details fault.Details
+	details.Add("query", "is required")
+	return details.Err()
+}
+
+// decode reads one JSON value, and nothing after it.
+func decode(text []byte, into any) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	if err := decoder.Decode(into); err != nil {
+		return err //nolint:wrapcheck // Only whether there is one matters.
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("graph: more than one JSON value")
+	}
+	return nil
+}
