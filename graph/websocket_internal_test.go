@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -86,8 +88,8 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 	t.Run("OverTheAllowance", func(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
-		b.server.admit = func(*viewer.Viewer, int) error { return fault.Retry(fault.TooManyRequests, time.Second, "Too many.") }
 		b.open(t)
+		b.exhausted.Store(true)
 		b.send(t, `{"id":"1","type":"subscribe","payload":{"query":"{ __typename }"}}`)
 		var answer struct {
 			Payload struct {
@@ -96,6 +98,68 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		}
 		require.NoError(t, b.conn.ReadJSON(&answer))
 		require.Equal(t, fault.TooManyRequests, answer.Payload.Errors[0].Extensions.Code)
+	})
+	t.Run("FloodOfPings", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(time.Hour))
+		b.open(t)
+		b.exhausted.Store(true)
+		for range refusedLimit + 1 {
+			b.send(t, `{"type":"ping"}`)
+		}
+		require.Equal(t, websocket.CloseTryAgainLater, b.closeCode(t))
+	})
+	t.Run("FloodOfControlFrames", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(time.Hour))
+		b.open(t)
+		b.exhausted.Store(true)
+		for range refusedLimit + 1 {
+			require.NoError(t, b.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(time.Minute)))
+		}
+		require.Equal(t, websocket.CloseTryAgainLater, b.closeCode(t))
+	})
+	t.Run("LargeBeforeInit", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(time.Hour))
+		b.dial(t)
+		b.send(t, `{"type":"connection_init","payload":{"Authorization":"`+strings.Repeat("x", anonymousMessageLimit)+`"}}`)
+		require.Equal(t, websocket.CloseMessageTooBig, b.closeCode(t))
+	})
+	t.Run("DoesNotRead", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(time.Hour))
+		b.server.pace.write = time.Hour // so that only its end closes it
+		b.open(t)
+		for range operationLimit {
+			b.send(t, `{"id":"`+uuid.NewString()+`","type":"subscribe","payload":`+largeQuery+`}`)
+		}
+		_, err := b.conn.NetConn().Read(make([]byte, 1)) // The server is in the midst of an answer.
+		require.NoError(t, err)
+		began := time.Now()
+		b.server.EndSession(b.viewer.SessionID)
+		require.Less(t, time.Since(began), 5*time.Second)
+		<-b.served
+	})
+	t.Run("DoesNotReadInTime", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(time.Hour))
+		b.server.pace.write = 50 * time.Millisecond
+		b.open(t)
+		b.send(t, `{"id":"1","type":"subscribe","payload":`+largeQuery+`}`)
+		<-b.served
+	})
+	t.Run("TooManyBeforeInit", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(time.Hour))
+		nobody := &viewer.Viewer{}
+		for range streamLimit {
+			require.True(t, b.server.streams.add(nobody, &eventStream{}))
+		}
+		_, response, err := websocket.DefaultDialer.DialContext(t.Context(), b.url, nil)
+		require.ErrorIs(t, err, websocket.ErrBadHandshake)
+		require.NoError(t, response.Body.Close())
+		require.Equal(t, http.StatusTooManyRequests, response.StatusCode)
 	})
 	t.Run("TooMany", func(t *testing.T) {
 		t.Parallel()
@@ -122,8 +186,10 @@ type socketBundle struct {
 	server  *Server
 	viewer  *viewer.Viewer
 	revoked bool
-	url     string
-	conn    *websocket.Conn
+	// exhausted leaves nothing of the allowance.
+	exhausted atomic.Bool
+	url       string
+	conn      *websocket.Conn
 	// served is closed when the server is done with a socket.
 	served chan struct{}
 }
@@ -137,7 +203,14 @@ func newSocketBundle(t *testing.T, expires time.Time) *socketBundle {
 		viewer: &viewer.Viewer{Kind: viewer.User, UserID: uuid.New(), FirmID: uuid.New(), RelationID: uuid.New(), SessionID: uuid.New(), Expires: expires},
 		served: make(chan struct{}),
 	}
-	b.server, err = New(Options{DB: d, Auth: authority, Authz: authz.New(d.Client, 0)})
+	b.server, err = New(Options{DB: d, Auth: authority, Authz: authz.New(d.Client, 0), Introspection: true,
+		Admit: func(*viewer.Viewer, int) error {
+			if b.exhausted.Load() {
+				return fault.Retry(fault.TooManyRequests, time.Second, "Too many.")
+			}
+			return nil
+		},
+	})
 	require.NoError(t, err)
 	b.server.authenticate = func(context.Context, string, viewer.Request) (*viewer.Viewer, error) {
 		if b.revoked {
@@ -145,8 +218,10 @@ func newSocketBundle(t *testing.T, expires time.Time) *socketBundle {
 		}
 		return b.viewer, nil
 	}
-	served := &serveSignal{b.server, b.served}
-	listening := httptest.NewServer(served)
+	served := &serveSignal{Server: b.server, served: b.served}
+	listening := httptest.NewUnstartedServer(served)
+	listening.Listener = smallBuffers{listening.Listener}
+	listening.Start()
 	t.Cleanup(listening.Close)
 	b.url = "ws" + strings.TrimPrefix(listening.URL, "http")
 	return b
@@ -159,6 +234,7 @@ func (b *socketBundle) dial(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, response.Body.Close())
 	t.Cleanup(func() { _ = conn.Close() })
+	require.NoError(t, conn.NetConn().(*net.TCPConn).SetReadBuffer(4<<10))
 	b.conn = conn
 }
 

@@ -1,0 +1,186 @@
+package graph
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"runtime/pprof"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/99designs/gqlgen/graphql/executor/testexecutor"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// largeQuery has an answer of some 200 KB.
+const largeQuery = `{"query":"{ __schema { types { name description fields { name description type { name } } inputFields { name description } } } }"}`
+
+// Clients that ask for a large answer, do not read it, and leave at the worst time.
+func TestEventsThatNobodyReads(t *testing.T) { //nolint:paralleltest // It counts goroutines.
+	b := newEventsBundle(t)
+	b.server.pace = pace{keepAlive: 5 * time.Millisecond, write: 100 * time.Millisecond}
+	var all sync.WaitGroup
+	for round := range 8 {
+		all.Go(func() {
+			for i := range 5 {
+				conn := b.ask(t, largeQuery)
+				head, err := bufio.NewReaderSize(conn, 16).ReadString('\n')
+				if err != nil || !strings.Contains(head, "200") {
+					t.Errorf("the stream did not begin: %q, %v", head, err)
+				}
+				if (round+i)%2 == 0 { // It leaves at once; the others when they were disconnected.
+					_ = conn.Close()
+				}
+			}
+		})
+	}
+	all.Wait()
+	b.handlers.Wait() // Nobody reads, so only deadlines end them.
+	var running bytes.Buffer
+	require.NoError(t, pprof.Lookup("goroutine").WriteTo(&running, 1))
+	require.NotContains(t, running.String(), "eventStream")
+	require.Empty(t, b.server.streams.byOwner)
+
+	conn := b.ask(t, `{"query":"{ __typename }"}`)
+	whole, err := io.ReadAll(conn)
+	require.NoError(t, err)
+	require.Contains(t, string(whole), `data: {"data":{"__typename":"Query"}}`)
+	require.Contains(t, string(whole), "event: complete\n")
+}
+
+func TestEvents(t *testing.T) {
+	t.Parallel()
+
+	t.Run("Subscription", func(t *testing.T) {
+		t.Parallel()
+		b := newEventsBundle(t)
+		subscriptions := testexecutor.New()
+		b.server.executor = subscriptions.Executor
+		b.server.pace.keepAlive = 5 * time.Millisecond
+		from := bufio.NewReader(b.ask(t, `{"query":"subscription { name }"}`))
+		readUntil(t, from, ": ping")
+		subscriptions.SendNextSubscriptionMessage()
+		require.Equal(t, `data: {"data":{"name":"test"}}`, readUntil(t, from, "data:"))
+		subscriptions.SendNextSubscriptionMessage()
+		require.Equal(t, `data: {"data":{"name":"test"}}`, readUntil(t, from, "data:"))
+		b.server.EndSession(b.viewer.SessionID)
+		rest, err := io.ReadAll(from)
+		require.NoError(t, err)
+		require.NotContains(t, string(rest), "complete", "the client comes back when its session has ended")
+	})
+	t.Run("Expired", func(t *testing.T) {
+		t.Parallel()
+		b := newEventsBundle(t)
+		b.server.executor = testexecutor.New().Executor
+		b.viewer.Expires = time.Now().Add(50 * time.Millisecond)
+		rest, err := io.ReadAll(b.ask(t, `{"query":"subscription { name }"}`))
+		require.NoError(t, err)
+		require.NotContains(t, string(rest), "complete")
+	})
+	t.Run("ServerGoesAway", func(t *testing.T) {
+		t.Parallel()
+		b := newEventsBundle(t)
+		b.server.executor = testexecutor.New().Executor
+		b.server.pace.keepAlive = 5 * time.Millisecond
+		from := bufio.NewReader(b.ask(t, `{"query":"subscription { name }"}`))
+		readUntil(t, from, ": ping")
+		b.server.Close()
+		_, err := io.ReadAll(from)
+		require.NoError(t, err)
+	})
+	t.Run("ErrSubscriptionAsJSON", func(t *testing.T) {
+		t.Parallel()
+		b := newEventsBundle(t)
+		b.server.executor = testexecutor.New().Executor
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+b.address, strings.NewReader(`{"query":"subscription { name }"}`))
+		require.NoError(t, err)
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Accept", "application/graphql-response+json")
+		response, err := http.DefaultClient.Do(r)
+		require.NoError(t, err)
+		require.NoError(t, response.Body.Close())
+		require.Equal(t, http.StatusBadRequest, response.StatusCode)
+	})
+}
+
+// eventsBundle is a server that sends with small buffers, so that a client that does not read is noticed soon.
+type eventsBundle struct {
+	server  *Server
+	viewer  *viewer.Viewer
+	address string
+	// handlers are those under way.
+	handlers sync.WaitGroup
+}
+
+func newEventsBundle(t *testing.T) *eventsBundle {
+	t.Helper()
+	d := dbtest.Open(t, db.SQLite)
+	authority, err := auth.New(t.Context(), d, auth.Config{})
+	require.NoError(t, err)
+	b := &eventsBundle{viewer: &viewer.Viewer{Kind: viewer.User, SessionID: uuid.New()}}
+	b.server, err = New(Options{DB: d, Auth: authority, Authz: authz.New(d.Client, 0), Introspection: true})
+	require.NoError(t, err)
+	b.server.authenticate = func(context.Context, string, viewer.Request) (*viewer.Viewer, error) { return b.viewer, nil }
+	listening := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		b.handlers.Add(1)
+		defer b.handlers.Done()
+		b.server.ServeHTTP(w, r.WithContext(viewer.NewContext(r.Context(), b.viewer)))
+	}))
+	listening.Listener = smallBuffers{listening.Listener}
+	listening.Start()
+	t.Cleanup(listening.Close)
+	b.address = listening.Listener.Addr().String()
+	return b
+}
+
+// ask posts a body as a raw client that accepts event streams only, and has little room for what it does not read.
+func (b *eventsBundle) ask(t *testing.T, body string) net.Conn {
+	t.Helper()
+	var dialer net.Dialer
+	conn, err := dialer.DialContext(t.Context(), "tcp", b.address)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = conn.Close() })
+	require.NoError(t, conn.(*net.TCPConn).SetReadBuffer(4<<10))
+	require.NoError(t, conn.SetDeadline(time.Now().Add(time.Minute)))
+	_, err = fmt.Fprintf(conn, "POST /graphql HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n"+
+		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+	require.NoError(t, err)
+	return conn
+}
+
+// readUntil returns the first line with the prefix.
+func readUntil(t *testing.T, from *bufio.Reader, prefix string) string {
+	t.Helper()
+	for {
+		line, err := from.ReadString('\n')
+		require.NoError(t, err)
+		if strings.HasPrefix(line, prefix) {
+			return strings.TrimSuffix(line, "\n")
+		}
+	}
+}
+
+// smallBuffers is a listener whose connections hold little that was not sent.
+type smallBuffers struct{ net.Listener }
+
+func (s smallBuffers) Accept() (net.Conn, error) {
+	conn, err := s.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return conn, conn.(*net.TCPConn).SetWriteBuffer(4 << 10)
+}
