@@ -1,0 +1,171 @@
+package firmhubtest_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+)
+
+// openSocket opens a GraphQL connection from an address, before connection_init.
+func openSocket(t *testing.T, a *firmhubtest.App, from string) (*websocket.Conn, int) {
+	t.Helper()
+	dialer := websocket.Dialer{
+		Subprotocols: []string{"graphql-transport-ws"},
+		NetDialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+			var dialer net.Dialer
+			conn, err := dialer.DialContext(ctx, network, address)
+			if err != nil {
+				return nil, err
+			}
+			return conn, conn.(*net.TCPConn).SetReadBuffer(4 << 10)
+		},
+	}
+	conn, response, err := dialer.DialContext(t.Context(), "ws"+strings.TrimPrefix(a.URL, "http")+"/graphql", http.Header{"X-Forwarded-For": {from}})
+	require.NotNil(t, response, "%v", err)
+	require.NoError(t, response.Body.Close())
+	if conn != nil {
+		t.Cleanup(func() { _ = conn.Close() })
+		require.NoError(t, conn.SetReadDeadline(time.Now().Add(patience)))
+	}
+	return conn, response.StatusCode
+}
+
+// Connections without a credential count by address, a /64 of IPv6 as one, before connection_init too.
+func TestSocketsOfOneNetwork(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		t.Helper()
+		a := firmhubtest.New(t, dialect, func(c *app.Config) { c.TrustedProxies = []string{"127.0.0.1"} })
+		var opened []*websocket.Conn
+		for i := range 50 {
+			conn, status := openSocket(t, a, "2001:db8::"+strconv.Itoa(i+1))
+			require.Equal(t, http.StatusSwitchingProtocols, status)
+			opened = append(opened, conn)
+		}
+		_, status := openSocket(t, a, "2001:db8::ffff")
+		require.Equal(t, http.StatusTooManyRequests, status)
+		_, status = openSocket(t, a, "2001:db8:0:1::1")
+		require.Equal(t, http.StatusSwitchingProtocols, status)
+
+		require.NoError(t, opened[0].Close())
+		require.Eventually(t, func() bool {
+			_, status := openSocket(t, a, "2001:db8::ffff")
+			return status == http.StatusSwitchingProtocols
+		}, patience, 10*time.Millisecond)
+	})
+}
+
+// Floods of documents on sockets without a credential have the allowance of their address, as over HTTP: what is beyond is
+// not parsed, and ends the socket.
+func TestSocketFlood(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		t.Helper()
+		a := firmhubtest.New(t, dialect, func(c *app.Config) {
+			c.RateLimit, c.TrustedProxies = "on", []string{"127.0.0.1"}
+		})
+		began := time.Now()
+		for socket := range 3 {
+			conn, status := openSocket(t, a, "192.0.2.1")
+			if status == http.StatusTooManyRequests {
+				continue
+			}
+			go func() {
+				err := conn.WriteJSON(map[string]string{"type": "connection_init"})
+				for i := 0; err == nil; i++ { // until it is closed
+					document := fmt.Sprintf("{ unknown%d_%d }", socket, i)
+					err = conn.WriteJSON(map[string]any{"id": strconv.Itoa(i), "type": "subscribe", "payload": map[string]string{"query": document}})
+				}
+			}()
+			for closed := false; !closed; {
+				_, _, err := conn.ReadMessage()
+				closed = err != nil
+			}
+		}
+		allowed := 200 + 100*time.Since(began).Seconds() + 1
+		require.Eventually(t, func() bool { // Its answers may be lost with the connection, so the server counts.
+			return answered(a, fault.TooManyRequests) > 0
+		}, patience, 10*time.Millisecond)
+		parsed := answered(a, fault.ValidationError)
+		require.Greater(t, parsed, 100.0)
+		require.LessOrEqual(t, parsed, allowed)
+	})
+}
+
+// answered returns how many operations the server has answered with a code.
+func answered(a *firmhubtest.App, code fault.Code) (count float64) {
+	answer := a.REST(http.MethodGet, "/metrics", "", nil)
+	for line := range strings.Lines(string(answer.Body)) {
+		if strings.HasPrefix(line, "firmhub_graphql_operation_seconds_count{") && strings.Contains(line, `"`+string(code)+`"`) {
+			_, value, _ := strings.Cut(strings.TrimSpace(line), "} ")
+			one, _ := strconv.ParseFloat(value, 64)
+			count += one
+		}
+	}
+	return count
+}
+
+// A socket that does not read what it asked for does not hold up the end of its session.
+func TestLogoutWithASocketThatDoesNotRead(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		t.Helper()
+		a := firmhubtest.New(t, dialect, func(c *app.Config) { c.Introspection = "on" })
+		session := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword)
+		conn, _ := openSocket(t, a, "192.0.2.1")
+		require.NoError(t, conn.WriteJSON(map[string]any{"type": "connection_init", "payload": map[string]string{"accessToken": session.Token}}))
+		const document = `{ __schema { types { name description fields { name description args { name description } } } } }`
+		for i := range 40 {
+			require.NoError(t, conn.WriteJSON(map[string]any{"id": strconv.Itoa(i), "type": "subscribe", "payload": map[string]string{"query": document}}))
+		}
+		_, _, err := conn.ReadMessage() // the acknowledgement
+		require.NoError(t, err)
+		_, err = conn.NetConn().Read(make([]byte, 1)) // The server is in the midst of the answers.
+		require.NoError(t, err)
+		began := time.Now()
+		answer := a.REST(http.MethodPost, "/api/v1/auth/logout", session.Token, nil)
+		require.Equal(t, http.StatusOK, answer.Status, "%s", answer.Body)
+		require.Less(t, time.Since(began), 5*time.Second)
+	})
+}
+
+// What is accepted lifts no deadline: a body that does not come is not waited for.
+func TestAcceptLiftsNoDeadline(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		t.Helper()
+		a := firmhubtest.New(t, dialect)
+		server := httptest.NewUnstartedServer(a.Handler())
+		server.Config.ReadTimeout = 200 * time.Millisecond
+		server.Start()
+		t.Cleanup(server.Close)
+		for _, contentType := range []string{"application/json", "multipart/form-data; boundary=b"} {
+			var dialer net.Dialer
+			conn, err := dialer.DialContext(t.Context(), "tcp", server.Listener.Addr().String())
+			require.NoError(t, err)
+			t.Cleanup(func() { _ = conn.Close() })
+			require.NoError(t, conn.SetDeadline(time.Now().Add(patience)))
+			_, err = fmt.Fprintf(conn, "POST /graphql HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nContent-Type: %s\r\nContent-Length: 1000\r\n\r\n{", contentType)
+			require.NoError(t, err)
+			answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+			require.NoError(t, err)
+			require.NoError(t, answer.Body.Close())
+			require.Equal(t, http.StatusBadRequest, answer.StatusCode)
+		}
+	})
+}
