@@ -22,13 +22,15 @@ func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	write(w, r, reason(response).Code.Status(), response)
 }
 
-// answer writes the response to an operation. After GraphQL over HTTP, an operation that began is answered with 200,
-// whatever became of it. One that did not is answered with 200 as application/json, unless it is for another reason than
-// that it is not valid, and else with the status of the code.
+// answer writes the response to an operation. After GraphQL over HTTP, an operation that ran is answered with 200,
+// whatever became of it. One that did not run is answered with the status of its code; but as application/json with 200,
+// unless the server could not run it now.
 func answer(w http.ResponseWriter, r *http.Request, response *graphql.Response) {
 	status := http.StatusOK
 	if response.Data == nil {
-		if code := reason(response).Code; code != fault.ValidationError || mediaType(r) == graphqlType {
+		code := reason(response).Code
+		notNow := code == fault.TooManyRequests || code == fault.Unavailable || code == fault.InternalError
+		if notNow || mediaType(r) == graphqlType {
 			status = code.Status()
 		}
 	}

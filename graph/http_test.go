@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	jsonUTF8    = "application/json; charset=utf-8"
+	plainUTF8   = "application/json; charset=utf-8"
 	graphqlUTF8 = "application/graphql-response+json; charset=utf-8"
 	eventsUTF8  = "text/event-stream; charset=utf-8"
 )
@@ -34,22 +34,22 @@ func TestAccept(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)
 	for name, want := range map[string]struct{ accept, answered string }{
-		"None":                {"", jsonUTF8},
-		"Any":                 {"*/*", jsonUTF8},
-		"Browser":             {"text/html,application/xhtml+xml;q=0.9,*/*;q=0.8", jsonUTF8},
+		"None":                {"", plainUTF8},
+		"Any":                 {"*/*", plainUTF8},
+		"Browser":             {"text/html,application/xhtml+xml;q=0.9,*/*;q=0.8", plainUTF8},
 		"urql":                {"application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed", graphqlUTF8},
 		"Apollo":              {"application/graphql-response+json,application/json;q=0.9", graphqlUTF8},
 		"ApolloSubscriptions": {"multipart/mixed;boundary=graphql;subscriptionSpec=1.0,application/graphql-response+json,application/json;q=0.9", graphqlUTF8},
 		"OnlyEvents":          {"text/event-stream", eventsUTF8},
 		"EventsFirst":         {"text/event-stream, application/json", eventsUTF8},
-		"EventsLater":         {"application/json, text/event-stream", jsonUTF8},
-		"EventsWithLessQ":     {"text/event-stream;q=0.5, */*;q=0.6", jsonUTF8},
+		"EventsLater":         {"application/json, text/event-stream", plainUTF8},
+		"EventsWithLessQ":     {"text/event-stream;q=0.5, */*;q=0.6", plainUTF8},
 		"EventsWithMoreQ":     {"application/json; q=0.5, TEXT/EVENT-STREAM ;q=0.6", eventsUTF8},
-		"EventsNever":         {"text/event-stream;q=0, */*", jsonUTF8},
+		"EventsNever":         {"text/event-stream;q=0, */*", plainUTF8},
 		"Family":              {"text/*", eventsUTF8},
 		"Specific":            {"*/*, application/json;q=0, text/event-stream;q=0", graphqlUTF8},
-		"Nothing":             {"image/png", jsonUTF8},
-		"Garbage":             {",;q=x,application/json;q=2,/,text/event-stream;q=NaN", jsonUTF8},
+		"Nothing":             {"image/png", plainUTF8},
+		"Garbage":             {",;q=x,application/json;q=2,/,text/event-stream;q=NaN", plainUTF8},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -82,7 +82,7 @@ func TestStatuses(t *testing.T) {
 				200, 400, fault.ValidationError, "",
 			},
 			"VariableOfADirective": {`{"query":"query($x: Boolean!) { __typename @include(if: $x) }","variables":{"x":"y"}}`, 200, 400, fault.ValidationError, ""},
-			"VariableForbidden":    {`{"query":"query($id: ID!) { contact(id: $id) { id } }","variables":{"id":5}}`, 401, 401, fault.Unauthorized, ""},
+			"VariableForbidden":    {`{"query":"query($id: ID!) { contact(id: $id) { id } }","variables":{"id":5}}`, 200, 401, fault.Unauthorized, ""},
 			"UnknownHash":          {`{"extensions":{"persistedQuery":{"version":1,"sha256Hash":"00"}}}`, 200, 400, fault.ValidationError, ""},
 			"NoJSON":               {`{"query":"{ S3cret`, 400, 400, fault.ValidationError, ""},
 			"Batch":                {`[{"query":"{ __typename }"}]`, 400, 400, fault.ValidationError, ""},
@@ -166,7 +166,7 @@ func TestForm(t *testing.T) {
 			t.Parallel()
 			answer := post(t, a, "multipart/form-data; boundary=b", c.form, "application/json")
 			require.Equal(t, c.status, answer.Status, "%s", answer.Body)
-			require.Equal(t, jsonUTF8, answer.Header.Get("Content-Type"))
+			require.Equal(t, plainUTF8, answer.Header.Get("Content-Type"))
 			require.NotContains(t, string(answer.Body), "S3cret")
 		})
 	}

@@ -203,7 +203,8 @@ func newSocketBundle(t *testing.T, expires time.Time) *socketBundle {
 		viewer: &viewer.Viewer{Kind: viewer.User, UserID: uuid.New(), FirmID: uuid.New(), RelationID: uuid.New(), SessionID: uuid.New(), Expires: expires},
 		served: make(chan struct{}),
 	}
-	b.server, err = New(Options{DB: d, Auth: authority, Authz: authz.New(d.Client, 0), Introspection: true,
+	b.server, err = New(Options{
+		DB: d, Auth: authority, Authz: authz.New(d.Client, 0), Introspection: true,
 		Admit: func(*viewer.Viewer, int) error {
 			if b.exhausted.Load() {
 				return fault.Retry(fault.TooManyRequests, time.Second, "Too many.")
