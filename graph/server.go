@@ -65,7 +65,7 @@ func New(options Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("graph: access rules: %w", err)
 	}
-	documents, err := newDocuments()
+	documents, err := newDocuments(executable.Schema(), options.Introspection)
 	if err != nil {
 		return nil, fmt.Errorf("graph: document cache: %w", err)
 	}
@@ -90,11 +90,9 @@ func New(options Options) (*Server, error) {
 	if s.admit == nil {
 		s.admit = func(*viewer.Viewer, int) error { return nil }
 	}
-	s.executor.SetQueryCache(documents)
+	s.executor.SetQueryCache(asRead{})
 	s.executor.SetErrorPresenter(present)
 	s.executor.SetRecoverFunc(recovered)
-	s.executor.SetParserTokenLimit(tokenLimit)
-	s.executor.SetDisableSuggestion(!options.Introspection)
 	if options.Introspection {
 		s.executor.Use(extension.Introspection{})
 	}
