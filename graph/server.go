@@ -46,6 +46,7 @@ type Server struct {
 	rules     map[*ast.FieldDefinition]access
 	scalars   map[string]bind.Scalar
 	documents *documents
+	prices    prices
 	streams   *streams
 
 	db           *db.DB
@@ -55,15 +56,19 @@ type Server struct {
 	checkOrigin  func(*http.Request) bool
 }
 
-// New builds the executor. It fails where a root field of the schema does not say who may use it.
+// New builds the executor. It fails where a root field of the schema does not say who may use it, or a list how many
+// entries it has.
 func New(options Options) (*Server, error) {
 	executable := NewExecutableSchema(Config{
-		Resolvers:  &resolver{db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls},
-		Complexity: complexity(),
+		Resolvers: &resolver{db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls},
 	})
 	rules, err := accessRules(executable.Schema())
 	if err != nil {
 		return nil, fmt.Errorf("graph: access rules: %w", err)
+	}
+	prices, err := readPrices(executable.Schema())
+	if err != nil {
+		return nil, fmt.Errorf("graph: prices: %w", err)
 	}
 	documents, err := newDocuments(executable.Schema(), options.Introspection)
 	if err != nil {
@@ -80,6 +85,7 @@ func New(options Options) (*Server, error) {
 		rules:        rules,
 		scalars:      Scalars(),
 		documents:    documents,
+		prices:       prices,
 		streams:      newStreams(),
 		db:           options.DB,
 		authz:        options.Authz,
@@ -98,7 +104,7 @@ func New(options Options) (*Server, error) {
 	}
 	s.executor.Use(extension.AutomaticPersistedQuery{Cache: persistedQueries{persisted}})
 	s.executor.Use(validation{s})
-	s.executor.Use(extension.FixedComplexityLimit(complexityLimit))
+	s.executor.Use(pricing{s})
 	s.executor.Use(alone{})
 	if options.Observe != nil {
 		s.executor.AroundResponses(options.Observe.around) // the outermost: the commit counts too
