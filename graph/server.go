@@ -110,6 +110,7 @@ func New(options Options) (*Server, error) {
 		s.executor.AroundResponses(options.Observe.around) // the outermost: the commit counts too
 	}
 	s.executor.AroundResponses(s.transact)
+	s.executor.Use(answers{answerLimit})
 	s.executor.AroundRootFields(s.guard)
 	return s, nil
 }
