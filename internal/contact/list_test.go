@@ -238,6 +238,9 @@ func TestList_findsWhatItSays(t *testing.T) {
 				if rapid.IntRange(0, 3).Draw(rt, "other") == 0 {
 					term = rapid.StringMatching(`[a-z%_\\0-9'@. ]{0,6}`).Draw(rt, "term")
 				}
+				if words := strings.Fields(term); len(words) > 10 {
+					term = strings.Join(words[:10], " ")
+				}
 				wanted := rapid.SliceOfN(rapid.SampledFrom([]string{"VIP", "café", "CAFE", "New Lead", "none"}), 0, 2).Draw(rt, "wanted")
 				page, err := contact.List(d, contact.PageInput{SearchTerm: term, Tags: wanted, SortBy: "createdAt", PageSize: new(100)})
 				require.NoError(rt, err)

@@ -11,7 +11,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
-	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -51,8 +50,7 @@ func (a answers) MutateOperationContext(_ context.Context, operation *graphql.Op
 	return nil
 }
 
-// InterceptResponse refuses an answer that is too large, and an operation with faults of which no field told: those that
-// it leaves out by @skip and @include are not resolved. It cuts what an answer lists of errors.
+// InterceptResponse refuses an answer that is too large, and cuts what an answer lists of errors.
 func (a answers) InterceptResponse(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
 	if !graphql.HasOperationContext(ctx) {
 		return next(ctx)
@@ -66,20 +64,13 @@ func (a answers) InterceptResponse(ctx context.Context, next graphql.ResponseHan
 	if response == nil {
 		return nil
 	}
-	faults, _ := operation.Extensions[bind.Key].(fault.Details)
-	switch {
-	case counted != nil && counted.Load() > a.limit, int64(len(response.Data)) > a.limit:
-		return refused(ctx, fault.New(fault.PayloadTooLarge,
-			"The answer is larger than %d MiB. Ask for less at once, such as a smaller page or fewer fields.", a.limit>>20))
-	case len(faults) > 0 && len(response.Errors) == 0:
-		return refused(ctx, faults.Err())
+	if counted != nil && counted.Load() > a.limit || int64(len(response.Data)) > a.limit {
+		tooLarge := fault.New(fault.PayloadTooLarge,
+			"The answer is larger than %d MiB. Ask for less at once, such as a smaller page or fewer fields.", a.limit>>20)
+		return &graphql.Response{Data: []byte("null"), Errors: gqlerror.List{present(ctx, tooLarge)}}
 	}
 	cutErrors(response)
 	return response
-}
-
-func refused(ctx context.Context, err error) *graphql.Response {
-	return &graphql.Response{Data: []byte("null"), Errors: gqlerror.List{present(ctx, err)}}
 }
 
 // cutErrors leaves as many errors, and details in all of them together, as one answer may list.
