@@ -98,9 +98,10 @@ func (b *binder) named(out map[string]any, d declared, in map[string]any, name s
 	return false
 }
 
-// placehold leaves a faulty field out where that is allowed.
+// placehold leaves a faulty field out where that is allowed. A variable with a default would get it then, and that may be
+// what is faulty.
 func (b *binder) placehold(out map[string]any, d declared) {
-	if d.typ.NonNull && !d.hasDefault {
+	if d.value != nil || d.typ.NonNull && !d.hasDefault {
 		out[d.name] = b.placeholder(d.typ, 0)
 	}
 }
