@@ -8,6 +8,7 @@ import (
 	"math"
 	"regexp"
 	"runtime/debug"
+	"strings"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/gqlerror"
@@ -73,7 +74,10 @@ const messageLimit = 300
 
 // shown returns what gqlparser says of a document, which it repeats at length.
 func shown(message string) string {
-	message = long.ReplaceAllStringFunc(message, fault.Shown)
+	message = long.ReplaceAllStringFunc(message, func(repeated string) string {
+		text := strings.TrimPrefix(repeated, `"`)
+		return repeated[:len(repeated)-len(text)] + fault.Shown(text)
+	})
 	if characters := []rune(message); len(characters) > messageLimit {
 		return string(characters[:messageLimit]) + "…"
 	}

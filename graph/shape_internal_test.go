@@ -48,6 +48,14 @@ func TestCheckShape(t *testing.T) {
 	}
 }
 
+func TestShownOfADocument(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 100)
+	require.Equal(t, `Cannot query field "`+long[:64]+`…" on type "Query".`, shown(`Cannot query field "`+long+`" on type "Query".`))
+	require.Equal(t, `Unexpected String "`+strings.Repeat("a ", 32)+`…"`, shown(`Unexpected String "`+strings.Repeat("a ", 500)+`"`))
+	require.Len(t, []rune(shown(strings.Repeat("a ", 500))), 301)
+}
+
 func aliases(n int, field string) string {
 	var selection strings.Builder
 	for i := range n {

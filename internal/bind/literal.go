@@ -46,13 +46,16 @@ func (b *binder) isEnum(typ *ast.Type) bool {
 	return def != nil && def.Kind == ast.Enum
 }
 
-// opened returns a value for a scalar without any literal in it: a scalar may be a list or an object.
+// opened returns a value for a scalar without any literal in it: a scalar may be a list or an object. The name of an enum
+// is text for the scalars that are not GraphQL's own.
 func (b *binder) opened(typ *ast.Type, value any) any {
 	switch value := value.(type) {
 	case *ast.Value:
-		plain, _ := b.literal(typ, value)
-		if _, still := plain.(*ast.Value); !still {
+		if plain, _ := b.literal(typ, value); plain != any(value) {
 			return b.opened(typ, plain)
+		}
+		if !b.schema.Types[typ.NamedType].BuiltIn {
+			return value.Raw
 		}
 	case []any:
 		for i, item := range value {
