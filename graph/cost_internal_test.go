@@ -73,11 +73,17 @@ func TestCost(t *testing.T) {
 
 	t.Run("ErrNoSize", func(t *testing.T) {
 		t.Parallel()
-		schema := NewExecutableSchema(Config{}).Schema()
-		phones := schema.Types["Contact"].Fields.ForName("phones")
-		phones.Directives = nil
+		schema := gqlparser.MustLoadSchema(&ast.Source{Input: `
+			directive @listSize(assumedSize: Int!, sizedFields: [String!]) on FIELD_DEFINITION
+			type Query { names: [String!]!, page: Page! @listSize(assumedSize: 5, sizedFields: ["items"]), other: Page!
+				good: Good @listSize(assumedSize: 5, sizedFields: ["items"]), list: [Int] @listSize(assumedSize: 3) }
+			type Page { items: [Int] }
+			type Good { items: [Int] }`})
 		_, err := readPrices(schema)
-		require.ErrorContains(t, err, "Contact.phones: needs @listSize")
+		require.ErrorContains(t, err, "Query.names: needs @listSize")
+		require.ErrorContains(t, err, "Page.items: needs @listSize")
+		require.NotContains(t, err.Error(), "Good")
+		require.NotContains(t, err.Error(), "list:")
 	})
 }
 
