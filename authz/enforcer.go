@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -96,7 +95,7 @@ func (e *Enforcer) Holds(ctx context.Context, permissions ...Permission) error {
 		}
 	}
 	if len(missing) > 0 {
-		return fault.New(fault.Forbidden, "You can't give what you do not hold: %s.", strings.Join(missing, ", "))
+		return fault.New(fault.Forbidden, "You can't give what you do not hold: %s.", fault.List(missing, ", "))
 	}
 	return nil
 }

@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // ParseLine reads a policy rule as casbin writes it. The error says, after the name of what was parsed, why it is none:
@@ -61,7 +63,7 @@ func problem(values []string) string {
 	case lineGrouping:
 		return problemOfGrouping(values)
 	}
-	return fmt.Sprintf("it begins with %q, neither p nor g", values[0])
+	return fmt.Sprintf("it begins with %q, neither p nor g", fault.Shown(values[0]))
 }
 
 func problemOfPolicy(values []string) string {
@@ -75,11 +77,11 @@ func problemOfPolicy(values []string) string {
 	case !isFirm(firm):
 		return noFirm(firm)
 	case !isName(module):
-		return fmt.Sprintf("the module %q is neither a name nor *", module)
+		return fmt.Sprintf("the module %q is neither a name nor *", fault.Shown(module))
 	case !isName(action):
-		return fmt.Sprintf("the action %q is neither a name nor *", action)
+		return fmt.Sprintf("the action %q is neither a name nor *", fault.Shown(action))
 	case effect != effectAllow && effect != effectDeny:
-		return fmt.Sprintf("the effect %q is neither allow nor deny", effect)
+		return fmt.Sprintf("the effect %q is neither allow nor deny", fault.Shown(effect))
 	}
 	return ""
 }
@@ -93,7 +95,7 @@ func problemOfGrouping(values []string) string {
 	case !isSubject(subject):
 		return noSubject(subject)
 	case !strings.HasPrefix(role, subjectRole) || !isSubject(role):
-		return fmt.Sprintf("the role %q is not role:<id or name>", role)
+		return fmt.Sprintf("the role %q is not role:<id or name>", fault.Shown(role))
 	case !isFirm(firm):
 		return noFirm(firm)
 	case subject == role:
@@ -103,11 +105,11 @@ func problemOfGrouping(values []string) string {
 }
 
 func noSubject(s string) string {
-	return fmt.Sprintf("the subject %q is not user:<id>, apiclient:<id> or role:<id or name>", s)
+	return fmt.Sprintf("the subject %q is not user:<id>, apiclient:<id> or role:<id or name>", fault.Shown(s))
 }
 
 func noFirm(s string) string {
-	return fmt.Sprintf("the firm %q is neither an id in lower case nor *", s)
+	return fmt.Sprintf("the firm %q is neither an id in lower case nor *", fault.Shown(s))
 }
 
 func isSubject(s string) bool {

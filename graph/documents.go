@@ -3,8 +3,15 @@ package graph
 import (
 	"context"
 
+	"github.com/99designs/gqlgen/graphql"
 	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+	"github.com/vektah/gqlparser/v2/parser"
+	"github.com/vektah/gqlparser/v2/validator"
+	"github.com/vektah/gqlparser/v2/validator/rules"
+
+	"github.com/firmhub/firmhub/internal/bind"
 )
 
 const (
@@ -13,35 +20,78 @@ const (
 	cachedDocumentLimit = 4 << 10
 )
 
-// documents keeps parsed and validated documents by their text: those of REST for good, those of clients in an LRU.
-// The executor runs what it finds here without validating it again.
+// documents reads documents, and keeps them by their text: those of REST for good, short ones of clients in an LRU.
 type documents struct {
+	schema *ast.Schema
+	rules  *rules.Rules
 	pinned map[string]*ast.QueryDocument
 	recent *lru.Cache[string, *ast.QueryDocument]
 }
 
-func newDocuments() (*documents, error) {
+func newDocuments(schema *ast.Schema, suggest bool) (*documents, error) {
 	recent, err := lru.New[string, *ast.QueryDocument](documentCacheSize)
 	if err != nil {
 		return nil, err
 	}
-	return &documents{pinned: map[string]*ast.QueryDocument{}, recent: recent}, nil
+	return &documents{schema: schema, rules: validationRules(suggest), pinned: map[string]*ast.QueryDocument{}, recent: recent}, nil
 }
 
-// Get implements gqlgen's cache.
-func (d *documents) Get(_ context.Context, text string) (*ast.QueryDocument, bool) {
-	if document, ok := d.pinned[text]; ok {
-		return document, true
+// validationRules are those of the GraphQL specification, but for that of values, which [bind.Variables] judges. Without
+// suggestions they do not name what the schema holds.
+func validationRules(suggest bool) *rules.Rules {
+	all := rules.NewDefaultRules()
+	all.RemoveRule(rules.ValuesOfCorrectTypeRule.Name)
+	if !suggest {
+		all.ReplaceRule(rules.FieldsOnCorrectTypeRule.Name, rules.FieldsOnCorrectTypeRuleWithoutSuggestions.RuleFunc)
+		all.ReplaceRule(rules.KnownArgumentNamesRule.Name, rules.KnownArgumentNamesRuleWithoutSuggestions.RuleFunc)
+		all.ReplaceRule(rules.KnownTypeNamesRule.Name, rules.KnownTypeNamesRuleWithoutSuggestions.RuleFunc)
+		all.ReplaceRule(rules.ScalarLeafsRule.Name, rules.ScalarLeafsRuleWithoutSuggestions.RuleFunc)
 	}
-	return d.recent.Get(text)
+	return all
 }
 
-// Add implements gqlgen's cache.
-func (d *documents) Add(_ context.Context, text string, document *ast.QueryDocument) {
+// read returns a document that is within the limits, valid, and without literals for gqlgen to read.
+func (d *documents) read(text string) (*ast.QueryDocument, error) {
+	if document, ok := d.pinned[text]; ok {
+		return document, nil
+	}
+	if document, ok := d.recent.Get(text); ok {
+		return document, nil
+	}
+	if err := checkNames(text); err != nil {
+		return nil, err
+	}
+	document, err := parser.ParseQueryWithTokenLimit(&ast.Source{Input: text}, tokenLimit)
+	if err != nil {
+		return nil, err
+	}
+	if len(document.Operations) == 0 {
+		return nil, gqlerror.Errorf("The document holds no operation.")
+	}
+	if err := checkShape(document); err != nil {
+		return nil, err
+	}
+	if faults := validator.ValidateWithRules(d.schema, document, d.rules); len(faults) > 0 {
+		return nil, faults
+	}
+	bind.Hoist(d.schema, document)
 	if len(text) <= cachedDocumentLimit {
 		d.recent.Add(text, document)
 	}
+	return document, nil
 }
 
 // Pin keeps a validated document for good. Only for the start, before the first request.
 func (s *Server) Pin(text string, document *ast.QueryDocument) { s.documents.pinned[text] = document }
+
+// asRead gives gqlgen's executor the document that [validation] has read, in the place of its cache.
+type asRead struct{}
+
+// Get implements gqlgen's cache.
+func (asRead) Get(ctx context.Context, _ string) (*ast.QueryDocument, bool) {
+	document := graphql.GetOperationContext(ctx).Doc
+	return document, document != nil
+}
+
+// Add implements gqlgen's cache.
+func (asRead) Add(context.Context, string, *ast.QueryDocument) {}

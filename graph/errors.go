@@ -6,18 +6,30 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"regexp"
 	"runtime/debug"
+	"strings"
 
 	"github.com/99designs/gqlgen/graphql"
-	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
+
+// errorLimit bounds the errors of one answer.
+const errorLimit = 100
+
+// oneOf returns several errors of a document as one, which [present] takes apart again: gqlgen lets an extension return
+// only one.
+func oneOf(err error) *gqlerror.Error {
+	if all, ok := errors.AsType[gqlerror.List](err); ok {
+		return &gqlerror.Error{Err: all[:min(len(all), errorLimit)]}
+	}
+	return gqlerror.WrapIfUnwrapped(err)
+}
 
 // present turns any error into the one that the client reads: its message, its code, its details and the request id.
 // What is not a refusal is logged here, once, and shown as InternalError. The *[fault.Error] stays within, for REST.
@@ -26,12 +38,18 @@ func present(ctx context.Context, err error) *gqlerror.Error {
 	if !errors.As(err, &located) {
 		located = gqlerror.WrapPath(graphql.GetPath(ctx), err)
 	}
+	if all, ok := located.Err.(gqlerror.List); ok { //nolint:errorlint // Of oneOf, which does not wrap it.
+		last := len(all) - 1
+		for _, one := range all[:last] {
+			graphql.AddError(ctx, one)
+		}
+		located = all[last]
+	}
 	told := toFault(err, located)
 	request := viewer.From(ctx).Request.ID
 	if told.Ours() {
 		slog.ErrorContext(ctx, "request failed", "path", located.Path.String(), "error", err)
 	}
-	told = named(told, located.Path)
 	extensions := map[string]any{"code": told.Code, "requestId": request}
 	if told.RetryAfter > 0 {
 		extensions["retryAfter"] = int(math.Ceil(told.RetryAfter.Seconds()))
@@ -48,25 +66,20 @@ func present(ctx context.Context, err error) *gqlerror.Error {
 	}
 }
 
-// named gives the fault of a literal the name of its argument, which only the path knows.
-func named(told *fault.Error, path ast.Path) *fault.Error {
-	if len(told.Details) != 1 || told.Details[0].Field != "" || len(path) < 2 {
-		return told
-	}
-	argument := path[1:]
-	if argument[0] == ast.PathName(bind.Input) {
-		argument = argument[1:]
-	}
-	var details fault.Details
-	details.Add(argument.String(), "%s", told.Details[0].Message)
-	return fault.From(details.Err())
-}
+// long is what a message may not repeat whole: a word, or a text in quotes, of more than 64 characters.
+var long = regexp.MustCompile(`[^\s"]{65,}|"[^"]{65,}`)
 
-// shown cuts what a message repeats of a document.
+// messageLimit bounds the characters of a message about a document.
+const messageLimit = 300
+
+// shown returns what gqlparser says of a document, which it repeats at length.
 func shown(message string) string {
-	const most = 300
-	if runes := []rune(message); len(runes) > most {
-		return string(runes[:most]) + "…"
+	message = long.ReplaceAllStringFunc(message, func(repeated string) string {
+		text := strings.TrimPrefix(repeated, `"`)
+		return repeated[:len(repeated)-len(text)] + fault.Shown(text)
+	})
+	if characters := []rune(message); len(characters) > messageLimit {
+		return string(characters[:messageLimit]) + "…"
 	}
 	return message
 }

@@ -190,7 +190,7 @@ func TestLimits(t *testing.T) {
 		for i := range 10 {
 			document.WriteString(" c" + string(rune('a'+i)) + `: contacts(first: 100) { edges { node { id phones { id phone } emails { id email } } } }`)
 		}
-		refused(t, "{"+document.String()+"}", "complexity")
+		refused(t, "{"+document.String()+"}", "The operation costs")
 	})
 	t.Run("PasswordNotAlone", func(t *testing.T) {
 		t.Parallel()

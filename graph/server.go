@@ -46,6 +46,7 @@ type Server struct {
 	rules     map[*ast.FieldDefinition]access
 	scalars   map[string]bind.Scalar
 	documents *documents
+	prices    prices
 	streams   *streams
 	pace      pace
 
@@ -56,17 +57,21 @@ type Server struct {
 	checkOrigin  func(*http.Request) bool
 }
 
-// New builds the executor. It fails where a root field of the schema does not say who may use it.
+// New builds the executor. It fails where a root field of the schema does not say who may use it, or a list how many
+// entries it has.
 func New(options Options) (*Server, error) {
 	executable := NewExecutableSchema(Config{
-		Resolvers:  &resolver{db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls},
-		Complexity: complexity(),
+		Resolvers: &resolver{db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls},
 	})
 	rules, err := accessRules(executable.Schema())
 	if err != nil {
 		return nil, fmt.Errorf("graph: access rules: %w", err)
 	}
-	documents, err := newDocuments()
+	prices, err := readPrices(executable.Schema())
+	if err != nil {
+		return nil, fmt.Errorf("graph: prices: %w", err)
+	}
+	documents, err := newDocuments(executable.Schema(), options.Introspection)
 	if err != nil {
 		return nil, fmt.Errorf("graph: document cache: %w", err)
 	}
@@ -81,6 +86,7 @@ func New(options Options) (*Server, error) {
 		rules:        rules,
 		scalars:      Scalars(),
 		documents:    documents,
+		prices:       prices,
 		streams:      newStreams(),
 		pace:         defaultPace,
 		db:           options.DB,
@@ -92,23 +98,22 @@ func New(options Options) (*Server, error) {
 	if s.admit == nil {
 		s.admit = func(*viewer.Viewer, int) error { return nil }
 	}
-	s.executor.SetQueryCache(documents)
+	s.executor.SetQueryCache(asRead{})
 	s.executor.SetErrorPresenter(present)
 	s.executor.SetRecoverFunc(recovered)
-	s.executor.SetParserTokenLimit(tokenLimit)
-	s.executor.SetDisableSuggestion(!options.Introspection)
 	if options.Introspection {
 		s.executor.Use(extension.Introspection{})
 	}
 	s.executor.Use(extension.AutomaticPersistedQuery{Cache: persistedQueries{persisted}})
 	s.executor.Use(validation{s})
-	s.executor.Use(extension.FixedComplexityLimit(complexityLimit))
+	s.executor.Use(pricing{s})
 	s.executor.Use(alone{})
 	if options.Observe != nil {
 		s.executor.AroundResponses(options.Observe.around) // the outermost: the commit counts too
 	}
 	s.executor.AroundResponses(withoutData)
 	s.executor.AroundResponses(s.transact)
+	s.executor.Use(answers{answerLimit})
 	s.executor.AroundRootFields(s.guard)
 	return s, nil
 }

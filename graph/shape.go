@@ -5,6 +5,9 @@ import (
 
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
+	"github.com/vektah/gqlparser/v2/lexer"
+
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // The shape of a document is bounded before it is validated, because validation itself can be made expensive: fragments
@@ -12,6 +15,8 @@ import (
 const (
 	// tokenLimit bounds the lexical tokens of a document; the largest of our own has about 150.
 	tokenLimit = 3000
+	// nameLimit bounds the bytes of a name: an alias is in the answer as often as the list above it has entries.
+	nameLimit = 128
 	// fieldLimit bounds the fields of an operation with all its fragments opened.
 	fieldLimit = 1000
 	// rootLimit bounds the fields of the root: queries run them side by side, each on a connection.
@@ -22,8 +27,24 @@ const (
 	depthLimit = 12
 )
 
+// checkNames refuses a document in which any name is too long, before it is parsed. What can't be read is the parser's to
+// refuse.
+func checkNames(text string) error {
+	source := lexer.New(&ast.Source{Input: text})
+	for range tokenLimit {
+		token, err := source.ReadToken()
+		switch {
+		case err != nil || token.Kind == lexer.EOF:
+			return nil //nolint:nilerr // As above.
+		case token.Kind == lexer.Name && len(token.Value) > nameLimit:
+			return gqlerror.ErrorPosf(&token.Pos, "The name %s has more than %d bytes.", fault.Shown(token.Value), nameLimit)
+		}
+	}
+	return nil
+}
+
 // checkShape refuses documents that are too large once their fragments are opened.
-func checkShape(document *ast.QueryDocument) *gqlerror.Error {
+func checkShape(document *ast.QueryDocument) error {
 	m := measurer{document: document, fragments: map[string]shape{}, opened: map[string]bool{}}
 	for _, operation := range document.Operations {
 		whole := m.measure(operation.SelectionSet)

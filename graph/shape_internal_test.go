@@ -40,13 +40,20 @@ func TestCheckShape(t *testing.T) {
 			require.NoError(t, err)
 			refused := checkShape(document)
 			if c.refusal == "" {
-				require.Nil(t, refused)
+				require.NoError(t, refused)
 				return
 			}
-			require.NotNil(t, refused)
-			require.Contains(t, refused.Message, c.refusal)
+			require.ErrorContains(t, refused, c.refusal)
 		})
 	}
+}
+
+func TestShownOfADocument(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 100)
+	require.Equal(t, `Cannot query field "`+long[:64]+`…" on type "Query".`, shown(`Cannot query field "`+long+`" on type "Query".`))
+	require.Equal(t, `Unexpected String "`+strings.Repeat("a ", 32)+`…"`, shown(`Unexpected String "`+strings.Repeat("a ", 500)+`"`))
+	require.Len(t, []rune(shown(strings.Repeat("a ", 500))), 301)
 }
 
 func aliases(n int, field string) string {

@@ -5,12 +5,9 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/99designs/gqlgen/graphql"
-	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
-	"github.com/vektah/gqlparser/v2/parser"
 
 	"github.com/firmhub/firmhub/graph/model"
 	"github.com/firmhub/firmhub/internal/bind"
@@ -35,9 +32,9 @@ func Scalars() map[string]bind.Scalar {
 	}
 }
 
-// validation makes a bad request say everything that is wrong with it at once. gqlgen alone stops at the first bad
-// variable, before the domain had a word; so the variables are bound by internal/bind, the faults found there travel
-// with the operation, and allFaults adds those of the domain.
+// validation reads the document and makes a bad request say everything that is wrong with it at once. gqlgen alone stops
+// at the first bad variable, before the domain was asked; so variables and literals are bound by internal/bind, the faults
+// found there travel with the operation, and allFaults adds those of the domain.
 type validation struct{ server *Server }
 
 var _ interface {
@@ -52,24 +49,15 @@ func (validation) ExtensionName() string { return "Validation" }
 // Validate implements graphql.HandlerExtension.
 func (validation) Validate(graphql.ExecutableSchema) error { return nil }
 
-// MutateOperationParameters binds the variables of a GraphQL request; those of REST come bound.
+// MutateOperationParameters reads the document, and binds the variables of a GraphQL request; those of REST come bound.
 func (v validation) MutateOperationParameters(ctx context.Context, params *graphql.RawParams) *gqlerror.Error {
+	document, err := v.server.documents.read(params.Query)
+	if err != nil {
+		return oneOf(err)
+	}
+	graphql.GetOperationContext(ctx).Doc = document // for asRead
 	if _, bound := params.Extensions[bind.Key].(fault.Details); bound {
 		return nil
-	}
-	if strings.Contains(params.Query, `\u0000`) {
-		return gqlerror.Errorf(`The document holds \u0000, which no text may.`)
-	}
-	document, known := v.server.documents.Get(ctx, params.Query)
-	if !known {
-		var err error
-		document, err = parser.ParseQueryWithTokenLimit(&ast.Source{Input: params.Query}, tokenLimit)
-		if err != nil {
-			return nil //nolint:nilerr // The executor parses it again and reports it.
-		}
-		if tooLarge := checkShape(document); tooLarge != nil {
-			return tooLarge
-		}
 	}
 	operation := document.Operations.ForName(params.OperationName)
 	if operation == nil {

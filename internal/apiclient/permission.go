@@ -48,7 +48,7 @@ func named(faults *fault.Details, all []*ent.RoleProperty, names []string) []*en
 		name = line.Trim(name)
 		switch property := byName[name]; {
 		case property == nil:
-			faults.Add(fmt.Sprintf("permissions[%d]", i), "is not a permission that an API key can have: %q", name)
+			faults.Add(fmt.Sprintf("permissions[%d]", i), "is not a permission that an API key can have: %q", fault.Shown(name))
 		case !taken[name]:
 			taken[name] = true
 			chosen = append(chosen, property)

@@ -59,7 +59,7 @@ func (c *Core) ExplainPolicy(ctx context.Context, firmName, subject, permission 
 	}
 	module, action, ok := strings.Cut(permission, ":")
 	if !ok {
-		return nil, fault.New(fault.ValidationError, "A permission is named Module:Action, such as Contact:View, not %q.", permission)
+		return nil, fault.New(fault.ValidationError, "A permission is named Module:Action, such as Contact:View, not %q.", fault.Shown(permission))
 	}
 	if strings.Contains(subject, "@") {
 		subject, err = c.subjectOf(ctx, subject)
@@ -74,7 +74,7 @@ func (c *Core) subjectOf(ctx context.Context, email string) (string, error) {
 	ctx = rule.AcrossFirms(ctx, "explain a decision about a user")
 	found, err := c.db.Client.User.Query().Where(user.EmailKey(auth.EmailKey(email))).Only(ctx)
 	if ent.IsNotFound(err) {
-		return "", fault.New(fault.NotFound, "There is no user with the e-mail %q.", email).Because(err)
+		return "", fault.New(fault.NotFound, "There is no user with the e-mail %q.", fault.Shown(email)).Because(err)
 	}
 	if err != nil {
 		return "", fmt.Errorf("find the user: %w", err)

@@ -130,7 +130,7 @@ func (a *Authority) ResetPassword(ctx context.Context, in ResetPasswordInput) (e
 	return a.db.Tx(ctx, func(ctx context.Context) error { //nolint:wrapcheck // Wrapped above.
 		of, err := a.db.Client.User.Query().Where(user.EmailKey(EmailKey(in.Email)), db.ForUpdate).Only(ctx)
 		if ent.IsNotFound(err) {
-			return fault.New(fault.NotFound, "There is no user with the e-mail %s.", in.Email)
+			return fault.New(fault.NotFound, "There is no user with the e-mail %s.", fault.Shown(in.Email))
 		}
 		if err != nil {
 			return err //nolint:wrapcheck // As above.

@@ -18,13 +18,8 @@ const Key = "github.com/firmhub/firmhub/internal/bind"
 // Input is the name of the argument and variable that stand for the request itself: its fields are named without it.
 const Input = "input"
 
-const (
-	// maxFaults bounds what is told of one request. A request with as many is not judged any further: what else in it is
-	// a placeholder is not known then.
-	maxFaults = 1000
-	// maxDepth bounds the nesting of input objects and lists, which a schema may make endless.
-	maxDepth = 32
-)
+// maxDepth bounds the nesting of input objects and lists, which a schema may make endless.
+const maxDepth = 32
 
 // Scalar is a custom scalar, or another reading of a built-in one.
 type Scalar struct {
@@ -56,7 +51,8 @@ type Options struct {
 
 // Variables binds what was sent to the variables that the operation declares. What comes back holds values that
 // gqlparser and gqlgen decode without an error: coerced ones, and placeholders for those named in the faults. What was
-// absent stays absent and what was null stays null. Variables that the operation does not declare are dropped.
+// absent stays absent, unless it has a default, and what was null stays null. Variables that the operation does not
+// declare are dropped. After [fault.MaxDetails] faults nothing more is judged, and all the rest is placeholders.
 //
 // The faults name fields by the place where the operation uses the variable: of `createContact(input: $c)` the fault of
 // a phone is phones[1].isPrimary, and of `contact(id: $x)` that of the id is id.
@@ -65,8 +61,19 @@ func Variables(schema *ast.Schema, op *ast.OperationDefinition, in map[string]an
 	b := &binder{schema: schema, op: op, opts: opts}
 	out := make(map[string]any, len(op.VariableDefinitions))
 	for _, variable := range op.VariableDefinitions {
-		b.variable = variable.Variable
-		b.field(out, declared{variable.Variable, variable.Type, variable.DefaultValue != nil}, in, nil)
+		b.variable, b.variables = variable.Variable, out
+		d := declared{name: variable.Variable, typ: variable.Type, value: variable.DefaultValue}
+		sent := in
+		if isHoisted(d.name) {
+			sent = nil
+		}
+		if !b.full() {
+			b.field(out, d, sent, nil)
+		}
+		if b.full() {
+			delete(out, d.name)
+			b.placehold(out, d)
+		}
 	}
 	return out, b.faults
 }

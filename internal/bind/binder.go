@@ -15,16 +15,23 @@ type binder struct {
 	op     *ast.OperationDefinition
 	opts   Options
 
-	variable string // the one being bound
-	path     path   // from the variable, as it was sent, to the value at hand
-	faults   fault.Details
+	variable  string         // the one being bound
+	variables map[string]any // those bound before it
+	path      path           // from the variable, as it was sent, to the value at hand
+	faults    fault.Details
 }
+
+// full reports whether there are as many faults as are told of one request.
+func (b *binder) full() bool { return len(b.faults) >= fault.MaxDetails }
 
 // declared is a variable of an operation or a field of an input object.
 type declared struct {
-	name       string
-	typ        *ast.Type
+	name string
+	typ  *ast.Type
+	// hasDefault is set for a field whose default is filled in when it is decoded.
 	hasDefault bool
+	// value is the default of a variable; nil where it has none.
+	value *ast.Value
 }
 
 // field binds one variable or field from `in` into `out`. Siblings are all the fields of its object. What comes under
@@ -58,7 +65,7 @@ func (b *binder) aliases(d declared, in map[string]any, siblings ast.FieldList) 
 
 // says tells whether a value of the field was sent under this name.
 func (b *binder) says(d declared, in map[string]any, name string) bool {
-	value, present := plain(d.typ, in[name])
+	value, present := b.plain(d.typ, in[name])
 	return present && value != nil
 }
 
@@ -66,7 +73,10 @@ func (b *binder) says(d declared, in map[string]any, name string) bool {
 func (b *binder) named(out map[string]any, d declared, in map[string]any, name string) bool {
 	value, present := in[name]
 	if present {
-		value, present = plain(d.typ, value)
+		value, present = b.plain(d.typ, value)
+	}
+	if !present && d.value != nil {
+		value, present = b.plain(d.typ, d.value)
 	}
 	b.path = append(b.path, step{name: name})
 	defer func() { b.path = b.path[:len(b.path)-1] }()
@@ -88,17 +98,21 @@ func (b *binder) named(out map[string]any, d declared, in map[string]any, name s
 	return false
 }
 
-// placehold leaves a faulty field out where that is allowed.
+// placehold leaves a faulty field out where that is allowed. A variable with a default would get it then, and that may be
+// what is faulty.
 func (b *binder) placehold(out map[string]any, d declared) {
-	if d.typ.NonNull && !d.hasDefault {
+	if d.value != nil || d.typ.NonNull && !d.hasDefault {
 		out[d.name] = b.placeholder(d.typ, 0)
 	}
 }
 
-// plain turns text into what JSON would have held, and tells whether there is anything at all.
-func plain(typ *ast.Type, value any) (any, bool) {
-	if text, ok := value.(Text); ok {
-		return text.plain(typ)
+// plain turns text, and a literal of a document, into what JSON would have held. It reports whether there is anything.
+func (b *binder) plain(typ *ast.Type, value any) (any, bool) {
+	switch value := value.(type) {
+	case Text:
+		return value.plain(typ)
+	case *ast.Value:
+		return b.literal(typ, value)
 	}
 	return value, true
 }
@@ -111,6 +125,9 @@ func (b *binder) value(typ *ast.Type, value any) (any, bool) {
 	def := b.schema.Types[typ.NamedType]
 	if def == nil {
 		return value, true // The document is not valid; the executor says so.
+	}
+	if def.Kind == ast.Scalar {
+		value = b.opened(typ, value)
 	}
 	if scalar, ok := b.opts.Scalars[typ.NamedType]; ok {
 		return b.custom(scalar, value)
@@ -140,6 +157,9 @@ func (b *binder) list(elem *ast.Type, value any) (any, bool) {
 	}
 	out := make([]any, len(items))
 	for i, item := range items {
+		if b.full() {
+			break
+		}
 		b.path = append(b.path, step{index: i})
 		out[i] = b.item(elem, item)
 		b.path = b.path[:len(b.path)-1]
@@ -148,7 +168,7 @@ func (b *binder) list(elem *ast.Type, value any) (any, bool) {
 }
 
 func (b *binder) item(typ *ast.Type, item any) any {
-	item, present := plain(typ, item)
+	item, present := b.plain(typ, item)
 	if !present || item == nil {
 		if !typ.NonNull {
 			return nil
@@ -176,7 +196,10 @@ func (b *binder) object(def *ast.Definition, value any) (any, bool) {
 	}
 	out := make(map[string]any, min(len(in), len(def.Fields)))
 	for _, field := range def.Fields {
-		b.field(out, declared{field.Name, field.Type, field.DefaultValue != nil}, in, def.Fields)
+		if b.full() {
+			break
+		}
+		b.field(out, declared{name: field.Name, typ: field.Type, hasDefault: field.DefaultValue != nil}, in, def.Fields)
 	}
 	return out, true
 }

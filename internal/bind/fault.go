@@ -11,7 +11,7 @@ import (
 
 // fault notes what is wrong with the value at the current path.
 func (b *binder) fault(format string, args ...any) {
-	if len(b.faults) < maxFaults {
+	if !b.full() {
 		b.faults.Add(b.where(), format, args...)
 	}
 }
@@ -28,33 +28,42 @@ func (b *binder) where() string {
 	if whole[0].name == b.variable {
 		whole = append(place(b.op, b.variable), whole[1:]...)
 	}
+	whole[0].name, _, _ = strings.Cut(whole[0].name, hoisted)
 	if len(whole) > 1 && whole[0].name == Input {
 		whole = whole[1:]
 	}
 	return whole.String()
 }
 
-// unknown notes the fields that an input object does not have, in alphabetical order.
+// unknown notes the fields that an input object does not have, in alphabetical order. Of very many it keeps the first, so
+// that they need not all be sorted.
 func (b *binder) unknown(def *ast.Definition, in map[string]any) {
+	const most = fault.MaxDetails
 	var names []string
+	last := ""
 	for name := range in {
-		if def.Fields.ForName(name) == nil && name != "__typename" {
-			names = append(names, name)
+		if def.Fields.ForName(name) != nil || name == "__typename" || last != "" && name > last {
+			continue
+		}
+		if names = append(names, name); len(names) == 2*most {
+			slices.Sort(names)
+			names = names[:most]
+			last = names[most-1]
 		}
 	}
 	slices.Sort(names)
-	for _, name := range names[:min(len(names), maxFaults)] {
-		b.path = append(b.path, step{name: name})
+	for _, name := range names[:min(len(names), most)] {
+		b.path = append(b.path, step{name: fault.Shown(name)})
 		b.fault("is not a known field")
 		b.path = b.path[:len(b.path)-1]
 	}
 }
 
 // Merge adds to the faults of the binder what the domain found, except at and beneath the fields that are faulty
-// already: those hold placeholders, of which the domain knows nothing. Where the binder stopped telling, anything may be
-// a placeholder, and the domain has no word.
+// already: those hold placeholders, of which the domain knows nothing. Where the binder stopped, all the rest is
+// placeholders, and the faults are its own alone.
 func Merge(bound, domain fault.Details) fault.Details {
-	if len(bound) >= maxFaults {
+	if len(bound) >= fault.MaxDetails {
 		return bound
 	}
 	faulty := make(map[string]bool, len(bound))

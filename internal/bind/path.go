@@ -49,10 +49,16 @@ func place(op *ast.OperationDefinition, variable string) path {
 	return path{{name: variable}}
 }
 
-// within finds a variable in a literal. The parser's token limit bounds the depth.
+// within finds a variable in a value of a document. The parser's token limit bounds the depth.
 func within(value *ast.Value, variable string, at path) path {
 	if value.Kind == ast.Variable && value.Raw == variable {
 		return at
+	}
+	if value.Kind == ast.Variable && isHoisted(value.Raw) {
+		value = value.VariableDefinition.DefaultValue
+		if value.Kind == ast.Variable && value.Raw == variable {
+			return at
+		}
 	}
 	for i, child := range value.Children {
 		if found := within(child.Value, variable, append(slices.Clip(at), step{name: child.Name, index: i})); found != nil {

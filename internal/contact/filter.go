@@ -7,12 +7,13 @@ import (
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/fold"
 	"github.com/firmhub/firmhub/internal/line"
 )
 
 // FilterInput chooses contacts; all that is given must hold.
 type FilterInput struct {
-	// SearchTerm is words that a contact must all hold in its names, e-mails or phones. Case and accents don't count.
+	// SearchTerm is at most ten different words that a contact must all hold in its names, e-mails or phones. Case and accents don't count.
 	// A word of three characters and more may stand anywhere, a shorter one at the start of a word. Phones are found in
 	// any notation.
 	SearchTerm string
@@ -22,7 +23,11 @@ type FilterInput struct {
 	IsActive *bool
 }
 
-const maxTerm = 200
+const (
+	maxTerm = 200
+	// maxWords bounds the words that a search looks for, each of which may have to be sought in every contact.
+	maxWords = 10
+)
 
 // Validate trims the filter's texts and gives all that is wrong with it. Blank tags are left out.
 func (in *FilterInput) Validate() fault.Details {
@@ -35,7 +40,9 @@ func (in *FilterInput) Validate() fault.Details {
 // checkTerm lets tabs and new lines stand between words, as they come with what is pasted.
 func checkTerm(faults *fault.Details, field string, term *string) {
 	*term = strings.Join(strings.Fields(*term), " ")
-	line.Check(faults, field, term, maxTerm)
+	if line.Check(faults, field, term, maxTerm) && len(fold.Words(*term)) > maxWords {
+		faults.Add(field, "must have at most %d different words", maxWords)
+	}
 }
 
 func (in *FilterInput) predicates() []predicate.Contact {

@@ -98,6 +98,8 @@ func TestList(t *testing.T) {
 				"7911 123 456":       {"Zoë"},
 				"55":                 {"álex"}, // a number begins so
 				"99999":              nil,
+				"José jose JOSÉ" + strings.Repeat(" ose", 30): {"José"}, // a word that is repeated is one
+				"a b c d e f g h i j":                         nil,
 			} {
 				page, err := contact.List(d, contact.PageInput{SearchTerm: term, SortBy: "createdAt"})
 				require.NoError(t, err)
@@ -192,6 +194,9 @@ func TestList(t *testing.T) {
 				Tags: []string{strings.Repeat("x", 51)},
 			})
 			require.Equal(t, []string{"page", "pageSize", "sortBy", "searchTerm", "tags[0]"}, fields(fault.From(err).Details))
+
+			_, err = contact.List(d, contact.PageInput{SearchTerm: "a b c d e f g h i j k"})
+			require.Equal(t, fault.Details{{Field: "searchTerm", Message: "must have at most 10 different words"}}, fault.Details(fault.From(err).Details))
 			_, err = contact.List(d, contact.PageInput{Page: new(100_000_001)})
 			require.True(t, fault.Is(err, fault.ValidationError))
 		})
@@ -237,6 +242,9 @@ func TestList_findsWhatItSays(t *testing.T) {
 				term := string(runes[from:to])
 				if rapid.IntRange(0, 3).Draw(rt, "other") == 0 {
 					term = rapid.StringMatching(`[a-z%_\\0-9'@. ]{0,6}`).Draw(rt, "term")
+				}
+				if words := strings.Fields(term); len(words) > 10 {
+					term = strings.Join(words[:10], " ")
 				}
 				wanted := rapid.SliceOfN(rapid.SampledFrom([]string{"VIP", "café", "CAFE", "New Lead", "none"}), 0, 2).Draw(rt, "wanted")
 				page, err := contact.List(d, contact.PageInput{SearchTerm: term, Tags: wanted, SortBy: "createdAt", PageSize: new(100)})

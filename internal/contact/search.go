@@ -49,21 +49,26 @@ func isUnspaced(name string) bool {
 
 // matching is true of the contacts that hold every word of a term, in any order: a word of three characters and more
 // anywhere in a name, an e-mail or a phone, a shorter one at the start of one of their words. Case and accents don't
-// count. Words that look like a phone number, or like parts of one that stand together, also match its digits in any
+// count, nor does a word that is repeated. Words that look like a phone number, or like parts of one that stand together, also match its digits in any
 // notation: "(11) 98765-4321", "+55 11 98765", "0 11 98765".
 //
 // Each comparison is a plain LIKE on the column, which PostgreSQL answers from its trigram index.
 func matching(term string) predicate.Contact {
 	all := make([]predicate.Contact, 0)
+	sought := map[string]bool{}
 	words := strings.Fields(fold.Text(term))
 	for len(words) > 0 {
-		if n, number := leadingNumber(words); n > 0 {
-			all = append(all, holdsNumber(number, words[:n]))
-			words = words[n:]
-			continue
+		n, word := leadingNumber(words)
+		is := holdsNumber
+		if n == 0 {
+			n, word = 1, words[0]
+			is = func(word string, _ []string) predicate.Contact { return holds(word) }
 		}
-		all = append(all, holds(words[0]))
-		words = words[1:]
+		if !sought[word] {
+			sought[word] = true
+			all = append(all, is(word, words[:n]))
+		}
+		words = words[n:]
 	}
 	if len(all) == 0 {
 		return nil
@@ -87,7 +92,7 @@ func holdsNumber(number string, asWritten []string) predicate.Contact {
 		return holds(number)
 	}
 	literally := make([]predicate.Contact, 0, len(asWritten))
-	for _, word := range asWritten {
+	for _, word := range fold.Words(strings.Join(asWritten, " ")) {
 		literally = append(literally, holds(word))
 	}
 	return contact.Or(holds(number), contact.And(literally...))

@@ -153,21 +153,22 @@ func (d *Details) Add(field, format string, args ...any) {
 	*d = append(*d, Detail{Field: field, Message: fmt.Sprintf(format, args...)})
 }
 
-// maxSaid is how many details the sentence of a refusal holds.
-const maxSaid = 5
+// MaxDetails is how many details a refusal holds.
+const MaxDetails = 100
 
-// Err is nil when nothing was noted, else a ValidationError with all of it. Its message says the first few and how many
-// more there are.
+// Err returns nil when nothing was noted, else a ValidationError with the first [MaxDetails] of it. Its message says the
+// first few and how many more there are.
 func (d Details) Err() error {
 	if len(d) == 0 {
 		return nil
 	}
-	said := make([]string, 0, maxSaid+1)
-	for _, detail := range d[:min(len(d), maxSaid)] {
-		said = append(said, strings.TrimSpace(detail.Field+" "+detail.Message))
+	said := make([]string, len(d))
+	for i, detail := range d {
+		said[i] = strings.TrimSpace(detail.Field + " " + detail.Message)
 	}
-	if more := len(d) - maxSaid; more > 0 {
-		said = append(said, fmt.Sprintf("and %d more", more))
+	return &Error{
+		Code:    ValidationError,
+		Message: "Invalid request: " + List(said, "; ") + ".",
+		Details: d[:min(len(d), MaxDetails)],
 	}
-	return &Error{Code: ValidationError, Message: "Invalid request: " + strings.Join(said, "; ") + ".", Details: d}
 }

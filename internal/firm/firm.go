@@ -61,7 +61,7 @@ func establish(ctx context.Context, d *db.DB, in CreateInput, as standing, passw
 		SetIsSuperFirm(bool(as)).
 		Save(ctx)
 	if db.IsUnique(err) {
-		return nil, fault.New(fault.Conflict, "There is a firm named %q already.", in.Name).Because(err)
+		return nil, fault.New(fault.Conflict, "There is a firm named %q already.", fault.Shown(in.Name)).Because(err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("save the firm: %w", err)
@@ -101,7 +101,7 @@ func Find(ctx context.Context, d *db.DB, idOrName string) (*ent.Firm, error) {
 	}
 	named, err := d.Client.Firm.Query().Where(is).First(ctx)
 	if ent.IsNotFound(err) {
-		return nil, fault.New(fault.NotFound, "There is no firm %q.", idOrName).Because(err)
+		return nil, fault.New(fault.NotFound, "There is no firm %q.", fault.Shown(idOrName)).Because(err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("firm.Find: %w", err)

@@ -8,6 +8,7 @@
 package fold
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -119,4 +120,16 @@ func isInvisible(r rune) bool {
 // strokes are letters that Unicode does not decompose, though people type them without their stroke or as two letters.
 var strokes = map[rune]string{
 	'æ': "ae", 'đ': "d", 'ð': "d", 'ħ': "h", 'ł': "l", 'ø': "o", 'œ': "oe", 'þ': "th", 'ŧ': "t",
+}
+
+// Words returns the different words of a text, folded as by [Text], in the order of their first use.
+func Words(s string) []string {
+	all := strings.Fields(Text(s))
+	different := all[:0]
+	for _, word := range all {
+		if !slices.Contains(different, word) {
+			different = append(different, word)
+		}
+	}
+	return different
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/roleproperty"
@@ -76,7 +75,7 @@ func (in *GroupInput) isNew(properties []*ent.RoleProperty) error {
 		}
 	}
 	if len(existing) > 0 {
-		return fault.New(fault.Conflict, "These permissions exist already: %s.", strings.Join(existing, ", "))
+		return fault.New(fault.Conflict, "These permissions exist already: %s.", fault.List(existing, ", "))
 	}
 	return nil
 }

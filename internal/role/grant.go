@@ -36,7 +36,7 @@ func named(ctx context.Context, d *db.DB, names []string) ([]*ent.RoleProperty, 
 		p, exists := byName[asked]
 		switch {
 		case !exists:
-			faults.Add(fmt.Sprintf("permissions[%d]", i), "is not a permission: %q", asked)
+			faults.Add(fmt.Sprintf("permissions[%d]", i), "is not a permission: %q", fault.Shown(asked))
 		case !slices.Contains(chosen, p):
 			chosen = append(chosen, p)
 		}

@@ -98,7 +98,7 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.Role, e
 }
 
 func taken(name string, cause error) error {
-	return fault.New(fault.Conflict, "The firm has a role named %q already.", name).Because(cause)
+	return fault.New(fault.Conflict, "The firm has a role named %q already.", fault.Shown(name)).Because(cause)
 }
 
 // target is a role in the audit trail.
@@ -163,7 +163,7 @@ func CreateOwner(ctx context.Context, d *db.DB, firmID uuid.UUID) (owner *ent.Ro
 func Find(ctx context.Context, d *db.DB, name string) (*ent.Role, error) {
 	found, err := d.Client.Role.Query().Where(role.NameKey(fold.Case(strings.TrimSpace(name)))).Only(ctx)
 	if ent.IsNotFound(err) {
-		return nil, fault.New(fault.NotFound, "The firm has no role named %q.", name).Because(err)
+		return nil, fault.New(fault.NotFound, "The firm has no role named %q.", fault.Shown(name)).Because(err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("role.Find: %w", err)

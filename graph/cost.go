@@ -1,0 +1,136 @@
+package graph
+
+import (
+	"math"
+	"strings"
+
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/firmhub/firmhub/internal/fold"
+	"github.com/firmhub/firmhub/internal/page"
+)
+
+const (
+	// rootWeight is what a root field costs unless it says so itself: a query or two.
+	rootWeight = 20
+	// introspectionWeight is that of a look into the schema, however much of it.
+	introspectionWeight = 1000
+	// stringsPerCost is how many strings of a list cost as much as a field, which has a resolver.
+	stringsPerCost = 10
+	// tooMuch stands for every cost above it, so that none overflows.
+	tooMuch = math.MaxInt32
+)
+
+// cost returns the price of an operation whose variables are bound.
+func (p prices) cost(operation *ast.OperationDefinition, variables map[string]any) int {
+	c := costing{prices: p, variables: variables}
+	return c.selections(operation.SelectionSet, price{}, 0)
+}
+
+type costing struct {
+	prices
+
+	variables map[string]any
+}
+
+// selections returns the cost of what is selected below a field of this price, of whose sized fields there are so many
+// entries.
+func (c *costing) selections(selections ast.SelectionSet, above price, entries int) int {
+	total := 0
+	for _, selection := range selections {
+		switch selected := selection.(type) {
+		case *ast.Field:
+			total += c.field(selected, above, entries)
+		case *ast.InlineFragment:
+			total += c.selections(selected.SelectionSet, above, entries)
+		case *ast.FragmentSpread:
+			total += c.selections(selected.Definition.SelectionSet, above, entries)
+		}
+	}
+	return min(total, tooMuch)
+}
+
+func (c *costing) field(field *ast.Field, above price, entries int) int {
+	switch {
+	case field.Name == typename:
+		return 1
+	case isIntrospection(field.Name):
+		return introspectionWeight
+	}
+	own := c.fields[field.Definition]
+	args := field.ArgumentMap(c.variables)
+	times, below := 1, 0
+	switch {
+	case above.sizes(field.Name):
+		times = entries
+	case len(own.sized) > 0:
+		below = own.size(args)
+	case own.assumedSize > 0:
+		times = own.size(args)
+	}
+	total := own.weight + c.arguments(field.Definition, args)
+	switch {
+	case len(field.SelectionSet) > 0:
+		total += times * c.selections(field.SelectionSet, own, below)
+	case times > 1:
+		total += (times + stringsPerCost - 1) / stringsPerCost
+	}
+	return min(total, tooMuch)
+}
+
+// arguments returns the cost of what the arguments of a field hold.
+func (c *costing) arguments(field *ast.FieldDefinition, args map[string]any) int {
+	total := 0
+	for _, argument := range field.Arguments {
+		if in, ok := args[argument.Name].(map[string]any); ok {
+			total += c.input(c.schema.Types[argument.Type.Name()], in)
+		}
+	}
+	return total
+}
+
+// input prices the words of a text and the items of a list.
+func (c *costing) input(of *ast.Definition, in map[string]any) int {
+	total := 0
+	for _, field := range of.Fields {
+		weight := c.inputs[field]
+		switch value := in[field.Name].(type) {
+		case string:
+			if weight > 0 {
+				total += weight * len(fold.Words(value))
+			}
+		case []any:
+			total += weight * len(value)
+		case map[string]any:
+			total += c.input(c.schema.Types[field.Type.Name()], value)
+		}
+	}
+	return total
+}
+
+// size returns how many entries a list has at the most. Sizes out of bounds are refused elsewhere, and priced as the
+// largest.
+func (p price) size(args map[string]any) int {
+	size := 0
+	for _, argument := range p.slicing {
+		if asked, ok := at(args, argument).(int64); ok {
+			if asked < 1 || asked > page.MaxSize {
+				asked = page.MaxSize
+			}
+			size = max(size, int(asked))
+		}
+	}
+	if size == 0 {
+		return p.assumedSize
+	}
+	return size
+}
+
+// at returns what a path such as input.pageSize leads to.
+func at(args map[string]any, argument string) any {
+	name, rest, deeper := strings.Cut(argument, ".")
+	if inner, ok := args[name].(map[string]any); deeper && ok {
+		return at(inner, rest)
+	}
+	return args[name]
+}

@@ -1,0 +1,167 @@
+package graph
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/stretchr/testify/require"
+	"github.com/vektah/gqlparser/v2"
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/validator/rules"
+
+	"github.com/firmhub/firmhub/internal/bind"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+const everythingOfAContact = `id firstName lastName gender isActive profilePic createdAt updatedAt tags
+	phones { id phone phoneCC type isPrimary } emails { id email type isPrimary }
+	addresses { id type line1 line2 landmark city state country pinCode }`
+
+// parsed reads the document of a test's operation.
+func parsed(t *testing.T, document string) *graphql.OperationContext {
+	t.Helper()
+	schema := NewExecutableSchema(Config{}).Schema()
+	read, faults := gqlparser.LoadQueryWithRules(schema, document, rules.NewRules())
+	require.Empty(t, faults)
+	bind.Hoist(schema, read)
+	operation := read.Operations[0]
+	variables, wrong := bind.Variables(schema, operation, nil, bind.Options{Scalars: Scalars()})
+	require.Empty(t, wrong)
+	return &graphql.OperationContext{RawQuery: document, Doc: read, Operation: operation, Variables: variables}
+}
+
+func TestCost(t *testing.T) {
+	t.Parallel()
+	prices, err := readPrices(NewExecutableSchema(Config{}).Schema())
+	require.NoError(t, err, "every list says how many entries it has at the most")
+	const contact = 8 + (1 + 50/10) + (1 + 50*5) + (1 + 50*4) + (1 + 50*9)
+	for document, cost := range map[string]int{
+		`{ __typename }`:                                         1,
+		`{ me { isSuperFirm permissions } }`:                     20 + 1 + 1 + 100/10,
+		`{ contactPage(input: {}) { page } }`:                    200 + 1,
+		`{ __schema { types { name } } }`:                        introspectionWeight,
+		`{ sessions { id } }`:                                    200 + 100,
+		`{ contacts(last: 3) { totalCount edges { cursor } } }`:  200 + 1 + 1 + 3,
+		`{ contacts(first: 101) { edges { cursor } } }`:          200 + 1 + 100,
+		`{ contacts(first: -1) { edges { cursor } } }`:           200 + 1 + 100,
+		`{ contactPage(input: {pageSize: 7}) { items { id } } }`: 200 + 1 + 7,
+		`{ contactPage(input: {}) { ... on ContactPage { ...f } } } fragment f on ContactPage { items { id } }`: 200 + 1 + 20,
+		`{ contactPage(input: {searchTerm: "Ána ana ANA bea", tags: ["x", "y"]}) { page } }`:                    200 + 2*200 + 2*20 + 1,
+		`{ contacts(filter: {searchTerm: "a b", tags: ["x"]}) { totalCount } }`:                                 200 + 2*200 + 20 + 1,
+		`mutation { createContact(input: {firstName: "a", lastName: "b", phones: [{phone: "1"}]}) { id } }`:     200 + 20 + 1,
+		`{ contactPage(input: {pageSize: 100}) { items { ` + everythingOfAContact + ` } } }`:                    200 + 1 + 100*contact,
+	} {
+		operation := parsed(t, document)
+		require.Equal(t, cost, prices.cost(operation.Operation, operation.Variables), document)
+	}
+
+	t.Run("OverflowsNowhere", func(t *testing.T) {
+		t.Parallel()
+		operation := parsed(t, `{ rolePropertyGroups(input: {pageSize: 100}) { items {`+
+			strings.Repeat(` ...f`, 3)+`} } } fragment f on RolePropertyGroup { properties { id } }`)
+		prices := prices
+		prices.fields = map[*ast.FieldDefinition]price{}
+		for field := range mapOf(prices.schema) {
+			prices.fields[field] = price{weight: tooMuch, assumedSize: tooMuch}
+		}
+		require.Equal(t, tooMuch, prices.cost(operation.Operation, operation.Variables))
+	})
+
+	t.Run("ErrNoSize", func(t *testing.T) {
+		t.Parallel()
+		schema := gqlparser.MustLoadSchema(&ast.Source{Input: `
+			directive @listSize(assumedSize: Int!, sizedFields: [String!]) on FIELD_DEFINITION
+			type Query { names: [String!]!, page: Page! @listSize(assumedSize: 5, sizedFields: ["items"]), other: Page!
+				good: Good @listSize(assumedSize: 5, sizedFields: ["items"]), list: [Int] @listSize(assumedSize: 3) }
+			type Page { items: [Int] }
+			type Good { items: [Int] }`})
+		_, err := readPrices(schema)
+		require.ErrorContains(t, err, "Query.names: needs @listSize")
+		require.ErrorContains(t, err, "Page.items: needs @listSize")
+		require.NotContains(t, err.Error(), "Good")
+		require.NotContains(t, err.Error(), "list:")
+	})
+}
+
+func mapOf(schema *ast.Schema) map[*ast.FieldDefinition]bool {
+	all := map[*ast.FieldDefinition]bool{}
+	for _, of := range schema.Types {
+		for _, field := range of.Fields {
+			all[field] = true
+		}
+	}
+	return all
+}
+
+// TestCostOfREST prices the documents of REST, which a client may send too.
+func TestCostOfREST(t *testing.T) {
+	t.Parallel()
+	prices, err := readPrices(NewExecutableSchema(Config{}).Schema())
+	require.NoError(t, err)
+	files, err := filepath.Glob("../rest/operations/*/*.graphql")
+	require.NoError(t, err)
+	var operations []string
+	var fragments strings.Builder
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		if strings.HasSuffix(file, ".fragment.graphql") {
+			fragments.Write(text)
+		} else {
+			operations = append(operations, string(text))
+		}
+	}
+	require.NotEmpty(t, operations)
+	for _, operation := range operations {
+		read, faults := gqlparser.LoadQueryWithRules(prices.schema, operation+fragments.String(), rules.NewRules())
+		require.Empty(t, faults)
+		largest := map[string]any{"input": map[string]any{"pageSize": int64(100), "searchTerm": "a b c d e f g h i j"}}
+		cost := prices.cost(read.Operations[0], largest)
+		require.LessOrEqual(t, cost, costLimit, operation)
+	}
+}
+
+func TestPricing(t *testing.T) {
+	t.Parallel()
+	schema := NewExecutableSchema(Config{}).Schema()
+	prices, err := readPrices(schema)
+	require.NoError(t, err)
+	documents, err := newDocuments(schema, false)
+	require.NoError(t, err)
+	taken := 0
+	var refusal error
+	server := &Server{prices: prices, documents: documents, admit: func(_ *viewer.Viewer, calls int) error {
+		taken += calls
+		return refusal
+	}}
+	pinned := parsed(t, `{ apiClients { id name allowedIps permissions } }`)
+	server.Pin(pinned.RawQuery, pinned.Doc)
+
+	for document, calls := range map[string]int{
+		`{ me { isSuperFirm } }`: 0,
+		`{ contacts(first: 100) { edges { node { id firstName lastName tags } } } }`:   1, // 200 + 1 + 100 · 10
+		`{ contacts(first: 100) { edges { node { ` + everythingOfAContact + ` } } } }`: 92,
+		pinned.RawQuery: 0,
+	} {
+		taken = 0
+		require.Nil(t, pricing{server}.MutateOperationContext(t.Context(), parsed(t, document)), document)
+		require.Equal(t, calls, taken, document)
+	}
+
+	t.Run("ErrTooManyRequests", func(t *testing.T) { //nolint:paralleltest // It shares the server.
+		refusal = fault.New(fault.TooManyRequests, "No more.")
+		refused := pricing{server}.MutateOperationContext(t.Context(), parsed(t, `{ apiClients { id } }`))
+		require.True(t, fault.Is(refused, fault.TooManyRequests))
+	})
+	t.Run("ErrTooExpensive", func(t *testing.T) { //nolint:paralleltest // It shares the server.
+		taken = 0
+		two := `contacts(first: 100) { edges { node { ` + everythingOfAContact + ` } } }`
+		refused := pricing{server}.MutateOperationContext(t.Context(), parsed(t, `{ a: `+two+` b: `+two+` }`))
+		require.True(t, fault.Is(refused, fault.ValidationError))
+		require.Zero(t, taken)
+	})
+}

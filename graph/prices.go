@@ -1,0 +1,111 @@
+package graph
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/vektah/gqlparser/v2/ast"
+)
+
+// prices are what the fields of the schema cost, by their directives @cost and @listSize.
+type prices struct {
+	schema *ast.Schema
+	fields map[*ast.FieldDefinition]price
+	// inputs are those of the words and items that fields of inputs hold.
+	inputs map[*ast.FieldDefinition]int
+}
+
+// price is that of a field.
+type price struct {
+	// weight is that of the field alone.
+	weight int
+	// assumedSize is how many entries the list has at the most, where no argument says fewer; 0 for what is no list.
+	assumedSize int
+	// slicing are the arguments that say how many entries are asked for.
+	slicing []string
+	// sized are the fields below that hold the entries; none where the field itself is the list.
+	sized []string
+}
+
+// sizes reports whether a field below holds the entries.
+func (p price) sizes(field string) bool { return slices.Contains(p.sized, field) }
+
+// readPrices fails for a list of which nothing says how many entries it has, so that none is cheap because somebody
+// forgot.
+func readPrices(schema *ast.Schema) (prices, error) {
+	p := prices{schema: schema, fields: map[*ast.FieldDefinition]price{}, inputs: map[*ast.FieldDefinition]int{}}
+	for name, of := range schema.Types {
+		for _, field := range of.Fields {
+			switch {
+			case isIntrospection(name) || isIntrospection(field.Name):
+			case of.Kind == ast.InputObject:
+				p.inputs[field] = weight(field, 0)
+			case of == schema.Query, of == schema.Mutation, of == schema.Subscription:
+				p.fields[field] = priceOf(field, rootWeight)
+			default:
+				p.fields[field] = priceOf(field, 1)
+			}
+		}
+	}
+	var faults []error
+	for name, of := range schema.Types {
+		for _, field := range of.Fields {
+			own, priced := p.fields[field]
+			if priced && field.Type.Elem != nil && own.assumedSize == 0 && !p.isSized(name, field.Name) {
+				faults = append(faults, fmt.Errorf("%s.%s: needs @listSize", name, field.Name))
+			}
+		}
+	}
+	return p, errors.Join(faults...)
+}
+
+// isSized reports whether every field that answers a type says how many entries its field has.
+func (p prices) isSized(typ, field string) bool {
+	sized := false
+	for above, price := range p.fields {
+		if above.Type.Name() == typ {
+			if sized = price.sizes(field); !sized {
+				return false
+			}
+		}
+	}
+	return sized
+}
+
+func priceOf(field *ast.FieldDefinition, usual int) price {
+	p := price{weight: weight(field, usual)}
+	size := field.Directives.ForName("listSize")
+	if size == nil {
+		return p
+	}
+	p.assumedSize = number(size, "assumedSize")
+	p.slicing, p.sized = names(size, "slicingArguments"), names(size, "sizedFields")
+	return p
+}
+
+func weight(field *ast.FieldDefinition, usual int) int {
+	if cost := field.Directives.ForName("cost"); cost != nil {
+		return number(cost, "weight")
+	}
+	return usual
+}
+
+// number and names read an argument of a directive, which the schema's own validation has judged.
+func number(directive *ast.Directive, argument string) int {
+	value, _ := strconv.Atoi(directive.Arguments.ForName(argument).Value.Raw)
+	return value
+}
+
+func names(directive *ast.Directive, argument string) []string {
+	given := directive.Arguments.ForName(argument)
+	if given == nil {
+		return nil
+	}
+	all := make([]string, len(given.Value.Children))
+	for i, child := range given.Value.Children {
+		all[i] = child.Value.Raw
+	}
+	return all
+}

@@ -1,0 +1,140 @@
+package graph
+
+import (
+	"context"
+	"encoding/json"
+	"reflect"
+	"sync/atomic"
+	"time"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/google/uuid"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// answerLimit bounds the data of an answer, in bytes.
+const answerLimit = 16 << 20
+
+// answers bounds what an operation answers. The data is counted while it is produced: at the limit nothing more is
+// resolved, and the operation is refused, a mutation with all that it did.
+type answers struct{ limit int64 }
+
+var _ interface {
+	graphql.HandlerExtension
+	graphql.OperationContextMutator
+	graphql.ResponseInterceptor
+} = answers{}
+
+// ExtensionName implements graphql.HandlerExtension.
+func (answers) ExtensionName() string { return "Answers" }
+
+// Validate implements graphql.HandlerExtension.
+func (answers) Validate(graphql.ExecutableSchema) error { return nil }
+
+// MutateOperationContext counts what each field resolves to.
+func (a answers) MutateOperationContext(_ context.Context, operation *graphql.OperationContext) *gqlerror.Error {
+	counted, resolve := &atomic.Int64{}, operation.ResolverMiddleware
+	operation.Stats.SetExtension(a.ExtensionName(), counted)
+	operation.ResolverMiddleware = func(ctx context.Context, next graphql.Resolver) (any, error) {
+		if counted.Load() > a.limit {
+			return graphql.Null, nil // which needs neither memory nor an error of its own
+		}
+		value, err := resolve(ctx, next)
+		if err == nil {
+			counted.Add(int64(len(graphql.GetFieldContext(ctx).Field.Alias) + size(value)))
+		}
+		return value, err
+	}
+	return nil
+}
+
+// InterceptResponse refuses an answer that is too large, and cuts what an answer lists of errors.
+func (a answers) InterceptResponse(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
+	if !graphql.HasOperationContext(ctx) {
+		return next(ctx)
+	}
+	operation := graphql.GetOperationContext(ctx)
+	counted, _ := operation.Stats.GetExtension(a.ExtensionName()).(*atomic.Int64)
+	if counted != nil {
+		counted.Store(0) // of the event before, in a subscription
+	}
+	response := next(ctx)
+	if response == nil {
+		return nil
+	}
+	if counted != nil && counted.Load() > a.limit || int64(len(response.Data)) > a.limit {
+		tooLarge := fault.New(fault.PayloadTooLarge,
+			"The answer is larger than %d MiB. Ask for less at once, such as a smaller page or fewer fields.", a.limit>>20)
+		return &graphql.Response{Data: []byte("null"), Errors: gqlerror.List{present(ctx, tooLarge)}}
+	}
+	cutErrors(response)
+	return response
+}
+
+// cutErrors leaves as many errors, and details in all of them together, as one answer may list.
+func cutErrors(response *graphql.Response) {
+	response.Errors = response.Errors[:min(len(response.Errors), errorLimit)]
+	left := fault.MaxDetails
+	for _, listed := range response.Errors {
+		details, _ := listed.Extensions["details"].([]fault.Detail)
+		if len(details) > left {
+			listed.Extensions["details"] = details[:left]
+		}
+		left -= min(len(details), left)
+	}
+}
+
+// The bytes of values whose length is about always the same; others are those of numbers, truths and braces.
+const (
+	sizeOfID    = 38
+	sizeOfTime  = 32
+	sizeOfOther = 8
+	// sizeOfMarks are quotes, colons and commas around a text.
+	sizeOfMarks = 4
+)
+
+// size returns about how many bytes of JSON a field resolves to by itself: entries and fields below are counted when they
+// are resolved.
+func size(value any) int {
+	switch value := value.(type) {
+	case string:
+		return sizeOfText(value)
+	case *string:
+		if value != nil {
+			return sizeOfText(*value)
+		}
+	case []string:
+		total := sizeOfMarks
+		for _, text := range value {
+			total += sizeOfText(text)
+		}
+		return total
+	case json.RawMessage:
+		return len(value) + sizeOfMarks
+	case uuid.UUID:
+		return sizeOfID + sizeOfMarks
+	case time.Time:
+		return sizeOfTime + sizeOfMarks
+	default:
+		if named := reflect.ValueOf(value); named.Kind() == reflect.String {
+			return named.Len() + sizeOfMarks
+		}
+	}
+	return sizeOfOther
+}
+
+// sizeOfText counts a control character as six bytes, and a quote or backslash as two.
+func sizeOfText(text string) int {
+	total := len(text) + sizeOfMarks
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c < ' ':
+			total += len(`\u0000`) - 1
+		case c == '"', c == '\\':
+			total++
+		}
+	}
+	return total
+}

@@ -1,0 +1,199 @@
+package firmhubtest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/firmhub/firmhub/graph"
+	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+)
+
+// oddLiterals are values as a document writes them; those with JSON beside them are sent as variables too.
+var oddLiterals = map[string]string{
+	`1`: `1`, `-1`: `-1`, `1.5`: `1.5`, `1e400`: `1e400`, `-1e400`: `-1e400`, `1e-400`: `1e-400`,
+	`2147483648`: `2147483648`, `99999999999999999999`: `99999999999999999999`,
+	`true`: `true`, `null`: `null`, `Nonsense`: ``, `"Nonsense"`: `"Nonsense"`, `""`: `""`, `" "`: `" "`,
+	`"""block"""`: `"block"`, `"\u0000"`: `"\u0000"`, `"\uD800"`: `"\ud800"`, `"1e400"`: `"1e400"`,
+	`[]`: `[]`, `[1]`: `[1]`, `[null]`: `[null]`, `[[1]]`: `[[1]]`, `["a"]`: `["a"]`, `[[[[[]]]]]`: `[[[[[]]]]]`, `[{}]`: `[{}]`,
+	`{}`: `{}`, `{a: 1}`: `{"a": 1}`, `{a: {b: [1, null]}}`: `{"a": {"b": [1, null]}}`, `[Nonsense]`: ``, `{a: Nonsense}`: ``,
+	`{__typename: "x"}`: `{"__typename": "x"}`,
+}
+
+// TestGeneratedDocuments puts odd values in the place of every argument and every field of an input, as literals, as
+// variables and as defaults of variables. Whatever comes, it is no bug, and a ValidationError names fields.
+func TestGeneratedDocuments(t *testing.T) {
+	t.Parallel()
+	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.Introspection = "on" })
+	token := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword).Token
+	o := &oddities{schema: graph.NewExecutableSchema(graph.Config{}).Schema(), codes: map[fault.Code]int{}}
+	o.ask = func(query, variables string) {
+		body, err := json.Marshal(map[string]any{"query": query, "variables": json.RawMessage(variables)})
+		require.NoError(t, err)
+		request := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/graphql", bytes.NewReader(body))
+		request.Header.Set("Content-Type", "application/json")
+		request.Header.Set("Authorization", "Bearer "+token)
+		out := httptest.NewRecorder()
+		a.Handler().ServeHTTP(out, request)
+		o.check(t, query+" "+variables, out)
+	}
+	for _, root := range []*ast.Definition{o.schema.Query, o.schema.Mutation} {
+		for _, field := range root.Fields {
+			o.field(strings.ToLower(root.Name), field)
+		}
+	}
+	for literal := range oddLiterals {
+		for _, directive := range []string{"@include", "@skip"} {
+			o.ask("query { me "+directive+"(if: "+literal+") { isSuperFirm } }", `{}`)
+			o.ask("query { me { isSuperFirm user "+directive+"(if: "+literal+") { id } } }", `{}`)
+			o.ask("query { me { ... "+directive+"(if: "+literal+") { isSuperFirm } } }", `{}`)
+		}
+	}
+	o.ask(`query($x: Boolean! = true) { me @include(if: $x) { isSuperFirm } }`, `{"x": null}`)
+	o.ask(`query($x: Boolean = true) { me { isSuperFirm @include(if: $x) } }`, `{"x": null}`)
+	o.ask(`query($x: Boolean = true) { me @include(if: $x) { isSuperFirm } }`, `{"x": null}`)
+	t.Log("answers by code:", o.codes)
+}
+
+type oddities struct {
+	schema *ast.Schema
+	ask    func(query, variables string)
+	codes  map[fault.Code]int
+}
+
+func (o *oddities) check(t *testing.T, asked string, out *httptest.ResponseRecorder) {
+	t.Helper()
+	told := fmt.Sprintf("%s: %d %s", asked, out.Code, out.Body)
+	require.Less(t, out.Code, http.StatusInternalServerError, told)
+	var answer struct {
+		Errors []struct {
+			Extensions struct {
+				Code    fault.Code
+				Details []fault.Detail
+			}
+		}
+	}
+	require.NoError(t, json.Unmarshal(out.Body.Bytes(), &answer), told)
+	if len(answer.Errors) == 0 {
+		o.codes[""]++
+	}
+	for _, refused := range answer.Errors {
+		o.codes[refused.Extensions.Code]++
+		require.NotContains(t, []fault.Code{"", fault.InternalError, fault.Unavailable}, refused.Extensions.Code, told)
+		if refused.Extensions.Code == fault.ValidationError {
+			require.NotEmpty(t, refused.Extensions.Details, told)
+		}
+		for _, detail := range refused.Extensions.Details {
+			require.NotEmpty(t, detail.Field, told)
+			require.NotContains(t, detail.Field, " ", told)
+		}
+	}
+}
+
+// field asks for a root field with each of its arguments, and of the fields in them, in turn odd.
+func (o *oddities) field(operation string, field *ast.FieldDefinition) {
+	selection := ""
+	if o.schema.Types[field.Type.Name()].IsCompositeType() {
+		selection = " { __typename }"
+	}
+	for _, argument := range field.Arguments {
+		for _, odd := range o.places(argument.Type, 0) {
+			for literal, value := range oddLiterals {
+				arguments := make([]string, 0, len(field.Arguments))
+				for _, other := range field.Arguments {
+					switch {
+					case other == argument:
+						arguments = append(arguments, other.Name+": "+odd(literal, true))
+					case other.Type.NonNull:
+						arguments = append(arguments, other.Name+": "+o.usual(other.Type, true))
+					}
+				}
+				o.ask(operation+" { "+field.Name+"("+strings.Join(arguments, ", ")+")"+selection+" }", `{}`)
+				if value == "" || len(field.Arguments) > 1 && argument.Type.NonNull {
+					continue
+				}
+				called := "{ " + field.Name + "(" + argument.Name + ": $odd)" + selection + " }"
+				o.ask(operation+"($odd: "+argument.Type.String()+") "+called, `{"odd": `+odd(value, false)+`}`)
+				if !argument.Type.NonNull {
+					o.ask(operation+"($odd: "+argument.Type.String()+" = "+odd(literal, true)+") "+called, `{}`)
+				}
+			}
+		}
+	}
+}
+
+// places returns, for every place in a value of the type, a function that puts something there, and what is usual
+// everywhere else.
+func (o *oddities) places(typ *ast.Type, depth int) []func(odd string, literal bool) string {
+	all := []func(string, bool) string{func(odd string, _ bool) string { return odd }}
+	if typ.Elem != nil {
+		for _, place := range o.places(typ.Elem, depth+1) {
+			all = append(all, func(odd string, literal bool) string { return "[" + place(odd, literal) + "]" })
+		}
+		return all
+	}
+	def := o.schema.Types[typ.NamedType]
+	if def.Kind != ast.InputObject || depth > 3 {
+		return all
+	}
+	for _, field := range def.Fields {
+		for _, place := range o.places(field.Type, depth+1) {
+			all = append(all, func(odd string, literal bool) string {
+				return o.object(def, literal, field.Name, place(odd, literal))
+			})
+		}
+	}
+	return all
+}
+
+// object writes an object in which one field is odd, and what else is required usual.
+func (o *oddities) object(def *ast.Definition, literal bool, odd, value string) string {
+	fields := make([]string, 0, len(def.Fields))
+	add := func(name, value string) {
+		if !literal {
+			name = `"` + name + `"`
+		}
+		fields = append(fields, name+": "+value)
+	}
+	for _, field := range def.Fields {
+		switch {
+		case field.Name == odd:
+			add(field.Name, value)
+		case field.Type.NonNull:
+			add(field.Name, o.usual(field.Type, literal))
+		}
+	}
+	return "{" + strings.Join(fields, ", ") + "}"
+}
+
+// usual writes a value that fits its type. It is no good password: hashing takes too long for so many.
+func (o *oddities) usual(typ *ast.Type, literal bool) string {
+	if typ.Elem != nil {
+		return "[]"
+	}
+	switch def := o.schema.Types[typ.NamedType]; {
+	case def.Kind == ast.InputObject:
+		return o.object(def, literal, "", "")
+	case def.Kind == ast.Enum && literal:
+		return def.EnumValues[0].Name
+	case def.Kind == ast.Enum:
+		return `"` + def.EnumValues[0].Name + `"`
+	case typ.NamedType == "ID":
+		return `"01a1fc5b-ad92-74f9-a051-f2edc12f4d82"`
+	case typ.NamedType == "Int", typ.NamedType == "Float":
+		return "1"
+	case typ.NamedType == "Boolean":
+		return "true"
+	}
+	return `"Ada"`
+}
