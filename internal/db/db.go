@@ -28,6 +28,10 @@ const (
 	Postgres = dialect.Postgres
 )
 
+// MaxIDs is how many ids one statement may list; more go in several, by [slices.Chunk]. SQLite takes 32,766 parameters, and
+// PostgreSQL 65,535.
+const MaxIDs = 1000
+
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
 	// Client is the one ent client. Called with a context from [DB.Tx] it works inside that transaction.
