@@ -28,8 +28,7 @@ func readWhole(ctx context.Context, client *ent.Client, s *snapshot) error {
 	return s.readAPIClients(ctx, client)
 }
 
-// readRoles adds what the roles of the firm may do, of those that are asked for, and notes which are active. A permission
-// that was removed is in no role.
+// readRoles adds what the roles of the firm may do, of those that are asked for. A permission that was removed is in no role.
 func (s *snapshot) readRoles(ctx context.Context, client *ent.Client, asked ...predicate.Role) ([]*ent.Role, error) {
 	roles, err := client.Role.Query().Where(role.FirmID(s.firm)).Where(asked...).
 		Order(role.ByNameKey()).Select(role.FieldID, role.FieldName, role.FieldIsActive).
@@ -44,7 +43,7 @@ func (s *snapshot) readRoles(ctx context.Context, client *ent.Client, asked ...p
 		for _, p := range r.Edges.Permissions {
 			given[p.PropertyID] = true
 		}
-		s.active[r.ID] = r.IsActive
+		s.roles[r.ID] = r
 		s.allow(roleSubject(r.ID), originOf(r), given)
 	}
 	return roles, nil
