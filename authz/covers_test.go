@@ -176,3 +176,24 @@ func TestCoversVisits(t *testing.T) {
 		require.NoError(t, b.enforcer.Covers(b.ctx, authz.Subject{UserID: uuid.New(), RoleID: staff.ID}))
 	})
 }
+
+// Between the question and the end of the transaction nobody changes the policy, and who only adds rows to the firm need not
+// wait. On SQLite a transaction has the database to itself.
+func TestCoversHoldsThePolicyStill(t *testing.T) {
+	t.Parallel()
+	d := dbtest.Open(t, db.Postgres)
+	b := setup(t, d)
+	plain := b.role(b.ctx, t, "Plain", "Contact:View")
+	clerk := b.member(t, "clerk", plain)
+	lock := func(ctx context.Context, strength string) error {
+		_, err := d.Exec(db.Outside(ctx), "SELECT id FROM firms WHERE id = $1 FOR "+strength+" NOWAIT", b.firm.ID)
+		return err
+	}
+	require.NoError(t, d.Tx(b.request(t, clerk), func(ctx context.Context) error {
+		require.NoError(t, b.enforcer.Covers(ctx, authz.Subject{RoleID: plain.ID}))
+		require.ErrorContains(t, lock(ctx, "NO KEY UPDATE"), "could not obtain lock")
+		require.NoError(t, lock(ctx, "KEY SHARE"))
+		return nil
+	}))
+	require.NoError(t, lock(t.Context(), "NO KEY UPDATE"))
+}

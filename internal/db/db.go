@@ -171,3 +171,12 @@ func ForUpdate(s *entsql.Selector) {
 		s.ForUpdate()
 	}
 }
+
+// ForNoKeyUpdate is [ForUpdate] of rows that others may go on to refer to: as strong as a change of them takes, and no more.
+// Of a firm it is the lock to take: whoever adds a row of the firm holds the key, and then waits to raise the version of its
+// policy; to wait for the key would be a deadlock.
+func ForNoKeyUpdate(s *entsql.Selector) {
+	if s.Dialect() == Postgres {
+		s.For(entsql.LockNoKeyUpdate)
+	}
+}
