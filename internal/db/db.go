@@ -43,6 +43,7 @@ type engine interface {
 	snapshot(ctx context.Context) (dialect.Tx, error)
 	ping(ctx context.Context) error
 	pools() []Pool
+	shares() shares
 }
 
 // A URLError is a database URL that can't be used as it is written. It never repeats the URL, which may hold a password.
@@ -83,7 +84,7 @@ func reach(ctx context.Context, opened engine) (*DB, error) {
 	if err := opened.ping(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("the database can't be reached: %w", plainly(err)), opened.Close())
 	}
-	routed := &driver{engine: opened}
+	routed := &driver{engine: opened, shares: opened.shares(), statementLimit: statementLimit}
 	return &DB{Client: ent.NewClient(ent.Driver(routed)), driver: routed}, nil
 }
 
