@@ -107,8 +107,14 @@ type Pool struct {
 	Waited time.Duration
 }
 
-// Stats gives the state of the connections, for metrics.
-func (d *DB) Stats() []Pool { return d.driver.pools() }
+// Stats is the state of a database, for metrics.
+type Stats struct {
+	Pools  []Pool
+	Shares []Share
+}
+
+// Stats returns the state of the connections and of the queues for them.
+func (d *DB) Stats() Stats { return Stats{Pools: d.driver.pools(), Shares: d.driver.queues()} }
 
 // Exec runs a statement that returns no rows, in the transaction of the context if there is one, and gives the number
 // of rows it changed. Placeholders are $1, $2… on both databases. Without arguments the query may be several

@@ -21,7 +21,8 @@ const (
 	maxWaiting = 256
 	// shareRetry is about the time in which a firm's waiting statements are served, where each takes a few milliseconds.
 	shareRetry = time.Second
-	// statementLimit is how long a query outside a transaction may take, without its wait for a place.
+	// statementLimit is how long a query outside a transaction may take, without its wait for a place. On SQLite it ends a
+	// query up to its first row only: its driver does not look at the context after that.
 	statementLimit = 15 * time.Second
 )
 
@@ -84,7 +85,8 @@ func enter(ctx context.Context, queue *share) (leave func(), err error) {
 	leave, err = queue.Enter(ctx, who)
 	switch {
 	case errors.Is(err, fair.ErrFull):
-		return nil, fault.Retry(fault.TooManyRequests, shareRetry, "Too many requests of your firm wait for the database. Try again in a second.")
+		return nil, fault.Retry(fault.TooManyRequests, shareRetry,
+			"Too many requests of your firm wait for the database. Try again in a second.")
 	case errors.Is(err, context.DeadlineExceeded):
 		return nil, fault.Retry(fault.Unavailable, shareRetry, "The database was busy for too long. Try again in a second.")
 	case err != nil:
@@ -125,8 +127,10 @@ func (r *sharedRows) Close() error {
 	return r.ColumnScanner.Close()
 }
 
+var errLimit = errors.New("db: a query ran into its time limit")
+
 func errSlow() error {
-	return fault.Retry(fault.Unavailable, shareRetry, "The query took too long. Ask for less, or try again later.")
+	return fault.Retry(fault.Unavailable, shareRetry, "The query took too long. Ask for less, or try again later.").Because(errLimit)
 }
 
 // because returns the reason for which ctx ended, if it did, together with the error of a statement: a database says no
@@ -145,10 +149,9 @@ type Share struct {
 	fair.Stats
 }
 
-// Shares returns the state of the queues for connections, for metrics.
-func (d *DB) Shares() []Share {
-	if d.driver.reads == d.driver.writes {
-		return []Share{{"all", d.driver.reads.Stats()}}
+func (s *shares) queues() []Share {
+	if s.reads == s.writes {
+		return []Share{{"all", s.reads.Stats()}}
 	}
-	return []Share{{"reads", d.driver.reads.Stats()}, {"writes", d.driver.writes.Stats()}}
+	return []Share{{"reads", s.reads.Stats()}, {"writes", s.writes.Stats()}}
 }
