@@ -5,11 +5,12 @@ import (
 	"container/list"
 	"context"
 	"errors"
+	"math"
 	"sync"
 	"time"
 )
 
-// ErrFull is returned by [Queue.Enter] when the key has as many callers waiting as it may have.
+// ErrFull is returned by [Queue.Enter] to a caller for whom too many wait already.
 var ErrFull = errors.New("fair: too many wait for a place")
 
 // Limits bound a [Queue].
@@ -18,8 +19,11 @@ type Limits struct {
 	Places int
 	// PlacesPerKey is how many of them may be of one key; zero means all.
 	PlacesPerKey int
-	// WaitingPerKey is how many callers of one key may wait.
+	// WaitingPerKey is how many callers of one key may wait; zero means as many as of all.
 	WaitingPerKey int
+	// Waiting is how many callers of all keys may wait; zero means any number. When they are that many, a newcomer takes the
+	// place of the last caller of the key with the most, unless the newcomer's own key has as many.
+	Waiting int
 }
 
 // Queue hands out places. Callers of the same key wait in the order in which they came. The keys take turns: a place that
@@ -44,10 +48,16 @@ type Queue[K comparable] struct {
 type holder[K comparable] struct {
 	key  K
 	held int
-	// waiting are channels, each closed when its caller gets a place.
+	// waiting are the callers that wait, each a *waiter.
 	waiting list.List
 	// turn is the element of the holder in Queue.next; nil when it is not there.
 	turn *list.Element
+}
+
+// waiter is a caller that waits: its channel is closed when it is served or refused.
+type waiter struct {
+	done    chan struct{}
+	refused bool
 }
 
 // NewQueue returns a queue with all its places free.
@@ -56,11 +66,17 @@ func NewQueue[K comparable](limits Limits) *Queue[K] {
 	if limits.PlacesPerKey <= 0 {
 		limits.PlacesPerKey = limits.Places
 	}
+	if limits.Waiting <= 0 {
+		limits.Waiting = math.MaxInt
+	}
+	if limits.WaitingPerKey <= 0 {
+		limits.WaitingPerKey = limits.Waiting
+	}
 	return &Queue[K]{limits: limits, free: limits.Places, keys: make(map[K]*holder[K])}
 }
 
 // Enter waits for a place and returns a function that frees it, which may be called more than once. It returns ErrFull
-// when too many callers of the key wait already, and the cause of ctx when that ends first.
+// when too many wait, and the cause of ctx when that ends first.
 func (q *Queue[K]) Enter(ctx context.Context, key K) (leave func(), err error) {
 	q.mu.Lock()
 	h, ok := q.keys[key]
@@ -74,14 +90,14 @@ func (q *Queue[K]) Enter(ctx context.Context, key K) (leave func(), err error) {
 		q.mu.Unlock()
 		return q.leaver(h), nil
 	}
-	if h.waiting.Len() >= q.limits.WaitingPerKey {
+	if h.waiting.Len() >= q.limits.WaitingPerKey || q.waiting >= q.limits.Waiting && !q.displace(h) {
 		q.refused++
 		q.forget(h)
 		q.mu.Unlock()
 		return nil, ErrFull
 	}
-	served := make(chan struct{})
-	place := h.waiting.PushBack(served)
+	w := &waiter{done: make(chan struct{})}
+	place := h.waiting.PushBack(w)
 	q.waiting++
 	q.waits++
 	q.enlist(h)
@@ -89,34 +105,64 @@ func (q *Queue[K]) Enter(ctx context.Context, key K) (leave func(), err error) {
 
 	began := time.Now()
 	select {
-	case <-served:
+	case <-w.done:
+		if w.refused {
+			return nil, ErrFull
+		}
 		q.mu.Lock()
 		q.waited += time.Since(began)
 		q.mu.Unlock()
 		return q.leaver(h), nil
 	case <-ctx.Done():
-		q.abandon(h, place, served)
+		q.abandon(h, place)
 		return nil, context.Cause(ctx)
 	}
 }
 
+// displace refuses the last waiting caller of the key with the most, in favour of a newcomer of h. It returns false when
+// that would make h the one with the most.
+func (q *Queue[K]) displace(h *holder[K]) bool {
+	longest := h
+	for _, other := range q.keys {
+		if other.waiting.Len() > longest.waiting.Len() {
+			longest = other
+		}
+	}
+	if longest.waiting.Len() <= h.waiting.Len()+1 {
+		return false
+	}
+	last := q.withdraw(longest, longest.waiting.Back())
+	last.refused = true
+	q.refused++
+	close(last.done)
+	return true
+}
+
 // abandon withdraws a caller who waits, or frees the place that was handed out at the same moment.
-func (q *Queue[K]) abandon(h *holder[K], place *list.Element, served <-chan struct{}) {
+func (q *Queue[K]) abandon(h *holder[K], place *list.Element) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	w, _ := place.Value.(*waiter)
 	select {
-	case <-served:
-		q.release(h)
-		return
+	case <-w.done:
+		if !w.refused {
+			q.release(h)
+		}
 	default:
+		q.withdraw(h, place)
+		q.forget(h)
 	}
-	h.waiting.Remove(place)
+}
+
+// withdraw takes a waiting caller out of the line, and its key when it was the last.
+func (q *Queue[K]) withdraw(h *holder[K], place *list.Element) *waiter {
+	w, _ := h.waiting.Remove(place).(*waiter)
 	q.waiting--
 	if h.waiting.Len() == 0 && h.turn != nil {
 		q.next.Remove(h.turn)
 		h.turn = nil
 	}
-	q.forget(h)
+	return w
 }
 
 func (q *Queue[K]) leaver(h *holder[K]) func() {
@@ -147,10 +193,10 @@ func (q *Queue[K]) release(h *holder[K]) {
 
 // serve hands a place to the first waiting caller of the holder, which then goes to the end of the line.
 func (q *Queue[K]) serve(h *holder[K]) {
-	served, _ := h.waiting.Remove(h.waiting.Front()).(chan struct{})
+	w, _ := h.waiting.Remove(h.waiting.Front()).(*waiter)
 	q.waiting--
 	q.take(h)
-	close(served)
+	close(w.done)
 	q.enlist(h)
 }
 

@@ -102,6 +102,28 @@ func TestQueue_ErrFull(t *testing.T) {
 	})
 }
 
+// When the line is full, whoever has the most in it makes room.
+func TestQueue_Displaced(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := newLine(fair.Limits{Places: 1, Waiting: 3})
+		leave := l.enter(t, "a")
+		first, second, third := l.join(t.Context(), "a", "a1"), l.join(t.Context(), "a", "a2"), l.join(t.Context(), "a", "a3")
+		_, err := l.Enter(t.Context(), "a")
+		require.ErrorIs(t, err, fair.ErrFull)
+		other := l.join(t.Context(), "b", "b1")
+		require.ErrorIs(t, <-third, fair.ErrFull)
+		_, err = l.Enter(t.Context(), "b")
+		require.ErrorIs(t, err, fair.ErrFull, "b would have the most")
+		require.Equal(t, 3, l.Stats().Waiting)
+		require.EqualValues(t, 3, l.Stats().Refused)
+		leave()
+		for _, done := range []chan error{first, second, other} {
+			require.NoError(t, <-done)
+		}
+	})
+}
+
 func TestQueue_Cancelled(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -126,7 +148,7 @@ func TestQueue_Cancelled(t *testing.T) {
 func TestQueue_Concurrent(t *testing.T) {
 	t.Parallel()
 	const places, perKey = 3, 2
-	q := fair.NewQueue[int](fair.Limits{Places: places, PlacesPerKey: perKey, WaitingPerKey: 4})
+	q := fair.NewQueue[int](fair.Limits{Places: places, PlacesPerKey: perKey, WaitingPerKey: 4, Waiting: 10})
 	var (
 		all  sync.WaitGroup
 		held [4]atomic.Int32

@@ -18,6 +18,7 @@ import (
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
@@ -117,5 +118,53 @@ func TestFairness_Queries(t *testing.T) {
 		all.Wait()
 		require.Zero(t, metric(t, a, "firmhub_db_places"))
 		require.Zero(t, metric(t, a, "firmhub_db_places_waiting"))
+	})
+}
+
+// One user who makes users, many at once, does not keep anybody from logging in.
+func TestFairness_Hashes(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		const most = 80 // more than fit into the queue of password hashes
+		noisy := a.NewFirm("Noisy", "noisy@example.com")
+		a.NewFirm("Quiet", "quiet@example.com")
+		var roles []struct{ ID string }
+		a.REST(http.MethodGet, "/api/v1/roles/lookup", noisy.Token, nil).Into(t, &roles)
+		var (
+			all      sync.WaitGroup
+			statuses = make(chan int, most)
+			refused  = make(chan struct{})
+			once     sync.Once
+		)
+		for i := range most {
+			all.Go(func() {
+				answer := a.REST(http.MethodPost, "/api/v1/users/create", noisy.Token, map[string]any{
+					"firstName": "A", "lastName": "B", "email": fmt.Sprintf("%d@example.com", i), "password": "Passw0rd!x", "roleId": roles[0].ID,
+				})
+				if answer.Code() == fault.TooManyRequests {
+					once.Do(func() { close(refused) })
+				}
+				statuses <- answer.Status
+			})
+		}
+		<-refused
+		for range 4 {
+			all.Go(func() {
+				answer := a.REST(http.MethodPost, "/api/v1/auth/login", "", map[string]any{
+					"email": "quiet@example.com", "password": firmhubtest.OwnerPassword,
+				})
+				if answer.Status != http.StatusOK {
+					t.Errorf("a log-in was refused: %s", answer.Body)
+				}
+			})
+		}
+		all.Wait()
+		close(statuses)
+		count := map[int]int{}
+		for status := range statuses {
+			count[status]++
+		}
+		require.Equal(t, most, count[http.StatusCreated]+count[http.StatusTooManyRequests], count)
+		require.NotZero(t, count[http.StatusCreated])
 	})
 }
