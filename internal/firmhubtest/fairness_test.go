@@ -168,3 +168,29 @@ func TestFairness_Hashes(t *testing.T) {
 		require.NotZero(t, count[http.StatusCreated])
 	})
 }
+
+// Whoever tries passwords of a person keeps that person out from nowhere but the own address.
+func TestFairness_WrongPasswords(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		a := firmhubtest.New(t, dialect, func(c *app.Config) {
+			c.RateLimit, c.TrustedProxies = "on", []string{"127.0.0.1"}
+		})
+		login := func(address, password string) *firmhubtest.Answer {
+			body := fmt.Sprintf(`{"email":%q,"password":%q}`, firmhubtest.AdminEmail, password)
+			request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+"/api/v1/auth/login", strings.NewReader(body))
+			require.NoError(t, err)
+			request.Header.Set("Content-Type", "application/json")
+			request.Header.Set("X-Forwarded-For", address)
+			return a.Do(request)
+		}
+		for range 10 {
+			require.Equal(t, fault.Unauthorized, login("2001:db8::1", "Wrong-Passw0rd1").Code())
+		}
+		refused := login("2001:db8::2", firmhubtest.AdminPassword) // the same site
+		require.Equal(t, fault.TooManyRequests, refused.Code(), "%s", refused.Body)
+		require.Equal(t, "10", refused.Header.Get("RateLimit-Limit"))
+		require.NotEmpty(t, refused.Header.Get("Retry-After"))
+		require.Equal(t, http.StatusOK, login("192.0.2.1", firmhubtest.AdminPassword).Status)
+	})
+}
