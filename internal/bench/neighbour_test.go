@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/time/rate"
 
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/contact"
@@ -92,7 +93,8 @@ func report(b *testing.B, ask func() int) {
 	b.ReportMetric(float64(refused)/float64(len(took)), "refused")
 }
 
-// flood posts documents to /graphql from several clients until stop is called.
+// flood posts documents to /graphql from several clients until stop is called, as many as a user may; the limits of calls
+// are off, as log-ins are measured.
 func flood(b *testing.B, a *firmhubtest.App, count int, token string, document func(i int) any) (stop func()) {
 	b.Helper()
 	if document == nil {
@@ -100,11 +102,13 @@ func flood(b *testing.B, a *firmhubtest.App, count int, token string, document f
 	}
 	alone := a.REST(http.MethodPost, "/graphql", token, document(int(time.Now().UnixNano())))
 	require.Empty(b, alone.Code(), "%s", alone.Body)
+	const perSecond, burst = 100, 200
+	allowance := rate.NewLimiter(perSecond, burst)
 	ctx, cancel := context.WithCancel(b.Context())
 	var clients sync.WaitGroup
 	for client := range count {
 		clients.Go(func() {
-			for i := client * 1e6; ctx.Err() == nil; i++ {
+			for i := client * 1e6; allowance.Wait(ctx) == nil; i++ {
 				a.Post(ctx, token, document(i))
 			}
 		})
