@@ -5,7 +5,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/cidr"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -44,7 +43,7 @@ func owner(v *viewer.Viewer) string {
 	if v.SessionID != uuid.Nil {
 		return v.SessionID.String()
 	}
-	return "address " + cidr.Site(v.Request.Address).String()
+	return "address " + v.Request.Site().String()
 }
 
 // add is false where the viewer has too many already, and after the end of the server.

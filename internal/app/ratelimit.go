@@ -11,7 +11,6 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/time/rate"
 
-	"github.com/firmhub/firmhub/internal/cidr"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -42,7 +41,7 @@ func callerOf(v *viewer.Viewer) caller {
 	case v.Kind == viewer.APIClient && v.Refused == nil:
 		return caller{id: v.APIClientID}
 	}
-	return caller{address: cidr.Site(v.Request.Address)}
+	return caller{address: v.Request.Site()}
 }
 
 func newLimiter() *limiter {

@@ -23,6 +23,8 @@ type Config struct {
 	KeyPeriod time.Duration
 	// HashWorkers and HashQueue are those of [NewHasher], with its defaults.
 	HashWorkers, HashQueue int
+	// Logins are how many log-ins may be tried.
+	Logins LoginLimits
 	// NoRateLimit lets everybody try passwords without limit; for load tests.
 	NoRateLimit bool
 	// OnSessionEnd is called after a session has ended and that is committed, so that its connections can be closed.
@@ -80,7 +82,7 @@ func New(ctx context.Context, database *db.DB, cfg Config) (*Authority, error) {
 	}
 	a.keyPeriod = max(a.keyPeriod, minKeyPeriod)
 	if !cfg.NoRateLimit {
-		a.limits = newGuessLimits()
+		a.limits = newGuessLimits(cfg.Logins)
 	}
 	if a.onSessionEnd == nil {
 		a.onSessionEnd = func(context.Context, uuid.UUID, session.EndReason) {}

@@ -61,21 +61,3 @@ func Covers(ranges, others []string) bool {
 		})
 	})
 }
-
-// siteBits of an IPv6 address belong to one customer as a whole.
-const siteBits = 64
-
-// Site returns the addresses that count as one caller: an IPv4 address alone, of IPv6 the /64. That of the zero Addr, of a
-// peer that is not on IP, is the zero Prefix.
-func Site(address netip.Addr) netip.Prefix {
-	address = address.Unmap().WithZone("")
-	bits := address.BitLen()
-	if address.Is6() {
-		bits = siteBits
-	}
-	site, err := address.Prefix(bits)
-	if err != nil {
-		return netip.Prefix{}
-	}
-	return site
-}
