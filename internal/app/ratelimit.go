@@ -16,17 +16,16 @@ import (
 )
 
 const (
-	callsPerSecond = 100
-	callsBurst     = 200
 	// maxCallers bounds the memory to some 10 MB. A caller who falls out of the cache begins with a full bucket.
 	maxCallers = 1 << 16
 	// siteBits of an IPv6 address are given to one customer as a whole, so they count as one caller.
 	siteBits = 64
 )
 
-// limiter allows each caller 100 calls a second, with bursts of 200. A caller is a user or an API client, or an address
-// where nobody is known, or whose key is good for nothing. A nil limiter allows everything.
+// limiter allows each caller so many calls a second, and so many in a burst. A caller is a user or an API client, or an
+// address where nobody is known, or whose key is good for nothing. A nil limiter allows everything.
 type limiter struct {
+	limits  callLimits
 	buckets *lru.Cache[caller, *rate.Limiter]
 }
 
@@ -46,15 +45,15 @@ func callerOf(v *viewer.Viewer) caller {
 	return caller{address: site(v.Request.Address)}
 }
 
-func newLimiter() *limiter {
+func newLimiter(limits callLimits) *limiter {
 	buckets, err := lru.New[caller, *rate.Limiter](maxCallers)
 	if err != nil {
 		panic(err) // the size is a positive constant
 	}
-	return &limiter{buckets: buckets}
+	return &limiter{limits: limits, buckets: buckets}
 }
 
-// admit takes one call off the viewer's allowance and says in the headers what is left. Without any left it gives
+// admit takes one call off the viewer's allowance and says in the headers what is left. Without any left it returns
 // TooManyRequests.
 func (l *limiter) admit(header http.Header, v *viewer.Viewer) error {
 	if l == nil {
@@ -64,14 +63,14 @@ func (l *limiter) admit(header http.Header, v *viewer.Viewer) error {
 	bucket := l.bucket(v)
 	allowed := bucket.AllowN(now, 1)
 	left := max(0, bucket.TokensAt(now))
-	header.Set("RateLimit-Limit", strconv.Itoa(callsBurst))
+	header.Set("RateLimit-Limit", strconv.Itoa(l.limits.burst))
 	header.Set("RateLimit-Remaining", strconv.Itoa(int(left)))
-	header.Set("RateLimit-Reset", strconv.Itoa(int(math.Ceil((callsBurst-left)/callsPerSecond))))
+	header.Set("RateLimit-Reset", strconv.Itoa(int(math.Ceil((float64(l.limits.burst)-left)/float64(l.limits.perSecond)))))
 	if allowed {
 		return nil
 	}
 	return fault.Retry(fault.TooManyRequests, time.Second,
-		"Too many requests: %d a second are allowed. Try again in a second.", callsPerSecond)
+		"Too many requests: %d a second are allowed. Try again in a second.", l.limits.perSecond)
 }
 
 func (l *limiter) bucket(v *viewer.Viewer) *rate.Limiter {
@@ -79,7 +78,7 @@ func (l *limiter) bucket(v *viewer.Viewer) *rate.Limiter {
 	if bucket, ok := l.buckets.Get(who); ok {
 		return bucket
 	}
-	bucket := rate.NewLimiter(callsPerSecond, callsBurst)
+	bucket := rate.NewLimiter(rate.Limit(l.limits.perSecond), l.limits.burst)
 	if earlier, ok, _ := l.buckets.PeekOrAdd(who, bucket); ok {
 		return earlier
 	}
