@@ -66,58 +66,54 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 	out.Header().Set(requestIDHeader, request.ID)
 	secure(out.Header())
-	if !isMethod(r.Method) {
-		r.Method = unknownMethod
-		if e.admit(out, r, e.limiter) {
-			refuseMethod(out, r)
-		}
-		return
-	}
-	if e.cors.answers(out, r) {
-		return
-	}
 	switch {
-	case r.URL.Path == healthPath: // costs nothing
-	case isProbe(r):
-		if !e.admit(out, r, e.probes) {
-			return
-		}
-	case !isAPI(r):
-		if !e.admit(out, r, e.limiter) {
-			return
-		}
-	case !e.knows(r):
+	case !isMethod(r.Method):
+		r.Method = unknownMethod
+	case e.cors.answers(out, r):
+		return
+	case isAPI(r):
 		out.Header().Set("Cache-Control", "no-store")
-		if !e.admit(out, r, e.limiter) {
-			return
+		if !e.knows(r) {
+			break // it is refused whoever asks
 		}
-	default:
-		out.Header().Set("Cache-Control", "no-store")
 		v, err := e.identify(r, request)
 		if err != nil {
 			refuse(out, r, err)
 			return
 		}
 		r = as(r, v)
-		if !e.admit(out, r, e.limiter) {
-			return
-		}
-		if r.URL.Path != graphqlPath {
-			ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
-			defer cancel()
-			r = r.WithContext(ctx)
-		}
 	}
+	if err := e.limiterOf(r).admit(out.Header(), viewer.From(r.Context())); err != nil {
+		refuse(out, r, err)
+		return
+	}
+	if r.Method == unknownMethod {
+		refuseMethod(out, r)
+		return
+	}
+	r, cancel := bounded(r)
+	defer cancel()
 	e.next.ServeHTTP(out, r)
 }
 
-// admit takes a call off the allowance of whoever asks. Without any left it answers the request and returns false.
-func (e *edge) admit(out *answer, r *http.Request, limiter *limiter) bool {
-	if err := limiter.admit(out.Header(), viewer.From(r.Context())); err != nil {
-		refuse(out, r, err)
-		return false
+// limiterOf returns the limiter that a request counts in; nil for /healthz, which costs nothing.
+func (e *edge) limiterOf(r *http.Request) *limiter {
+	switch {
+	case r.Method == unknownMethod, !isProbe(r):
+		return e.limiter
+	case r.URL.Path == healthPath:
+		return nil
 	}
-	return true
+	return e.probes
+}
+
+// bounded sets the deadline of a request. GraphQL sets that of each operation itself, since its streams go on.
+func bounded(r *http.Request) (*http.Request, context.CancelFunc) {
+	if r.URL.Path == graphqlPath {
+		return r, func() {}
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
+	return r.WithContext(ctx), cancel
 }
 
 func as(r *http.Request, v *viewer.Viewer) *http.Request {
