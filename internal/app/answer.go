@@ -87,13 +87,15 @@ func (a *answer) SetWriteDeadline(deadline time.Time) error {
 func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
 // Flush sends what was written so far. What is flushed is a stream, which needs the body of its request no longer.
-func (a *answer) Flush() {
+func (a *answer) Flush() { _ = a.FlushError() }
+
+// FlushError is Flush for http.ResponseController, which returns the error of the connection.
+func (a *answer) FlushError() error {
 	a.body.release()
 	if a.status == 0 {
 		a.begin(http.StatusOK)
 	}
-	// The only error is that nothing can be flushed, which Flush can't say.
-	_ = http.NewResponseController(a.ResponseWriter).Flush()
+	return http.NewResponseController(a.ResponseWriter).Flush() //nolint:wrapcheck // It stands for the writer within.
 }
 
 // Hijack hands over the connection, for WebSockets.

@@ -101,7 +101,7 @@ func LimitConnections(total, each int, trusted ...netip.Prefix) func(net.Conn, h
 func RateLimits(text string) ([]int, error) {
 	limits, err := parseRateLimits(text)
 	logins := limits.logins
-	return []int{limits.calls.perSecond, limits.calls.burst, logins.perEmailAndAddress, logins.perAddress, logins.perEmail}, err
+	return []int{limits.calls.perSecond, limits.calls.burst, logins.PerEmailAndAddress, logins.PerAddress, logins.PerEmail}, err
 }
 
 // RunChore runs a chore until ctx is done.

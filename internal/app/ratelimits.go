@@ -19,7 +19,8 @@ type rateLimits struct {
 
 type callLimits struct{ perSecond, burst int }
 
-type loginLimits struct{ perEmailAndAddress, perAddress, perEmail int }
+// loginLimits are the numbers of log-ins a minute.
+type loginLimits struct{ PerEmailAndAddress, PerAddress, PerEmail int }
 
 // probeLimits are for the requests of monitors.
 func probeLimits() callLimits { return callLimits{perSecond: 10, burst: 50} }
@@ -42,7 +43,7 @@ func parseRateLimits(text string) (rateLimits, error) {
 	}
 	parts := map[string][]*int{
 		"calls": {&limits.calls.perSecond, &limits.calls.burst},
-		"login": {&limits.logins.perEmailAndAddress, &limits.logins.perAddress, &limits.logins.perEmail},
+		"login": {&limits.logins.PerEmailAndAddress, &limits.logins.PerAddress, &limits.logins.PerEmail},
 	}
 	for part := range strings.SplitSeq(text, ",") {
 		name, numbers, _ := strings.Cut(strings.TrimSpace(part), "=")
