@@ -2,7 +2,7 @@ SHELL := bash
 .DEFAULT_GOAL := help
 
 PKG  ?= ./...# packages of test and bench
-ARGS ?=# more arguments of go test, or of firmhub serve for run
+ARGS ?=# more arguments of go test, of firmhub serve for run, of hostile
 TIME ?= 1m# how long fuzz tries each target
 
 lint := go tool -modfile=lint.mod golangci-lint
@@ -26,6 +26,10 @@ test: ## Run all tests with the race detector; PKG=./internal/db/... ARGS='-run 
 .PHONY: bench
 bench: ## Compare with a plain handler and a hand-written one, on PostgreSQL
 	scripts/with-postgres.sh go test -run '^$$' -bench . $(ARGS) ./internal/bench/
+
+.PHONY: hostile
+hostile: ## Attack a server on this machine; ARGS='-pid 1234 -kind bodies', -h says more
+	go run ./internal/bench/hostile $(ARGS)
 
 .PHONY: fuzz
 fuzz: ## Run every fuzz test for TIME (1m)

@@ -28,6 +28,10 @@ type Options struct {
 	// Access says whether the viewer of the context may use a root field: nil, Unauthorized or Forbidden. It is the very
 	// function that the executor asks; here it is asked before the body is read.
 	Access func(ctx context.Context, field *ast.FieldDefinition) error
+	// Receive reads the body of a request, within the limits of the contract; empty when there is none. It is called once
+	// nothing but the body is left to refuse. The operation runs with the context of the request that it returns, which has
+	// the viewer as of now: who sends slowly may have lost a right meanwhile.
+	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
 	// Pin, where given, gets every document as parsed and validated, so that the executor need not do that again.
 	Pin func(text string, document *ast.QueryDocument)
 	// ForAPIClients tells the permissions that an API key can have, for the OpenAPI document.
@@ -44,6 +48,7 @@ type Options struct {
 type Handler struct {
 	executor graphql.GraphExecutor
 	access   func(context.Context, *ast.FieldDefinition) error
+	receive  func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
 	paths    *matcher
 	openAPI  []byte
 }
@@ -56,7 +61,7 @@ func build(options Options, table []Route, files fs.FS) (*Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("rest: %w", err)
 	}
-	h := &Handler{executor: options.Executor, access: options.Access, paths: &matcher{}}
+	h := &Handler{executor: options.Executor, access: options.Access, receive: options.Receive, paths: &matcher{}}
 	routes := make([]*route, 0, len(table))
 	faults := make([]error, 0, 2*len(table))
 	for i := range table {
@@ -124,17 +129,24 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	r.answer(w, request, data)
 }
 
-// run executes the operation of a route and gives the executor's {"data":…}.
+// run executes the operation of a route and returns the executor's {"data":…}.
 func (h *Handler) run(r *route, w http.ResponseWriter, request *http.Request, wildcards []string) ([]byte, error) {
-	ctx := request.Context()
-	if err := h.access(ctx, r.root.Definition); err != nil {
+	if err := h.access(request.Context(), r.root.Definition); err != nil {
 		return nil, err
 	}
-	given, err := r.values(w, request, wildcards)
+	var body []byte
+	if r.takesBody {
+		var err error
+		if body, request, err = h.body(w, request); err != nil {
+			return nil, err
+		}
+	}
+	given, err := r.values(request, body, wildcards)
 	if err != nil {
 		return nil, err
 	}
 
+	ctx := request.Context()
 	response := h.execute(graphql.StartOperationTrace(ctx), &graphql.RawParams{
 		Query:      r.text,
 		Variables:  given.variables,

@@ -2,28 +2,19 @@ package rest
 
 import (
 	"bytes"
-	"errors"
-	"io"
 	"maps"
 	"mime"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-const (
-	// maxBody is the limit of the contract.
-	maxBody = 1 << 20
-	// maxPooled is the largest buffer worth keeping for the next request.
-	maxPooled = 64 << 10
-	// bodyField names a fault of the body as a whole.
-	bodyField = "body"
-)
+// bodyField names a fault of the body as a whole.
+const bodyField = "body"
 
 // values are what a request sends.
 type values struct {
@@ -34,8 +25,8 @@ type values struct {
 	faults    fault.Details
 }
 
-// values reads what the request sends, and binds it. An error means that it could not be read at all.
-func (r *route) values(w http.ResponseWriter, request *http.Request, wildcards []string) (*values, error) {
+// values binds what the request sends. An error means that it could not be read at all.
+func (r *route) values(request *http.Request, body []byte, wildcards []string) (*values, error) {
 	sent := map[string]any{}
 	var missing fault.Details
 	if r.takesQuery {
@@ -44,12 +35,12 @@ func (r *route) values(w http.ResponseWriter, request *http.Request, wildcards [
 		}
 	}
 	if r.takesBody {
-		body, given, err := readBody(w, request)
+		object, given, err := decodeBody(body)
 		switch {
 		case err != nil:
 			return nil, err
 		case given:
-			maps.Copy(sent, body)
+			maps.Copy(sent, object)
 		case !r.OptionalBody && !r.takesQuery:
 			missing.Add(bodyField, "is required")
 		}
@@ -111,49 +102,28 @@ func readQuery(sent map[string]any, query string) error {
 	return nil
 }
 
-// buffers are for bodies. What is decoded from one shares no memory with it.
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }} //nolint:gochecknoglobals // A pool is of no use otherwise.
+// body returns the body of the request, and the request as [Options.Receive] returns it. A body that does not say that it
+// is JSON is refused before it is read. One of unknown length has to be read first: it may be none.
+func (h *Handler) body(w http.ResponseWriter, request *http.Request) ([]byte, *http.Request, error) {
+	wrongType := checkMediaType(request)
+	if wrongType != nil && request.ContentLength > 0 {
+		return nil, request, wrongType
+	}
+	body, request, err := h.receive(w, request)
+	if wrongType != nil && (err != nil || len(body) > 0) {
+		return nil, request, wrongType
+	}
+	return body, request, err
+}
 
-// readBody gives the JSON object of the body, and tells whether there is one.
-func readBody(w http.ResponseWriter, request *http.Request) (body map[string]any, given bool, err error) {
-	if err := checkMediaType(request); err != nil {
-		if isEmpty(request) {
-			return nil, false, nil
-		}
-		return nil, false, err
-	}
-	tooLarge := fault.New(fault.PayloadTooLarge, "The body may be at most %d bytes.", maxBody)
-	if request.ContentLength > maxBody {
-		return nil, false, tooLarge
-	}
-	buffer := buffers.Get().(*bytes.Buffer) //nolint:forcetypeassert // Nothing else is put there.
-	defer func() {
-		if buffer.Cap() <= maxPooled {
-			buffer.Reset()
-			buffers.Put(buffer)
-		}
-	}()
-	if _, err := buffer.ReadFrom(http.MaxBytesReader(w, request.Body, maxBody)); err != nil {
-		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-			return nil, false, tooLarge
-		}
-		return nil, false, badBody("could not be read to its end")
-	}
-	text := bytes.TrimPrefix(buffer.Bytes(), []byte("\uFEFF")) // the mark that some clients put before UTF-8
+// decodeBody returns the JSON object of a body, and reports whether there is one.
+func decodeBody(body []byte) (object map[string]any, given bool, err error) {
+	text := bytes.TrimPrefix(body, []byte("\uFEFF")) // the mark that some clients put before UTF-8
 	if len(bytes.TrimSpace(text)) == 0 {
 		return nil, false, nil
 	}
-	body, err = decodeObject(text)
-	return body, true, err
-}
-
-// isEmpty tells whether there is no body, if need be by looking for its first byte, which is then lost.
-func isEmpty(request *http.Request) bool {
-	if request.ContentLength >= 0 {
-		return request.ContentLength == 0
-	}
-	_, err := io.ReadFull(request.Body, make([]byte, 1))
-	return errors.Is(err, io.EOF)
+	object, err = decodeObject(text)
+	return object, true, err
 }
 
 // checkMediaType refuses a body that does not say that it is plain JSON.

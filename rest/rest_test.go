@@ -78,6 +78,7 @@ func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*re
 		Scalars:  scalars(),
 		Pin:      func(text string, document *ast.QueryDocument) { pinned[text] = document },
 		Access:   func(_ context.Context, field *ast.FieldDefinition) error { return b.access[field.Name] },
+		Receive:  receive,
 		Version:  "1.2.3",
 		ForAPIClients: func(module, action string) bool {
 			return authz.Permission{Module: module, Action: action}.ForAPIClients()
@@ -85,6 +86,15 @@ func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*re
 	})
 	require.NoError(tb, err)
 	return b
+}
+
+// receive reads a body up to the limit of the contract.
+func receive(w http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		err = fault.New(fault.PayloadTooLarge, "Too large.")
+	}
+	return body, r, err
 }
 
 func scalars() map[string]bind.Scalar {

@@ -34,11 +34,11 @@ func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 		s.Introspection = "on" // the playground shows the schema
 	}
 	s.AdminPassword = c.getenv(adminPasswordVariable)
-	listener, err := app.Listen(ctx, s.Config)
+	listeners, err := app.Listen(ctx, s.Config)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = listener.Close() }() // Where it came to serve, it is closed already.
+	defer listeners.Close()
 	server, err := app.New(ctx, s.Config)
 	if err != nil {
 		return err
@@ -58,7 +58,7 @@ func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 			return err
 		}
 	}
-	return server.Run(ctx, listener, func(url string) {
+	return server.Run(ctx, listeners, func(url string) {
 		if demo != nil {
 			fmt.Fprintf(c.stdout, tryIt, url, demo.Logins[0].Email, demo.Password)
 		}

@@ -23,6 +23,7 @@ const (
 	maxWaiting   = 100_000
 	flushTimeout = 10 * time.Second
 	maxPath      = 512
+	maxMethod    = 16
 )
 
 // Request is a call of a key that was answered.
@@ -96,8 +97,9 @@ func (r *Recorder) Close(ctx context.Context) error {
 	return r.Flush(ctx)
 }
 
-// Record notes a call. It neither waits nor fails.
+// Record notes a call, with at most 512 bytes of its path and 16 of its method. It neither waits nor fails.
 func (r *Recorder) Record(call Request) {
+	call.Method, call.Path = cut(call.Method, maxMethod), cut(call.Path, maxPath)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.waiting) >= maxWaiting {
@@ -175,7 +177,8 @@ func (r *Recorder) take() bool {
 	return count > 0
 }
 
-// cut gives the beginning of a path, as text that every database takes.
-func cut(path string) string {
-	return strings.ToValidUTF8(path[:min(len(path), maxPath)], "")
+// cut returns the beginning of a text as every database takes it. It is a copy: the text itself may be part of a request
+// that would stay in memory with it.
+func cut(text string, size int) string {
+	return strings.ToValidUTF8(strings.Clone(text[:min(len(text), size)]), "")
 }

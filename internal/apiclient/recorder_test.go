@@ -46,6 +46,7 @@ func TestRecorder(t *testing.T) {
 			first, second := b.create(t, apiclient.CreateInput{}), b.create(t, apiclient.CreateInput{})
 			version := b.version()
 			long := b.call(first.ID, now.Add(time.Second))
+			long.Method = strings.Repeat("X", 60_000)
 			long.Path, long.Status, long.Address = "/"+strings.Repeat("é", 400), 403, netip.Addr{}
 			r.Record(b.call(first.ID, now))
 			r.Record(long)
@@ -57,6 +58,7 @@ func TestRecorder(t *testing.T) {
 			require.Equal(t, []any{first.ID, now, "GET", "/api/V1/Contact/search", 200, "192.0.2.1", int64(1500), b.firm.ID},
 				[]any{rows[0].APIClientID, rows[0].BeganAt.UTC(), rows[0].Method, rows[0].Path, rows[0].Status, rows[0].Address, rows[0].Duration, rows[0].FirmID})
 			require.Equal(t, "/"+strings.Repeat("é", 255), rows[1].Path, "cut between letters")
+			require.Equal(t, strings.Repeat("X", 16), rows[1].Method)
 			require.Empty(t, rows[1].Address)
 			used := func(id uuid.UUID) time.Time {
 				client, err := apiclient.Get(b.ctx, d, id)

@@ -32,7 +32,7 @@ func write(ctx context.Context, d *db.DB, batch []waiting) error {
 			call := &batch[i]
 			return []any{
 				call.id, call.FirmID, call.APIClientID, call.Began.UTC().Truncate(time.Microsecond), call.Method,
-				cut(call.Path), call.Status, addressOf(call), call.Took.Microseconds(),
+				call.Path, call.Status, addressOf(call), call.Took.Microseconds(),
 			}
 		})
 	})

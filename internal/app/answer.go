@@ -5,44 +5,95 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"time"
 )
 
-// answer is a ResponseWriter that remembers what was answered. It flushes and hands over the connection where the
-// server's own can, as server-sent events and WebSockets ask of it.
+// unreadBodyTimeout is how long the server waits, when it answers, for the rest of a body that was not read. It reads
+// the rest to keep the connection for the next request.
+const unreadBodyTimeout = 2 * time.Second
+
+// answer is a ResponseWriter that remembers what was answered, and cuts off a client that does not read it. It flushes
+// and hands over the connection where the server's own can, for server-sent events and WebSockets.
 type answer struct {
 	http.ResponseWriter
 	status   int
 	bytes    int64
 	hijacked bool
+	// body is that of the request, nil if it has none.
+	body *incoming
+	// sending has the deadlines of the writes; unused once the handler has set a deadline of its own.
+	sending     *sending
+	ownDeadline bool
+	// cut is when the answer must have been sent; zero before the first write.
+	cut time.Time
 }
 
 // WriteHeader notes the first final status.
 func (a *answer) WriteHeader(status int) {
 	if a.status == 0 && status >= http.StatusOK {
-		a.status = status
+		a.begin(status)
 	}
 	a.ResponseWriter.WriteHeader(status)
 }
 
-func (a *answer) Write(p []byte) (int, error) {
-	if a.status == 0 {
-		a.status = http.StatusOK
+func (a *answer) begin(status int) {
+	a.status = status
+	if a.body != nil && !a.body.ended {
+		// An error means that there are no deadlines.
+		_ = http.NewResponseController(a.ResponseWriter).SetReadDeadline(time.Now().Add(unreadBodyTimeout))
 	}
-	n, err := a.ResponseWriter.Write(p)
-	a.bytes += int64(n)
-	return n, err
+}
+
+// Write sends p in pieces, each of which the client must take in time.
+func (a *answer) Write(p []byte) (written int, err error) {
+	if a.status == 0 {
+		a.begin(http.StatusOK)
+	}
+	defer func() { a.bytes += int64(written) }()
+	if a.ownDeadline {
+		return a.ResponseWriter.Write(p)
+	}
+	defer a.sending.hold(len(p))()
+	control := http.NewResponseController(a.ResponseWriter)
+	for {
+		piece := p[written:min(len(p), written+pieceSize)]
+		_ = control.SetWriteDeadline(a.deadline(time.Now())) // an error means that there are none
+		n, err := a.ResponseWriter.Write(piece)
+		written += n
+		if err != nil || written == len(p) {
+			return written, err
+		}
+	}
+}
+
+// deadline is that of the next piece.
+func (a *answer) deadline(now time.Time) time.Time {
+	if a.cut.IsZero() {
+		a.cut = now.Add(a.sending.total)
+	}
+	if next := now.Add(a.sending.patience()); next.Before(a.cut) {
+		return next
+	}
+	return a.cut
+}
+
+// SetWriteDeadline is for handlers of streams, by http.ResponseController: from now on the deadlines are theirs.
+func (a *answer) SetWriteDeadline(deadline time.Time) error {
+	a.ownDeadline = true
+	return http.NewResponseController(a.ResponseWriter).SetWriteDeadline(deadline) //nolint:wrapcheck // as the server says it
 }
 
 // Unwrap is for http.ResponseController.
 func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
-// Flush sends what was written so far.
+// Flush sends what was written so far. What is flushed is a stream, which needs the body of its request no longer.
 func (a *answer) Flush() { _ = a.FlushError() }
 
 // FlushError is Flush for http.ResponseController, which returns the error of the connection.
 func (a *answer) FlushError() error {
+	a.body.release()
 	if a.status == 0 {
-		a.status = http.StatusOK
+		a.begin(http.StatusOK)
 	}
 	return http.NewResponseController(a.ResponseWriter).Flush() //nolint:wrapcheck // It stands for the writer within.
 }
@@ -58,5 +109,5 @@ func (a *answer) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return conn, rw, nil
 }
 
-// begun tells whether the client was sent anything that can't be taken back.
+// begun reports whether the client was sent anything that can't be taken back.
 func (a *answer) begun() bool { return a.status != 0 }

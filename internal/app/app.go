@@ -3,11 +3,12 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"sync"
 	"time"
@@ -48,8 +49,13 @@ func New(ctx context.Context, config Config) (*App, error) {
 		return nil, err
 	}
 	a := &App{config: config.Defaults()}
+	limits, err := parseRateLimits(a.config.RateLimit)
+	if err != nil {
+		return nil, err
+	}
 	core, err := open(ctx, config.Basics, auth.Config{
-		NoRateLimit: a.config.RateLimit == off,
+		NoRateLimit: limits.off,
+		Logins:      limits.logins,
 		OnSessionEnd: func(_ context.Context, id uuid.UUID, _ session.EndReason) {
 			a.graph.EndSession(id)
 		},
@@ -60,13 +66,13 @@ func New(ctx context.Context, config Config) (*App, error) {
 	}
 	a.Core = core
 	a.stopping, a.stop = context.WithCancel(context.WithoutCancel(ctx))
-	if err := a.wire(ctx); err != nil {
+	if err := a.wire(ctx, limits); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	return a, nil
 }
 
-func (a *App) wire(ctx context.Context) (err error) {
+func (a *App) wire(ctx context.Context, limits rateLimits) (err error) {
 	a.start, err = firm.Bootstrap(ctx, a.db, a.auth.Hash, firm.Admin{
 		Email: a.config.AdminEmail, Password: a.config.AdminPassword,
 	})
@@ -95,8 +101,11 @@ func (a *App) wire(ctx context.Context) (err error) {
 		Schema:   a.graph.Schema(),
 		Scalars:  graph.Scalars(),
 		Access:   a.graph.Access,
-		Pin:      a.pin,
-		Version:  Version(),
+		Receive: func(w http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
+			return a.handler.bodies.receive(w, r)
+		},
+		Pin:     a.pin,
+		Version: Version(),
 		ForAPIClients: func(module, action string) bool {
 			return authz.Permission{Module: module, Action: action}.ForAPIClients()
 		},
@@ -104,7 +113,7 @@ func (a *App) wire(ctx context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("build the routes: %w", err)
 	}
-	return a.serveOn(api)
+	return a.serveOn(api, limits)
 }
 
 // pin keeps a document of REST parsed and validated, and shows its operation in the metrics by name.
@@ -115,24 +124,14 @@ func (a *App) pin(text string, document *ast.QueryDocument) {
 	}
 }
 
-// serveOn puts the paths together, behind the edge.
-func (a *App) serveOn(api *rest.Handler) error {
+// serveOn puts the paths together, behind the middleware.
+func (a *App) serveOn(api *rest.Handler, limits rateLimits) error {
 	trusted, err := proxies(a.config.TrustedProxies)
 	if err != nil {
 		return err
 	}
-	mux := http.NewServeMux()
-	docsui.Register(mux)
-	mux.Handle("GET /docs/{$}", http.RedirectHandler("/docs", http.StatusMovedPermanently))
-	mux.Handle(graphqlPath, a.graph)
-	mux.HandleFunc("GET /openapi.json", api.ServeOpenAPI)
-	mux.HandleFunc("GET /.well-known/jwks.json", a.jwks)
-	mux.HandleFunc("GET /{$}", home)
-	mux.HandleFunc("GET /healthz", healthz)
-	mux.Handle("GET /readyz", readyz{ping: a.db.Ping, closing: a.stopping})
-	mux.Handle("GET /metrics", a.metrics.handler())
 	a.handler = &edge{
-		next:    routes{api: api, mux: mux},
+		next:    routes{api: api, mux: a.mux(api)},
 		knows:   func(r *http.Request) bool { return r.URL.Path == graphqlPath || api.Knows(r) },
 		trusted: trusted,
 		cors:    a.config.CORSOrigins,
@@ -143,11 +142,45 @@ func (a *App) serveOn(api *rest.Handler) error {
 		},
 		record:  a.calls.Record,
 		metrics: a.metrics,
+		sending: standardSending(),
 	}
-	if a.config.RateLimit == on {
-		a.handler.limiter = newLimiter()
+	a.handler.bodies = newReceiver(a.handler.identify)
+	if !limits.off {
+		a.handler.limiter = newLimiter(limits.calls)
+		a.handler.probes = newLimiter(probeLimits())
 	}
 	return nil
+}
+
+// mux has the paths outside /api.
+func (a *App) mux(api *rest.Handler) *http.ServeMux {
+	mux := http.NewServeMux()
+	docsui.Register(mux)
+	mux.Handle("GET /docs/{$}", http.RedirectHandler("/docs", http.StatusMovedPermanently))
+	mux.HandleFunc(graphqlPath, a.serveGraphQL)
+	mux.HandleFunc("GET /openapi.json", api.ServeOpenAPI)
+	mux.HandleFunc("GET /.well-known/jwks.json", a.jwks)
+	mux.HandleFunc("GET /{$}", home)
+	mux.HandleFunc("GET "+healthPath, healthz)
+	mux.Handle("GET "+readyPath, &readyz{ping: a.db.Ping, closing: a.stopping})
+	if a.config.MetricsAddr == "" {
+		mux.Handle("GET "+metricsPath, a.metrics.handler())
+	}
+	return mux
+}
+
+// serveGraphQL hands a POST to graph once its body is there. Other methods have no body that is read.
+func (a *App) serveGraphQL(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodPost {
+		body, now, err := a.handler.bodies.receive(w, r)
+		if err != nil {
+			refuse(w, r, err)
+			return
+		}
+		r = now
+		r.Body = io.NopCloser(bytes.NewReader(body))
+	}
+	a.graph.ServeHTTP(w, r)
 }
 
 // admitUnknown takes a call off the allowance of the address it came from.
@@ -170,21 +203,25 @@ func (a *App) FirstAdmin() firm.Admin {
 // Handler serves every path; for tests in the same process.
 func (a *App) Handler() http.Handler { return a.handler }
 
-// Run serves on a listener from [Listen] until ctx is done, then stops gracefully: not ready any more, no new
+// Run serves on the listeners from [Listen] until ctx is done, then stops gracefully: not ready any more, no new
 // connections, the requests under way end (20 seconds at most), the streams are closed. It calls ready with the server's
 // URL once that answers. An App runs once.
-func (a *App) Run(ctx context.Context, listener net.Listener, ready func(url string)) error {
+func (a *App) Run(ctx context.Context, listeners *Listeners, ready func(url string)) error {
 	var chores sync.WaitGroup
 	for _, c := range a.chores() {
 		chores.Go(func() { c.run(a.stopping) })
 	}
-	err := serve(ctx, listener, a.handler, func(url string) {
+	stopMetrics := a.serveMetrics(listeners.Metrics)
+	server := newServer(a.handler)
+	server.ConnState = newConnections(a.handler.trusted).observe
+	err := serve(ctx, listeners.API, server, func(url string) {
 		slog.InfoContext(ctx, "serving", "url", url, "database", a.db.Dialect(), "version", Version())
 		ready(url)
 	}, func() {
 		a.graph.Close()
 		a.stop()
 	})
+	stopMetrics()
 	a.stop()
 	chores.Wait()
 	a.handler.wait(ctx)

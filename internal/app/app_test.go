@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"regexp"
@@ -141,6 +142,69 @@ func TestMetrics(t *testing.T) {
 	} {
 		require.True(t, strings.Contains(text, want), want) //nolint:testifylint // the text is long
 	}
+}
+
+// With an address of their own the metrics are there, and only there.
+func TestMetricsAddr(t *testing.T) {
+	t.Parallel()
+	config := app.Config{
+		Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite)}, Addr: "127.0.0.1:0", MetricsAddr: "127.0.0.1:0",
+	}
+	listeners, err := app.Listen(t.Context(), config)
+	require.NoError(t, err)
+	a, err := app.New(t.Context(), config)
+	require.NoError(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	ready, ended := make(chan string, 1), make(chan error, 1)
+	go func() { ended <- a.Run(ctx, listeners, func(url string) { ready <- url }) }()
+	api, metrics := <-ready, "http://"+listeners.Metrics.Addr().String()
+	for address, want := range map[string]int{
+		api + "/metrics":          http.StatusNotFound,
+		api + "/readyz":           http.StatusOK,
+		metrics + "/metrics":      http.StatusOK,
+		metrics + "/readyz":       http.StatusNotFound,
+		metrics + "/openapi.json": http.StatusNotFound,
+	} {
+		answer, err := http.Get(address) //nolint:noctx // ends with the server
+		require.NoError(t, err)
+		text, err := io.ReadAll(answer.Body)
+		require.NoError(t, err)
+		require.NoError(t, answer.Body.Close())
+		require.Equal(t, want, answer.StatusCode, address)
+		if want == http.StatusOK {
+			require.Equal(t, strings.HasSuffix(address, "/metrics"), strings.Contains(string(text), "go_goroutines "))
+		}
+	}
+	stop()
+	require.NoError(t, <-ended)
+	_, err = http.Get(metrics + "/metrics") //nolint:noctx,bodyclose // refused
+	require.Error(t, err)
+	require.NoError(t, a.Close())
+
+	_, err = app.Listen(t.Context(), app.Config{Addr: "127.0.0.1:0", MetricsAddr: "192.0.2.1:1"})
+	require.ErrorContains(t, err, "FIRMHUB_METRICS_ADDR 192.0.2.1:1 can't be listened on")
+}
+
+// It is HTTP/1.1 alone, and OPTIONS * passes the middleware.
+func TestProtocol(t *testing.T) {
+	t.Parallel()
+	url, stop := running(t, app.Config{Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite)}})
+	for request, want := range map[string]string{
+		"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n":                                             "HTTP/1.1 405",
+		"OPTIONS * HTTP/1.1\r\nHost: firmhub\r\n\r\n":                                  "HTTP/1.1 404",
+		"GET / HTTP/1.1\r\nHost: firmhub\r\nX: " + strings.Repeat("x", 40_000):         "HTTP/1.1 431",
+		strings.Repeat("X", 60_000) + " / HTTP/1.1\r\nHost: firmhub\r\n\r\n":           "HTTP/1.1 431",
+		"GET / HTTP/1.1\r\nHost: firmhub\r\nConnection: close\r\n\r\n":                 "HTTP/1.1 200",
+		"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n":                "HTTP/1.1 501",
+		"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n": "HTTP/1.1 400",
+	} {
+		conn := dial(t, url)
+		_, _ = io.WriteString(conn, request) // it may be refused before all of it is sent
+		line, err := conn.answers.ReadString('\n')
+		require.NoError(t, err, want)
+		require.True(t, strings.HasPrefix(line, want), line)
+	}
+	require.NoError(t, stop())
 }
 
 func TestFirstStart(t *testing.T) {

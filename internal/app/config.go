@@ -34,8 +34,13 @@ type Config struct {
 	// once. It comes from FIRMHUB_ADMIN_PASSWORD alone, since flags can be read in the process list.
 	AdminPassword string `kong:"-"`
 
-	// RateLimit is "on" or "off". Default on. Off lifts every limit, that of log-ins too.
-	RateLimit string `env:"FIRMHUB_RATE_LIMIT" group:"server" help:"on or off; off lifts every rate limit, that of log-ins too." placeholder:"on"`
+	// MetricsAddr is a host:port of its own for /metrics, which is then not served on Addr. Default: none.
+	MetricsAddr string `env:"FIRMHUB_METRICS_ADDR" group:"server" help:"Host and port to serve /metrics on, and no longer on the other address."`
+
+	// RateLimit is "on", "off", or limits such as calls=100/200,login=10/60/100: calls of a caller a second and in a burst,
+	// log-ins a minute by e-mail and address, by address, and by e-mail. Default on, which are those numbers. Off lifts every
+	// limit, that of log-ins too.
+	RateLimit string `env:"FIRMHUB_RATE_LIMIT" group:"server" help:"on, off (also for log-ins), or calls=100/200,login=10/60/100: calls a second/in a burst, log-ins a minute by e-mail and address/by address/by e-mail." placeholder:"on"`
 
 	// TrustedProxies are the addresses and CIDR ranges whose X-Forwarded-For is believed. Default: none.
 	TrustedProxies []string `env:"FIRMHUB_TRUSTED_PROXIES" group:"server" help:"Addresses or CIDR ranges of the proxies whose X-Forwarded-For is believed." placeholder:"10.0.0.0/8"`
@@ -100,8 +105,11 @@ const (
 // Validate reports the first setting that can't be used, as a [*ConfigError]. It touches neither disk nor network.
 func (c Config) Validate() error {
 	c = c.Defaults()
-	if _, port, err := net.SplitHostPort(c.Addr); err != nil || !isPort(port) {
+	if !isAddress(c.Addr) {
 		return refused("FIRMHUB_ADDR", "must be host:port, such as 127.0.0.1:8080, and is %q.", c.Addr)
+	}
+	if c.MetricsAddr != "" && !isAddress(c.MetricsAddr) {
+		return refused("FIRMHUB_METRICS_ADDR", "must be host:port, such as 127.0.0.1:9090, and is %q.", c.MetricsAddr)
 	}
 	if err := validDatabaseURL(c.DatabaseURL); err != nil {
 		return err
@@ -109,13 +117,11 @@ func (c Config) Validate() error {
 	if address, err := mail.ParseAddress(c.AdminEmail); err != nil || address.Address != c.AdminEmail {
 		return refused("FIRMHUB_ADMIN_EMAIL", "must be an e-mail address, such as admin@example.com, and is %q.", c.AdminEmail)
 	}
-	for setting, value := range map[string]string{
-		"FIRMHUB_RATE_LIMIT":    c.RateLimit,
-		"FIRMHUB_INTROSPECTION": c.Introspection,
-	} {
-		if value != on && value != off {
-			return refused(setting, "must be on or off, and is %q.", value)
-		}
+	if _, err := parseRateLimits(c.RateLimit); err != nil {
+		return err
+	}
+	if c.Introspection != on && c.Introspection != off {
+		return refused("FIRMHUB_INTROSPECTION", "must be on or off, and is %q.", c.Introspection)
 	}
 	if !isPassword(c.AdminPassword) {
 		return refused("FIRMHUB_ADMIN_PASSWORD",
@@ -138,8 +144,13 @@ func refused(setting, reason string, args ...any) *ConfigError {
 	return &ConfigError{Setting: setting, Reason: fmt.Sprintf(reason, args...)}
 }
 
-func isPort(port string) bool {
-	_, err := strconv.ParseUint(port, 10, 16)
+// isAddress reports whether the text is host:port.
+func isAddress(text string) bool {
+	_, port, err := net.SplitHostPort(text)
+	if err != nil {
+		return false
+	}
+	_, err = strconv.ParseUint(port, 10, 16)
 	return err == nil
 }
 

@@ -65,7 +65,11 @@ func openDatabase(ctx context.Context, basics Basics) (*db.DB, error) {
 		}
 	}
 	opened, err := db.Open(ctx, config.DatabaseURL)
-	return opened, ofDatabase(err)
+	if err != nil {
+		return nil, ofDatabase(err)
+	}
+	warnExposed(ctx, config.DatabaseURL)
+	return opened, nil
 }
 
 // ofDatabase names the setting that led to an error of the database.

@@ -1,11 +1,9 @@
 package app
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -18,12 +16,12 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// edge is what every request passes first, in the order of ServeHTTP: it gets an id and an address, is logged and
-// measured whatever comes of it; unless it is a monitor's, an allowance; and, where it is for the API, a viewer and a
-// deadline.
+// edge is the middleware of every request, in the order of ServeHTTP: it sets an id and an address, logs and measures
+// whatever the answer is, refuses methods that HTTP does not define, takes a call off an allowance, and, under the API,
+// finds out who asks and bounds the time.
 type edge struct {
 	next http.Handler
-	// knows tells whether a request for the API has a path and a method that there are. The others are refused by next,
+	// knows reports whether a request for the API has a path and a method that exist. The others are refused by next,
 	// whoever asks.
 	knows func(*http.Request) bool
 	// active counts the requests under way, also those that took over their connection.
@@ -33,12 +31,16 @@ type edge struct {
 	cors    cors
 	credentials
 	// record notes the call of an API client, once it is answered.
-	record  func(apiclient.Request)
-	limiter *limiter
-	metrics *metrics
+	record func(apiclient.Request)
+	// limiter is for calls, probes for the requests of monitors: those must not fail because of other callers at the
+	// same address.
+	limiter, probes *limiter
+	metrics         *metrics
+	sending         *sending
+	bodies          *receiver
 }
 
-// requestTimeout is how long a request may work.
+// requestTimeout is how long a request of REST may work. GraphQL has the same limit for each operation, in graph.
 const requestTimeout = 30 * time.Second
 
 // ServeHTTP assigns r anew where it learns something; what is deferred sees the last one.
@@ -46,9 +48,14 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e.active.Add(1)
 	defer e.active.Done()
 	began := time.Now()
-	out := &answer{ResponseWriter: w}
+	out := &answer{ResponseWriter: w, sending: e.sending}
 	request := describe(r, e.trusted)
 	r = as(r, &viewer.Viewer{Request: request})
+	if r.Body != nil && r.Body != http.NoBody {
+		out.body = &incoming{source: r.Body}
+		r.Body = out.body
+		defer out.body.release()
+	}
 	defer func() {
 		aborted := e.recovered(out, r, recover())
 		e.observe(out, r, began)
@@ -59,77 +66,63 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 	out.Header().Set(requestIDHeader, request.ID)
 	secure(out.Header())
-	if e.cors.answers(out, r) {
+	switch {
+	case !isMethod(r.Method):
+		r.Method = unknownMethod
+	case e.cors.answers(out, r):
 		return
-	}
-	if isProbe(r) {
-		e.next.ServeHTTP(out, r)
-		return
-	}
-	if !isAPI(r) {
-		if err := e.limiter.admit(out.Header(), viewer.From(r.Context()), 1); err != nil {
+	case isAPI(r):
+		out.Header().Set("Cache-Control", "no-store")
+		if !e.knows(r) {
+			break // it is refused whoever asks
+		}
+		v, err := e.identify(r, request)
+		if err != nil {
 			refuse(out, r, err)
 			return
 		}
-		e.next.ServeHTTP(out, r)
-		return
+		r = as(r, v)
 	}
-
-	out.Header().Set("Cache-Control", "no-store")
-	if !e.knows(r) {
-		_ = e.limiter.admit(out.Header(), viewer.From(r.Context()), 1) // It counts, but 404 and 405 come before 429.
-		e.next.ServeHTTP(out, r)
-		return
-	}
-	r.Body = received(r)
-	v, err := e.identify(r, request)
-	if err != nil {
+	if err := e.limiterOf(r).admit(out.Header(), viewer.From(r.Context()), 1); err != nil {
 		refuse(out, r, err)
 		return
 	}
-	r = as(r, v)
-	if err := e.limiter.admit(out.Header(), v, 1); err != nil {
-		refuse(out, r, err)
+	if r.Method == unknownMethod {
+		refuseMethod(out, r)
 		return
 	}
-	r, cancel := bound(r)
+	r, cancel := bounded(r)
 	defer cancel()
 	e.next.ServeHTTP(out, r)
 }
 
-// maxReceived is what is read of a body before anybody is identified: a JSON body of the largest size, and one byte more.
-const maxReceived = 1<<20 + 1
-
-// received reads a body before it is asked whose it is: a caller who sends slowly would otherwise act by what they were
-// when they began. What is longer is a file, or refused.
-func received(r *http.Request) io.ReadCloser {
-	if r.Body == nil || r.Body == http.NoBody || r.ContentLength >= maxReceived {
-		return r.Body
+// limiterOf returns the limiter that a request counts in; nil for /healthz, which costs nothing.
+func (e *edge) limiterOf(r *http.Request) *limiter {
+	switch {
+	case r.Method == unknownMethod, !isProbe(r):
+		return e.limiter
+	case r.URL.Path == healthPath:
+		return nil
 	}
-	var body bytes.Buffer
-	_, _ = body.ReadFrom(io.LimitReader(r.Body, maxReceived))
-	return struct {
-		io.Reader
-		io.Closer
-	}{io.MultiReader(&body, r.Body), r.Body} // after an error the body says it again
+	return e.probes
+}
+
+// bounded sets the deadline of a request. GraphQL sets that of each operation itself, since its streams go on.
+func bounded(r *http.Request) (*http.Request, context.CancelFunc) {
+	if r.URL.Path == graphqlPath {
+		return r, func() {}
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
+	return r.WithContext(ctx), cancel
 }
 
 func as(r *http.Request, v *viewer.Viewer) *http.Request {
 	return r.WithContext(viewer.NewContext(r.Context(), v))
 }
 
-// isAPI tells the requests that are made on someone's behalf from the operator's and the public pages.
+// isAPI reports whether a request is made on someone's behalf; the others are for the operator's and the public pages.
 func isAPI(r *http.Request) bool {
 	return strings.HasPrefix(r.URL.Path, apiPrefix) || r.URL.Path == graphqlPath
-}
-
-// bound limits the time of a request. For /graphql, where some answers are streams, the handler does so itself.
-func bound(r *http.Request) (*http.Request, context.CancelFunc) {
-	if r.URL.Path == graphqlPath {
-		return r, func() {}
-	}
-	ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
-	return r.WithContext(ctx), cancel
 }
 
 // recovered answers for a handler that panicked. It tells whether the connection must be cut, because the answer had

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"net"
 	"net/http"
 	"net/netip"
 	"time"
@@ -16,14 +17,92 @@ func Describe(r *http.Request, trusted []netip.Prefix) viewer.Request { return d
 // Limiter lets tests hold time in their hands.
 type Limiter = limiter
 
-// NewLimiter makes a limiter.
-func NewLimiter() *Limiter { return newLimiter() }
+// NewLimiter returns a limiter with the default limits.
+func NewLimiter() *Limiter { return newLimiter(callLimits{perSecond: 100, burst: 200}) }
+
+// NewProbeLimiter returns the limiter of monitors.
+func NewProbeLimiter() *Limiter { return newLimiter(probeLimits()) }
 
 // NoLimiter is a limiter that is off.
 func NoLimiter() *Limiter { return nil }
 
 // Admit asks the limiter for one call.
 func (l *limiter) Admit(header http.Header, v *viewer.Viewer) error { return l.admit(header, v, 1) }
+
+// HurryBodies makes bodies due after grace, with another second for each rate bytes.
+func (a *App) HurryBodies(grace time.Duration, rate int) {
+	a.handler.bodies.arrival = arrival{grace: grace, rate: rate}
+}
+
+// BodyBytes returns how much memory bodies take, those without a valid credential and the others.
+func (a *App) BodyBytes() (anonymous, firms int) {
+	bodies := a.handler.bodies
+	return bodies.anonymous.bytes(), bodies.firms.bytes()
+}
+
+func (b *bodyBudget) bytes() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.held
+}
+
+// BodyBudget is the budget of bodies, by address.
+type BodyBudget struct{ budget *bodyBudget }
+
+// NewBodyBudget returns a budget with these limits.
+func NewBodyBudget(total, share, arriving int) *BodyBudget {
+	return &BodyBudget{&bodyBudget{total: total, share: share, arriving: arriving, senders: map[caller]*bodyShare{}}}
+}
+
+// Begin counts a body that begins to arrive.
+func (b *BodyBudget) Begin(address string) (*BodyReservation, error) {
+	held, err := b.budget.begin(caller{address: viewer.Request{Address: netip.MustParseAddr(address)}.Site()})
+	return &BodyReservation{held}, err
+}
+
+// Senders returns how many senders are remembered.
+func (b *BodyBudget) Senders() int { return len(b.budget.senders) }
+
+// BodyReservation is the part of one body.
+type BodyReservation struct{ held *reservation }
+
+// Grow reserves more bytes.
+func (r *BodyReservation) Grow(bytes int) error { return r.held.grow(bytes) }
+
+// Done is the end of the body, and of its use.
+func (r *BodyReservation) Done() {
+	r.held.arrived()
+	r.held.release()
+}
+
+// HurryClients makes clients take each piece of an answer in that time.
+func (a *App) HurryClients(piece time.Duration) { a.handler.sending.piece = piece }
+
+// Idle returns when no request is under way.
+func (a *App) Idle() { a.handler.active.Wait() }
+
+// Patience is how long a client may take for a piece, with answers of these sizes on their way.
+func Patience(sizes ...int) time.Duration {
+	s := standardSending()
+	for _, size := range sizes {
+		s.hold(size)
+	}
+	return s.patience()
+}
+
+// LimitConnections returns a hook for http.Server with these limits.
+func LimitConnections(total, each int, trusted ...netip.Prefix) func(net.Conn, http.ConnState) {
+	limits := newConnections(trusted)
+	limits.total, limits.each = total, each
+	return limits.observe
+}
+
+// RateLimits returns what a setting of FIRMHUB_RATE_LIMIT means: calls a second and in a burst, and log-ins.
+func RateLimits(text string) ([]int, error) {
+	limits, err := parseRateLimits(text)
+	logins := limits.logins
+	return []int{limits.calls.perSecond, limits.calls.burst, logins.PerEmailAndAddress, logins.PerAddress, logins.PerEmail}, err
+}
 
 // RunChore runs a chore until ctx is done.
 func RunChore(ctx context.Context, every time.Duration, do func(context.Context) error) {
@@ -41,6 +120,7 @@ type Edge struct {
 	Recognise    func(ctx context.Context, key, firm string, request viewer.Request) (*viewer.Viewer, error)
 	Record       func(apiclient.Request)
 	Limiter      *Limiter
+	Probes       *Limiter
 }
 
 // Handler builds it.
@@ -48,8 +128,9 @@ func (e Edge) Handler() http.Handler {
 	built := &edge{
 		next: e.Next, knows: e.Knows, cors: e.Origins, limiter: e.Limiter, record: e.Record,
 		credentials: credentials{authenticate: e.Authenticate, visit: e.Visit, recognise: e.Recognise},
-		metrics:     newMetrics(nil, nil, nil),
+		metrics:     newMetrics(nil, nil, nil), probes: e.Probes, sending: standardSending(),
 	}
+	built.bodies = newReceiver(built.identify)
 	if built.knows == nil {
 		built.knows = func(*http.Request) bool { return true }
 	}
@@ -58,5 +139,5 @@ func (e Edge) Handler() http.Handler {
 
 // Readyz is the probe over any database.
 func Readyz(closing context.Context, ping func(context.Context) error) http.Handler {
-	return readyz{ping: ping, closing: closing}
+	return &readyz{ping: ping, closing: closing}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -15,10 +16,16 @@ const (
 	outageRetry  = 5 * time.Second
 )
 
-// isProbe tells the requests of monitors, which would flood the log.
+const (
+	healthPath  = "/healthz"
+	readyPath   = "/readyz"
+	metricsPath = "/metrics"
+)
+
+// isProbe reports whether the request is one of a monitor. Those would flood the log.
 func isProbe(r *http.Request) bool {
 	switch r.URL.Path {
-	case "/healthz", "/readyz", "/metrics":
+	case healthPath, readyPath, metricsPath:
 		return true
 	}
 	return false
@@ -34,18 +41,24 @@ func healthz(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, http.StatusOK, health{Status: "ok"})
 }
 
-// readyz says whether requests should be sent here.
+// readyz says whether requests should be sent here. It asks the database at most once in pingAge, however often it is
+// asked itself.
 type readyz struct {
-	// ping reaches the database, or says why not.
+	// ping returns an error when the database does not answer.
 	ping func(context.Context) error
 	// closing is done when the server stops.
 	closing context.Context //nolint:containedctx // the life of the server, not of a request
+
+	mu     sync.Mutex // guards what follows
+	pinged time.Time
+	failed error
 }
 
-func (p readyz) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), probeTimeout)
-	defer cancel()
-	if err := p.check(ctx); err != nil {
+// pingAge is how long the result of a ping is used.
+const pingAge = time.Second
+
+func (p *readyz) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if err := p.check(r.Context()); err != nil {
 		w.Header().Set("Retry-After", strconv.Itoa(int(outageRetry.Seconds())))
 		writeJSON(w, http.StatusServiceUnavailable, health{Status: "unavailable", Reason: err.Error()})
 		return
@@ -53,11 +66,20 @@ func (p readyz) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, health{Status: "ready"})
 }
 
-func (p readyz) check(ctx context.Context) error {
+func (p *readyz) check(ctx context.Context) error {
 	if p.closing.Err() != nil {
 		return errors.New("shutting down")
 	}
-	if p.ping(ctx) != nil {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.pinged.IsZero() || time.Since(p.pinged) > pingAge {
+		// A client that leaves does not end the ping: others wait for it.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), probeTimeout)
+		defer cancel()
+		p.failed = p.ping(ctx)
+		p.pinged = time.Now()
+	}
+	if p.failed != nil {
 		return errors.New("the database can't be reached")
 	}
 	return nil
@@ -73,8 +95,8 @@ func home(w http.ResponseWriter, r *http.Request) {
 			"openapi":       "/openapi.json",
 			"graphql":       graphqlPath,
 			"playground":    "/graphql/playground",
-			"health":        "/healthz",
-			"readiness":     "/readyz",
+			"health":        healthPath,
+			"readiness":     readyPath,
 		},
 	})
 }

@@ -6,7 +6,10 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -35,6 +38,39 @@ func TestReadyz(t *testing.T) {
 		require.Equal(t, http.StatusServiceUnavailable, w.Code)
 		require.Equal(t, "5", w.Header().Get("Retry-After"))
 		require.JSONEq(t, `{"status":"unavailable","reason":"the database can't be reached"}`, w.Body.String())
+	})
+
+	t.Run("OnePingForAll", func(t *testing.T) {
+		t.Parallel()
+		var pings atomic.Int32
+		asked, answer := make(chan struct{}, 10), make(chan struct{})
+		handler := app.Readyz(t.Context(), func(ctx context.Context) error {
+			pings.Add(1)
+			asked <- struct{}{}
+			<-answer
+			return ctx.Err()
+		})
+		ask := func() {
+			gone, leave := context.WithCancel(t.Context())
+			leave() // a client that does not wait for the answer spoils nothing for the others
+			w := httptest.NewRecorder()
+			handler.ServeHTTP(w, httptest.NewRequestWithContext(gone, http.MethodGet, "/readyz", nil))
+			if w.Code != http.StatusOK {
+				t.Error(w.Code)
+			}
+		}
+		var all sync.WaitGroup
+		for range 100 {
+			all.Go(ask)
+		}
+		<-asked
+		close(answer)
+		all.Wait()
+		require.Equal(t, int32(1), pings.Load())
+		require.Eventually(t, func() bool {
+			ask()
+			return pings.Load() == 2
+		}, 10*time.Second, 10*time.Millisecond, "it is used for a second")
 	})
 
 	t.Run("ShuttingDown", func(t *testing.T) {

@@ -48,7 +48,7 @@ func parseLog(text string) (logSettings, error) {
 }
 
 // NewLogger makes the log of a process as configured. Every record that is logged with the context of a request carries
-// the request id. An invalid configuration, which [New] will refuse, logs at the defaults.
+// the request id, and has a largest size. An invalid configuration, which [New] will refuse, logs at the defaults.
 func NewLogger(c Basics, out io.Writer) *slog.Logger {
 	settings, err := parseLog(c.Log)
 	if err != nil {
@@ -61,9 +61,9 @@ func NewLogger(c Basics, out io.Writer) *slog.Logger {
 		}
 	}
 	if settings.format == logText {
-		return slog.New(requestHandler{newHumanHandler(out, settings.level)})
+		return slog.New(requestHandler{sizeHandler{newHumanHandler(out, settings.level)}})
 	}
-	return slog.New(requestHandler{slog.NewJSONHandler(out, &slog.HandlerOptions{Level: settings.level})})
+	return slog.New(requestHandler{sizeHandler{slog.NewJSONHandler(out, &slog.HandlerOptions{Level: settings.level})}})
 }
 
 // requestHandler adds the request id of the context to each record.

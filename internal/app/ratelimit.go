@@ -16,15 +16,14 @@ import (
 )
 
 const (
-	callsPerSecond = 100
-	callsBurst     = 200
 	// maxCallers bounds the memory to some 10 MB. A caller who falls out of the cache begins with a full bucket.
 	maxCallers = 1 << 16
 )
 
-// limiter allows each caller 100 calls a second, with bursts of 200. A caller is a user or an API client, or an address
-// where nobody is known, or whose key is good for nothing. A nil limiter allows everything.
+// limiter allows each caller so many calls a second, and so many in a burst. A caller is a user or an API client, or an
+// address where nobody is known, or whose key is good for nothing. A nil limiter allows everything.
 type limiter struct {
+	limits  callLimits
 	buckets *lru.Cache[caller, *rate.Limiter]
 }
 
@@ -44,32 +43,32 @@ func callerOf(v *viewer.Viewer) caller {
 	return caller{address: v.Request.Site()}
 }
 
-func newLimiter() *limiter {
+func newLimiter(limits callLimits) *limiter {
 	buckets, err := lru.New[caller, *rate.Limiter](maxCallers)
 	if err != nil {
 		panic(err) // the size is a positive constant
 	}
-	return &limiter{buckets: buckets}
+	return &limiter{limits: limits, buckets: buckets}
 }
 
-// admit takes a number of calls off the viewer's allowance and writes what is left into the headers. It returns
-// TooManyRequests when fewer are left, and then takes none.
+// admit takes a number of calls off the viewer's allowance, at most a whole burst, and writes what is left into the
+// headers. It returns TooManyRequests when fewer are left, and then takes none.
 func (l *limiter) admit(header http.Header, v *viewer.Viewer, calls int) error {
 	if l == nil {
 		return nil
 	}
 	now := time.Now()
 	bucket := l.bucket(v)
-	allowed := bucket.AllowN(now, calls)
+	allowed := bucket.AllowN(now, min(calls, l.limits.burst))
 	left := max(0, bucket.TokensAt(now))
-	header.Set("RateLimit-Limit", strconv.Itoa(callsBurst))
+	header.Set("RateLimit-Limit", strconv.Itoa(l.limits.burst))
 	header.Set("RateLimit-Remaining", strconv.Itoa(int(left)))
-	header.Set("RateLimit-Reset", strconv.Itoa(int(math.Ceil((callsBurst-left)/callsPerSecond))))
+	header.Set("RateLimit-Reset", strconv.Itoa(int(math.Ceil((float64(l.limits.burst)-left)/float64(l.limits.perSecond)))))
 	if allowed {
 		return nil
 	}
 	return fault.Retry(fault.TooManyRequests, time.Second,
-		"Too many requests: %d a second are allowed. Try again in a second.", callsPerSecond)
+		"Too many requests: %d a second are allowed. Try again in a second.", l.limits.perSecond)
 }
 
 func (l *limiter) bucket(v *viewer.Viewer) *rate.Limiter {
@@ -77,7 +76,7 @@ func (l *limiter) bucket(v *viewer.Viewer) *rate.Limiter {
 	if bucket, ok := l.buckets.Get(who); ok {
 		return bucket
 	}
-	bucket := rate.NewLimiter(callsPerSecond, callsBurst)
+	bucket := rate.NewLimiter(rate.Limit(l.limits.perSecond), l.limits.burst)
 	if earlier, ok, _ := l.buckets.PeekOrAdd(who, bucket); ok {
 		return earlier
 	}

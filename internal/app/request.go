@@ -3,7 +3,6 @@ package app
 import (
 	"net/http"
 	"net/netip"
-	"slices"
 	"strings"
 
 	"github.com/google/uuid"
@@ -55,16 +54,14 @@ func clientAddress(r *http.Request, trusted []netip.Prefix) netip.Addr {
 		return netip.Addr{}
 	}
 	address := peer.Addr().Unmap().WithZone("")
-	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-	for _, hop := range slices.Backward(hops) {
-		if !cidr.Contains(trusted, address) {
-			break
-		}
-		next, ok := parseHop(hop)
+	hops := strings.Join(r.Header.Values("X-Forwarded-For"), ",")
+	for hops != "" && cidr.Contains(trusted, address) {
+		comma := strings.LastIndexByte(hops, ',')
+		next, ok := parseHop(hops[comma+1:])
 		if !ok {
 			break
 		}
-		address = next
+		address, hops = next, hops[:max(0, comma)]
 	}
 	return address
 }

@@ -32,7 +32,8 @@ const (
 	triesPerUser              = 10
 )
 
-func (l LoginLimits) defaults() LoginLimits {
+// Defaults returns the limits with every unset one at its default.
+func (l LoginLimits) Defaults() LoginLimits {
 	if l.PerEmailAndAddress <= 0 {
 		l.PerEmailAndAddress = defaultPerEmailAndAddress
 	}
@@ -59,7 +60,7 @@ type emailAndSite struct {
 }
 
 func newGuessLimits(logins LoginLimits) *guessLimits {
-	logins = logins.defaults()
+	logins = logins.Defaults()
 	return &guessLimits{
 		pairs:     newTries[emailAndSite](logins.PerEmailAndAddress, time.Minute),
 		addresses: newTries[netip.Prefix](logins.PerAddress, time.Minute),

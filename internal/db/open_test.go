@@ -36,6 +36,25 @@ func TestOpen_OddPath(t *testing.T) {
 	require.NoError(t, err)
 }
 
+// The files are private, also in a folder that is not.
+func TestOpen_Private(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	require.NoError(t, os.Chmod(folder, 0o755)) //nolint:gosec // that is what the test is about
+	d, err := db.Open(t.Context(), "sqlite://"+filepath.Join(folder, "firmhub.db"))
+	require.NoError(t, err)
+	require.NoError(t, d.Migrate(t.Context()))
+	files, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	require.Len(t, files, 3, "the database, its log and the index of that")
+	for _, file := range files {
+		info, err := file.Info()
+		require.NoError(t, err)
+		require.Equal(t, os.FileMode(0o600), info.Mode(), file.Name())
+	}
+	require.NoError(t, d.Close())
+}
+
 func TestOpen_Refused(t *testing.T) {
 	t.Parallel()
 	letter := filepath.Join(t.TempDir(), "letter.txt")

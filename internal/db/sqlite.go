@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"runtime"
@@ -26,11 +27,14 @@ func openSQLite(ctx context.Context, path string) (*sqlite, error) {
 	if err := checkPath(path); err != nil {
 		return nil, err
 	}
+	if err := createPrivate(path); err != nil {
+		return nil, err
+	}
 	writer, err := openFile(path, "_txlock=immediate&_pragma=journal_mode(wal)", 1)
 	if err != nil {
 		return nil, err
 	}
-	if err := writer.DB().PingContext(ctx); err != nil { // makes the file, before the readers look for it
+	if err := writer.DB().PingContext(ctx); err != nil {
 		return nil, errors.Join(unopened(path, err), writer.Close())
 	}
 	readers, err := openFile(path, "_query_only=1", max(4, runtime.NumCPU()))
@@ -38,6 +42,23 @@ func openSQLite(ctx context.Context, path string) (*sqlite, error) {
 		return nil, errors.Join(err, writer.Close())
 	}
 	return &sqlite{writer: writer, readers: readers}, nil
+}
+
+// createPrivate creates the file, unless it exists, for this account alone, whatever the umask. SQLite creates the files
+// beside it (-wal, -shm) with the same mode.
+func createPrivate(path string) error {
+	const mode = 0o600
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, mode)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("%s can't be created (does its folder exist, and may firmhub write there?): %w", path, err)
+	}
+	if err := errors.Join(file.Chmod(mode), file.Close()); err != nil {
+		return fmt.Errorf("%s can't be made private: %w", path, err)
+	}
+	return nil
 }
 
 // inspect opens a file for reading alone, without so much as making it: fs.ErrNotExist when it is not there.

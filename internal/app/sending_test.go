@@ -1,0 +1,144 @@
+package app_test
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+)
+
+// A client that asks and does not read is cut off, and nothing is left of its request.
+func TestStalledReader(t *testing.T) {
+	t.Parallel()
+	a := firmhubtest.New(t, db.SQLite)
+	a.HurryClients(50 * time.Millisecond)
+	conn := dial(t, a.URL)
+	const asked = 200 // more than the buffers of both sides hold
+	go func() {
+		_, _ = io.WriteString(conn, strings.Repeat("GET /openapi.json HTTP/1.1\r\nHost: firmhub\r\n\r\n", asked))
+	}()
+	first, err := conn.answers.Peek(1)
+	require.NoError(t, err)
+	require.Equal(t, "H", string(first))
+	a.Idle() // without a deadline it would wait for ever
+	complete := 0
+	for err == nil {
+		var response *http.Response
+		if response, err = http.ReadResponse(conn.answers, nil); err != nil {
+			break
+		}
+		if _, err = io.Copy(io.Discard, response.Body); err == nil {
+			complete++
+		}
+	}
+	require.NotErrorIs(t, err, context.DeadlineExceeded)
+	require.Less(t, complete, asked)
+	require.Equal(t, http.StatusOK, a.REST(http.MethodGet, "/openapi.json", "", nil).Status)
+}
+
+// A handler that set a deadline of its own keeps it.
+func TestStreamDeadline(t *testing.T) {
+	t.Parallel()
+	deadlines := make(chan time.Time, 10)
+	handler := app.Edge{Next: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "mine")
+		if err := http.NewResponseController(w).SetWriteDeadline(time.Time{}); err != nil {
+			panic(err)
+		}
+		_, _ = io.WriteString(w, "mine")
+		w.(http.Flusher).Flush()
+	})}.Handler()
+	handler.ServeHTTP(deadlineWriter{httptest.NewRecorder(), deadlines}, httptest.NewRequest(http.MethodGet, "/graphql", nil))
+	require.WithinDuration(t, time.Now().Add(30*time.Second), <-deadlines, 10*time.Second)
+	require.Zero(t, <-deadlines)
+	require.Empty(t, deadlines)
+}
+
+type deadlineWriter struct {
+	*httptest.ResponseRecorder
+
+	set chan time.Time
+}
+
+func (d deadlineWriter) SetWriteDeadline(deadline time.Time) error {
+	d.set <- deadline
+	return nil
+}
+
+// While much waits to be read, clients have less time.
+func TestPatience(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, 30*time.Second, app.Patience())
+	require.Equal(t, 30*time.Second, app.Patience(64<<20))
+	require.Equal(t, time.Second, app.Patience(64<<20, 1<<20))
+	small := make([]int, 2000)
+	for i := range small {
+		small[i] = 64 << 10
+	}
+	require.Equal(t, 30*time.Second, app.Patience(small...), "small answers are not counted")
+}
+
+func TestConnectionLimits(t *testing.T) {
+	t.Parallel()
+	serve := func(t *testing.T, hook func(net.Conn, http.ConnState)) string {
+		t.Helper()
+		server := httptest.NewUnstartedServer(http.HandlerFunc(ok))
+		server.Config.ConnState = hook
+		server.Start()
+		t.Cleanup(server.Close)
+		return server.URL
+	}
+	open := func(t *testing.T, url string) (*wire, bool) {
+		t.Helper()
+		conn := dial(t, url)
+		_, _ = io.WriteString(conn, "GET / HTTP/1.1\r\nHost: firmhub\r\n\r\n")
+		_, err := conn.answers.ReadByte()
+		return conn, err == nil
+	}
+
+	t.Run("ErrTooMany", func(t *testing.T) {
+		t.Parallel()
+		for name, hook := range map[string]func(net.Conn, http.ConnState){
+			"OfOneAddress": app.LimitConnections(100, 3),
+			"OfAll":        app.LimitConnections(3, 100),
+		} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				url := serve(t, hook)
+				var last *wire
+				for range 3 {
+					conn, served := open(t, url)
+					require.True(t, served)
+					last = conn
+				}
+				_, served := open(t, url)
+				require.False(t, served)
+				require.NoError(t, last.Close())
+				require.Eventually(t, func() bool {
+					_, served := open(t, url)
+					return served
+				}, 10*time.Second, time.Millisecond, "a place is free again")
+			})
+		}
+	})
+
+	t.Run("OKTrustedProxy", func(t *testing.T) {
+		t.Parallel()
+		url := serve(t, app.LimitConnections(100, 3, netip.MustParsePrefix("127.0.0.1/32")))
+		for range 10 {
+			_, served := open(t, url)
+			require.True(t, served)
+		}
+	})
+}
