@@ -7,7 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"strings"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -75,30 +75,47 @@ func (e *Enforcer) Can(ctx context.Context, module, action string) error {
 	return nil
 }
 
-// Holds is nil when the viewer may do all of this, and Forbidden, with the names of what is missing, otherwise: nobody
-// gives to others what they do not hold themselves. firmhub itself holds everything.
+// Holds returns nil when the viewer may do all of this, and Forbidden, with the names of what is missing, otherwise: nobody
+// gives to others what they do not hold themselves. firmhub itself holds everything. In a transaction it decides, and holds
+// the policy still, as [Enforcer.Covers] does.
 func (e *Enforcer) Holds(ctx context.Context, permissions ...Permission) error {
-	v := viewer.From(ctx)
-	if v.Kind == viewer.System {
-		return nil
-	}
-	if v.Kind == viewer.Anonymous {
-		return unauthorized()
+	held, err := e.Held(ctx, permissions...)
+	if err != nil {
+		return err
 	}
 	var missing []string
 	for _, p := range permissions {
-		allowed, err := e.may(ctx, v, p.Module, p.Action)
-		if err != nil {
-			return err
-		}
-		if !allowed {
+		if !slices.Contains(held, p) {
 			missing = append(missing, p.String())
 		}
 	}
-	if len(missing) > 0 {
-		return fault.New(fault.Forbidden, "You can't give what you do not hold: %s.", strings.Join(missing, ", "))
+	return notHeld(missing)
+}
+
+// Held returns those of the permissions that [Enforcer.Holds] would find held.
+func (e *Enforcer) Held(ctx context.Context, permissions ...Permission) (held []Permission, err error) {
+	v := viewer.From(ctx)
+	if v.Kind == viewer.System {
+		return permissions, nil
 	}
-	return nil
+	own, err := e.own(ctx, v)
+	if err != nil {
+		return nil, err
+	}
+	may, err := own.decider(v.Subject())
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range permissions {
+		allowed, err := may(p)
+		if err != nil {
+			return nil, err
+		}
+		if allowed {
+			held = append(held, p)
+		}
+	}
+	return held, nil
 }
 
 func (e *Enforcer) may(ctx context.Context, v *viewer.Viewer, module, action string) (bool, error) {

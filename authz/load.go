@@ -28,28 +28,45 @@ type snapshot struct {
 	lines []Line
 	// properties are the permissions that exist now, sorted.
 	properties []*ent.RoleProperty
+	// active are those roles of the firm, of all that were read, that are.
+	active map[uuid.UUID]bool
 }
+
+// reader adds to a snapshot, which has the rules already, what it needs of the roles and API clients.
+type reader func(context.Context, *ent.Client, *snapshot) error
 
 // load reads the policy of a firm: the rules for it, and then what read reads. All of it is of one moment, so that nothing
 // is half seen, and the version is that of the content: every change raises it in its own transaction.
-func load(ctx context.Context, client *ent.Client, firmID uuid.UUID, read func(context.Context, *ent.Client, *snapshot) error) (
-	*snapshot, error,
-) {
+func load(ctx context.Context, client *ent.Client, firmID uuid.UUID, read reader) (*snapshot, error) {
 	ctx = rule.AcrossFirms(ctx, "load the policy of a firm")
 	tx, err := client.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {
 		return nil, fmt.Errorf("authz: begin to read a policy: %w", err)
 	}
 	defer func() { _ = tx.Rollback() }() // It has written nothing.
-	s := &snapshot{firm: firmID}
-	moment := tx.Client()
-	if s.version, err = policyVersion(ctx, moment, firmID); err != nil {
+	version, err := policyVersion(ctx, tx.Client(), firmID)
+	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(s.readRules(ctx, moment), s.readProperties(ctx, moment)); err != nil {
+	s, err := take(ctx, tx.Client(), firmID, read)
+	if err != nil {
 		return nil, err
 	}
-	return s, read(ctx, moment, s)
+	s.version = version
+	return s, nil
+}
+
+// take reads the policy of a firm as the transaction of the context sees it.
+func take(ctx context.Context, client *ent.Client, firmID uuid.UUID, read reader) (*snapshot, error) {
+	s := &snapshot{firm: firmID, active: map[uuid.UUID]bool{}}
+	if err := errors.Join(s.readRules(ctx, client), s.readProperties(ctx, client)); err != nil {
+		return nil, err
+	}
+	if err := read(ctx, client, s); err != nil {
+		return nil, err
+	}
+	s.silence()
+	return s, nil
 }
 
 func policyVersion(ctx context.Context, client *ent.Client, firmID uuid.UUID) (int64, error) {

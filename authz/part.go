@@ -34,56 +34,59 @@ func partOf(v *viewer.Viewer) part {
 
 func (p part) key() string { return fmt.Sprint(p.firm, p.kind, p.id) }
 
-// read adds to the rules what the role or API client may do. Of the other roles only those that a rule hands to somebody
-// can matter: a subject comes to no role but by a rule, or by the membership that the viewer brings along. That the
-// viewer has the role was read with the policy version of the request, so that who holds it need not be read again.
+// read adds to the rules what the role or API client may do. That the viewer has the role was read with the policy version
+// of the request, so that who holds it need not be read again.
 func (p part) read(ctx context.Context, client *ent.Client, s *snapshot) error {
-	asked := s.handedOut()
-	if p.kind == viewer.User && p.id != uuid.Nil {
-		asked = append(asked, p.id)
+	if p.kind == viewer.APIClient {
+		return s.readSubjects(ctx, client, uuid.Nil, subjectAPIClient+p.id.String())
 	}
-	if len(asked) > 0 {
-		roles, err := s.readRoles(ctx, client, role.IDIn(asked...))
-		if err != nil {
-			return err
-		}
-		for _, r := range roles {
-			if p.kind == viewer.User && r.ID == p.id {
-				s.hold(r)
-			}
-		}
+	holders := []string{subjectAnyone}
+	for id := range s.named() {
+		holders = append(holders, subjectUser+id.String())
 	}
-	if p.kind != viewer.APIClient {
-		return nil
-	}
-	return s.readAPIClients(ctx, client, apiclient.ID(p.id))
+	return s.readSubjects(ctx, client, p.id, holders...)
 }
 
 // about reads what decides for one subject of a firm by its name, and by which role.
-func about(subject string) func(context.Context, *ent.Client, *snapshot) error {
+func about(subject string) reader {
 	return func(ctx context.Context, client *ent.Client, s *snapshot) error {
-		asked := s.handedOut()
 		held, err := s.roleOf(ctx, client, subject)
 		if err != nil {
 			return err
 		}
+		return s.readSubjects(ctx, client, held, subject)
+	}
+}
+
+// readSubjects adds what decides for subjects that all hold one role of the firm, or none if it is zero. Of the other roles
+// only those that a rule hands to somebody can matter: a subject gets a role by a rule or by its membership alone.
+func (s *snapshot) readSubjects(ctx context.Context, client *ent.Client, held uuid.UUID, subjects ...string) error {
+	asked := append(s.handedOut(), held)
+	var keys []uuid.UUID
+	for _, subject := range subjects {
 		if id, ok := idOf(subject, subjectRole); ok {
 			asked = append(asked, id)
 		}
-		roles, err := s.readRoles(ctx, client, role.IDIn(append(asked, held)...))
-		if err != nil {
-			return err
-		}
-		for _, r := range roles {
-			if r.ID == held {
-				s.group(subject, roleSubject(r.ID), originOf(r))
-			}
-		}
 		if id, ok := idOf(subject, subjectAPIClient); ok {
-			return s.readAPIClients(ctx, client, apiclient.ID(id))
+			keys = append(keys, id)
 		}
+	}
+	roles, err := s.readRoles(ctx, client, role.IDIn(asked...))
+	if err != nil {
+		return err
+	}
+	for _, r := range roles {
+		if r.ID != held {
+			continue
+		}
+		for _, subject := range subjects {
+			s.group(subject, roleSubject(r.ID), originOf(r))
+		}
+	}
+	if len(keys) == 0 {
 		return nil
 	}
+	return s.readAPIClients(ctx, client, apiclient.IDIn(keys...))
 }
 
 // roleOf is the role that a user holds in the firm; zero for none, and for all that is no user.
@@ -114,15 +117,6 @@ func (s *snapshot) handedOut() (ids []uuid.UUID) {
 		}
 	}
 	return ids
-}
-
-// hold gives the role to all who ask by this part: to each user that a rule names, and to whoever else.
-func (s *snapshot) hold(r *ent.Role) {
-	named := s.named()
-	s.group(subjectAnyone, roleSubject(r.ID), originOf(r))
-	for id := range named {
-		s.group(subjectUser+id.String(), roleSubject(r.ID), originOf(r))
-	}
 }
 
 // named are the users that a policy rule speaks of.

@@ -28,11 +28,11 @@ func readWhole(ctx context.Context, client *ent.Client, s *snapshot) error {
 	return s.readAPIClients(ctx, client)
 }
 
-// readRoles adds what the active roles of the firm may do, of those that are asked for. An inactive role grants nothing,
-// and a permission that was removed is in no role.
+// readRoles adds what the roles of the firm may do, of those that are asked for, and notes which are active. A permission
+// that was removed is in no role.
 func (s *snapshot) readRoles(ctx context.Context, client *ent.Client, asked ...predicate.Role) ([]*ent.Role, error) {
-	roles, err := client.Role.Query().Where(role.FirmID(s.firm), role.IsActive(true)).Where(asked...).
-		Order(role.ByNameKey()).Select(role.FieldID, role.FieldName).
+	roles, err := client.Role.Query().Where(role.FirmID(s.firm)).Where(asked...).
+		Order(role.ByNameKey()).Select(role.FieldID, role.FieldName, role.FieldIsActive).
 		WithPermissions(func(q *ent.RolePermissionQuery) {
 			q.Select(rolepermission.FieldRoleID, rolepermission.FieldPropertyID)
 		}).All(ctx)
@@ -44,6 +44,7 @@ func (s *snapshot) readRoles(ctx context.Context, client *ent.Client, asked ...p
 		for _, p := range r.Edges.Permissions {
 			given[p.PropertyID] = true
 		}
+		s.active[r.ID] = r.IsActive
 		s.allow(roleSubject(r.ID), originOf(r), given)
 	}
 	return roles, nil

@@ -212,11 +212,11 @@ func TestMayGive(t *testing.T) {
 		theirs, err := role.Create(other, d, role.CreateInput{Name: "Theirs"})
 		require.NoError(t, err)
 
-		give := func(m *ent.Membership, id uuid.UUID) error { return role.MayGive(b.as(t, m), d, b.may, id) }
+		give := func(m *ent.Membership, id uuid.UUID) error { return role.MayGive(b.as(t, m), d, b.may, uuid.Nil, id) }
 		require.NoError(t, give(b.bob, less.ID))
 		require.NoError(t, give(b.bob, b.manager.ID))
 		require.NoError(t, give(b.ann, b.owner.ID))
-		require.NoError(t, role.MayGive(b.ctx, d, b.may, b.owner.ID), "firmhub itself")
+		require.NoError(t, role.MayGive(b.ctx, d, b.may, uuid.Nil, b.owner.ID), "firmhub itself")
 		for _, r := range []*ent.Role{more, asleep, b.owner} {
 			requireCode(t, give(b.bob, r.ID), fault.Forbidden)
 		}

@@ -44,27 +44,20 @@ func PermissionsOf(ctx context.Context, d *db.DB, id uuid.UUID) (held []*ent.Rol
 	return Permissions(ctx, r)
 }
 
-// MayGive is nil when the viewer holds all that the role does, or would do when it was active; else Forbidden. A role
-// that is not of the viewer's firm is a ValidationError of roleId.
-func MayGive(ctx context.Context, d *db.DB, may *authz.Enforcer, roleID uuid.UUID) (err error) {
+// MayGive returns nil when the viewer holds everything that the user would hold with the role, as if it was active, by the
+// policy with all its rules; else Forbidden. The user's id is zero for an account that is not made yet. A role that is not
+// of the viewer's firm is a ValidationError of roleId. It is to be called in the transaction of the change: see
+// [authz.Enforcer.Covers].
+func MayGive(ctx context.Context, d *db.DB, may *authz.Enforcer, userID, roleID uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "role.MayGive")
-	r, err := d.Client.Role.Query().Where(role.ID(roleID), role.FirmID(viewer.From(ctx).FirmID)).WithProperties().Only(ctx)
-	if ent.IsNotFound(err) {
+	ours, err := d.Client.Role.Query().Where(role.ID(roleID), role.FirmID(viewer.From(ctx).FirmID)).Exist(ctx)
+	if err != nil {
+		return err
+	}
+	if !ours {
 		return fault.Details{{Field: "roleId", Message: "is not a role of the firm"}}.Err()
 	}
-	if err != nil {
-		return err
-	}
-	return holdsAll(ctx, may, r)
-}
-
-// holdsAll is nil when the viewer holds every permission of the role, else Forbidden.
-func holdsAll(ctx context.Context, may *authz.Enforcer, r *ent.Role) error {
-	held, err := Permissions(ctx, r)
-	if err != nil {
-		return err
-	}
-	return may.Holds(ctx, permissions(held)...)
+	return may.Covers(ctx, authz.Subject{UserID: userID, RoleID: roleID})
 }
 
 func permissions(properties []*ent.RoleProperty) []authz.Permission {

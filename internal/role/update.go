@@ -37,8 +37,8 @@ func (in *UpdateInput) Validate() fault.Details {
 }
 
 // Update changes a role of the viewer's firm. NotFound for any other id; Conflict for a name that the firm has already,
-// and for another name or activity of Owner; Forbidden to make a role active that holds what the viewer does not, and to
-// make the viewer's own inactive.
+// and for another name or activity of Owner; Forbidden to make a role active by which, with all policy rules,
+// somebody would hold what the viewer does not, and to make the viewer's own inactive.
 func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) (updated *ent.Role, err error) {
 	defer fault.Wrap(&err, "role.Update")
 	err = in.Validate().Err()
@@ -88,7 +88,7 @@ func (in *UpdateInput) allowed(ctx context.Context, may *authz.Enforcer, r *ent.
 	case !*in.IsActive && r.ID == viewer.From(ctx).RoleID:
 		return fault.New(fault.Forbidden, "You can't make your own role inactive: that would lock you out.")
 	case *in.IsActive:
-		return holdsAll(ctx, may, r)
+		return may.Covers(ctx, authz.Subject{RoleID: r.ID})
 	}
 	return nil
 }

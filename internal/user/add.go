@@ -33,8 +33,9 @@ func (in *AddInput) Validate() fault.Details {
 }
 
 // Add lets a person into the viewer's firm. A known e-mail address joins as the user it belongs to, who keeps name and
-// password. A role that is not the firm's is a ValidationError, one that holds what the viewer does not is Forbidden, and
-// who is in the firm already is a Conflict. It must be the first thing in its transaction, if it is in one: see [Hash].
+// password. A role that is not the firm's is a ValidationError, one by which the person would hold what the viewer does not
+// is Forbidden, and who is in the firm already is a Conflict. It must be the first thing in its transaction, if it is in
+// one: see [Hash].
 func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash Hash, in AddInput) (added *Member, err error) {
 	defer fault.Wrap(&err, "user.Add")
 	faults := in.Validate()
@@ -47,7 +48,7 @@ func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash Hash, in AddIn
 	if err != nil {
 		return nil, err
 	}
-	err = role.MayGive(db.Outside(ctx), d, may, in.RoleID)
+	err = role.MayGive(db.Outside(ctx), d, may, uuid.Nil, in.RoleID)
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +63,10 @@ func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash Hash, in AddIn
 		}
 		if joined.ID == viewer.From(ctx).UserID { // who visits the firm for support; rules end, a place in the firm does not
 			return fault.New(fault.Forbidden, "You can't let yourself into a firm.")
+		}
+		err = role.MayGive(ctx, d, may, joined.ID, in.RoleID) // rules may name who was known before
+		if err != nil {
+			return err
 		}
 		added, err = Get(ctx, d, joined.ID)
 		if err != nil {

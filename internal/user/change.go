@@ -64,13 +64,13 @@ func (c *change) check(ctx context.Context, d *db.DB, may *authz.Enforcer) error
 		return fault.New(fault.Forbidden, "You can't change your own role, nor whether you are active.")
 	}
 	if c.ofRole() || c.ofActivity() && c.to.IsActive {
-		err := role.MayGive(ctx, d, may, c.roleID)
+		err := role.MayGive(ctx, d, may, c.from.ID, c.roleID)
 		if err != nil {
 			return err
 		}
 	}
 	if c.ofLogin() && !self {
-		err := role.MayGive(ctx, d, may, c.from.Role.ID)
+		err := role.MayGive(ctx, d, may, c.from.ID, c.from.Role.ID)
 		if fault.Is(err, fault.Forbidden) {
 			return fault.New(fault.Forbidden,
 				"You can't change the e-mail or user name of a user who holds more than you do.").Because(err)

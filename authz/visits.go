@@ -1,0 +1,70 @@
+package authz
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// coversVisits asks of the other firms what [Enforcer.Covers] asks of the viewer's, which is the super-firm: a user of it
+// can visit every firm, with what policy rules allow there. Only firms that a rule names can differ from all others.
+func (e *Enforcer) coversVisits(ctx context.Context, v *viewer.Viewer, user string) error {
+	firms, err := e.visited(ctx, user)
+	if err != nil {
+		return err
+	}
+	for _, id := range firms {
+		if id == v.FirmID {
+			continue
+		}
+		given, err := take(ctx, e.client, id, func(ctx context.Context, client *ent.Client, s *snapshot) error {
+			return s.readSubjects(ctx, client, uuid.Nil, user)
+		})
+		if err != nil {
+			return err
+		}
+		own, err := take(ctx, e.client, id, about(v.Subject()))
+		if err != nil {
+			return err
+		}
+		err = lacking(own, v.Subject(), given, user)
+		if refused := fault.From(err); fault.Is(err, fault.Forbidden) {
+			return fault.New(fault.Forbidden, "The user can visit other firms. %s", refused.Message).Because(err)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// visited are the firms that policy rules name, and zero for all others; none at all where no rule names the user.
+func (e *Enforcer) visited(ctx context.Context, user string) ([]uuid.UUID, error) {
+	rules, err := e.client.PolicyRule.Query().All(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("authz: read the policy rules: %w", err)
+	}
+	isNamed := false
+	firms := []uuid.UUID{uuid.Nil}
+	seen := map[string]bool{wildcard: true}
+	for _, r := range rules {
+		line := LineOf(r)
+		if line.Problem != "" {
+			continue
+		}
+		isNamed = isNamed || line.Values[1] == user
+		if domain := line.Firm(); !seen[domain] {
+			seen[domain] = true
+			firms = append(firms, uuid.MustParse(domain))
+		}
+	}
+	if !isNamed {
+		return nil, nil
+	}
+	return firms, nil
+}
