@@ -52,9 +52,9 @@ func (s *snapshot) readRoles(ctx context.Context, client *ent.Client, asked ...p
 
 func originOf(r *ent.Role) string { return "role " + strconv.Quote(r.Name) }
 
-// readHolders adds who holds the roles. An inactive membership holds none.
+// readHolders adds who holds the roles: active memberships alone.
 func (s *snapshot) readHolders(ctx context.Context, client *ent.Client, roles []*ent.Role) error {
-	holders, err := client.Membership.Query().Where(membership.FirmID(s.firm), membership.IsActive(true)).
+	holders, err := client.Membership.Query().Where(membership.FirmID(s.firm), membership.StatusEQ(membership.StatusActive)).
 		Order(membership.ByID()).Select(membership.FieldUserID, membership.FieldRoleID).All(ctx)
 	if err != nil {
 		return fmt.Errorf("authz: read who holds the roles: %w", err)

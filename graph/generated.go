@@ -20,6 +20,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	contact1 "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/graph/model"
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/audit"
@@ -65,6 +66,15 @@ type ComplexityRoot struct {
 		Role     func(childComplexity int) int
 		RuleID   func(childComplexity int) int
 		Subject  func(childComplexity int) int
+	}
+
+	ActiveFirm struct {
+		Currency   func(childComplexity int) int
+		FirmID     func(childComplexity int) int
+		FirmName   func(childComplexity int) int
+		RelationID func(childComplexity int) int
+		SessionID  func(childComplexity int) int
+		TimeZone   func(childComplexity int) int
 	}
 
 	ApiCall struct {
@@ -244,16 +254,25 @@ type ComplexityRoot struct {
 	}
 
 	FirmUser struct {
-		CreatedAt  func(childComplexity int) int
-		Email      func(childComplexity int) int
-		FirstName  func(childComplexity int) int
-		ID         func(childComplexity int) int
-		IsActive   func(childComplexity int) int
-		LastName   func(childComplexity int) int
-		RelationID func(childComplexity int) int
-		Role       func(childComplexity int) int
-		UpdatedAt  func(childComplexity int) int
-		UserName   func(childComplexity int) int
+		CreatedAt           func(childComplexity int) int
+		Email               func(childComplexity int) int
+		FirstName           func(childComplexity int) int
+		ID                  func(childComplexity int) int
+		InvitationExpiresAt func(childComplexity int) int
+		IsActive            func(childComplexity int) int
+		LastName            func(childComplexity int) int
+		RelationID          func(childComplexity int) int
+		Role                func(childComplexity int) int
+		Status              func(childComplexity int) int
+		UpdatedAt           func(childComplexity int) int
+		UserName            func(childComplexity int) int
+	}
+
+	Invitation struct {
+		CreatedAt func(childComplexity int) int
+		FirmName  func(childComplexity int) int
+		ID        func(childComplexity int) int
+		RoleName  func(childComplexity int) int
 	}
 
 	Login struct {
@@ -265,14 +284,18 @@ type ComplexityRoot struct {
 	}
 
 	Me struct {
-		Firm        func(childComplexity int) int
-		IsSuperFirm func(childComplexity int) int
-		Permissions func(childComplexity int) int
-		Role        func(childComplexity int) int
-		User        func(childComplexity int) int
+		Firm               func(childComplexity int) int
+		Firms              func(childComplexity int) int
+		Invitations        func(childComplexity int) int
+		IsSuperFirm        func(childComplexity int) int
+		MustChangePassword func(childComplexity int) int
+		Permissions        func(childComplexity int) int
+		Role               func(childComplexity int) int
+		User               func(childComplexity int) int
 	}
 
 	Mutation struct {
+		AcceptInvitation     func(childComplexity int, input auth.AcceptInvitationInput) int
 		ChangePassword       func(childComplexity int, input auth.ChangePasswordInput) int
 		CreateAPIClient      func(childComplexity int, input apiclient.CreateInput) int
 		CreateContact        func(childComplexity int, input contact.CreateInput) int
@@ -281,11 +304,13 @@ type ComplexityRoot struct {
 		CreateRole           func(childComplexity int, input role.CreateInput) int
 		CreateRoleProperties func(childComplexity int, input role.GroupInput) int
 		CreateUser           func(childComplexity int, input user.AddInput) int
+		DeclineInvitation    func(childComplexity int, id uuid.UUID) int
 		DeletePolicyRule     func(childComplexity int, id uuid.UUID) int
 		DeleteRole           func(childComplexity int, id uuid.UUID) int
 		DeleteRoleProperties func(childComplexity int, moduleName string) int
 		EndOtherSessions     func(childComplexity int) int
 		EndSession           func(childComplexity int, id uuid.UUID) int
+		InviteUser           func(childComplexity int, input user.InviteInput) int
 		Login                func(childComplexity int, input auth.LoginInput) int
 		Logout               func(childComplexity int) int
 		RefreshToken         func(childComplexity int, input auth.RefreshInput) int
@@ -295,6 +320,7 @@ type ComplexityRoot struct {
 		SetFirm              func(childComplexity int, input auth.SetFirmInput) int
 		SetRolePermissions   func(childComplexity int, input role.SetPermissionsInput) int
 		UpdateAPIClient      func(childComplexity int, input apiclient.UpdateInput) int
+		UpdateMe             func(childComplexity int, input auth.UpdateMeInput) int
 		UpdatePolicyRule     func(childComplexity int, input policy.UpdateInput) int
 		UpdateRole           func(childComplexity int, input role.UpdateInput) int
 		UpdateRoleProperties func(childComplexity int, input role.GroupInput) int
@@ -331,6 +357,7 @@ type ComplexityRoot struct {
 		ContactPage        func(childComplexity int, input contact.PageInput) int
 		Contacts           func(childComplexity int, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *ent.ContactOrder) int
 		ExplainAccess      func(childComplexity int, input policy.ExplainInput) int
+		Invitations        func(childComplexity int) int
 		Me                 func(childComplexity int) int
 		PolicyExport       func(childComplexity int, firmID uuid.UUID) int
 		PolicyRules        func(childComplexity int) int
@@ -439,6 +466,9 @@ type MutationResolver interface {
 	SetFirm(ctx context.Context, input auth.SetFirmInput) (*auth.FirmToken, error)
 	Logout(ctx context.Context) (bool, error)
 	ChangePassword(ctx context.Context, input auth.ChangePasswordInput) (bool, error)
+	UpdateMe(ctx context.Context, input auth.UpdateMeInput) (*ent.User, error)
+	AcceptInvitation(ctx context.Context, input auth.AcceptInvitationInput) (*auth.FirmEntry, error)
+	DeclineInvitation(ctx context.Context, id uuid.UUID) (bool, error)
 	CreateContact(ctx context.Context, input contact.CreateInput) (*ent.Contact, error)
 	CreateFirm(ctx context.Context, input firm.CreateInput) (*ent.Firm, error)
 	CreatePolicyRule(ctx context.Context, input policy.CreateInput) (*ent.PolicyRule, error)
@@ -454,6 +484,7 @@ type MutationResolver interface {
 	EndSession(ctx context.Context, id uuid.UUID) (bool, error)
 	EndOtherSessions(ctx context.Context) (int, error)
 	CreateUser(ctx context.Context, input user.AddInput) (*user.Member, error)
+	InviteUser(ctx context.Context, input user.InviteInput) (*user.Member, error)
 	UpdateUser(ctx context.Context, input user.UpdateInput) (*user.Member, error)
 	RemoveUser(ctx context.Context, id uuid.UUID) (bool, error)
 }
@@ -468,6 +499,7 @@ type QueryResolver interface {
 	APIClientUsage(ctx context.Context, input apiclient.UsageInput) (*apiclient.Usage, error)
 	AuditLog(ctx context.Context, input audit.LogInput) (*audit.Log, error)
 	Me(ctx context.Context) (*auth.Me, error)
+	Invitations(ctx context.Context) ([]*auth.Invitation, error)
 	Contact(ctx context.Context, id uuid.UUID) (*ent.Contact, error)
 	ContactPage(ctx context.Context, input contact.PageInput) (*contact.Page, error)
 	Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *ent.ContactOrder) (*ent.ContactConnection, error)
@@ -549,6 +581,43 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.AccessExplanation.Subject(childComplexity), true
+
+	case "ActiveFirm.currency":
+		if e.ComplexityRoot.ActiveFirm.Currency == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ActiveFirm.Currency(childComplexity), true
+	case "ActiveFirm.firmId":
+		if e.ComplexityRoot.ActiveFirm.FirmID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ActiveFirm.FirmID(childComplexity), true
+	case "ActiveFirm.firmName":
+		if e.ComplexityRoot.ActiveFirm.FirmName == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ActiveFirm.FirmName(childComplexity), true
+	case "ActiveFirm.relationId":
+		if e.ComplexityRoot.ActiveFirm.RelationID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ActiveFirm.RelationID(childComplexity), true
+	case "ActiveFirm.sessionId":
+		if e.ComplexityRoot.ActiveFirm.SessionID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ActiveFirm.SessionID(childComplexity), true
+	case "ActiveFirm.timeZone":
+		if e.ComplexityRoot.ActiveFirm.TimeZone == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ActiveFirm.TimeZone(childComplexity), true
 
 	case "ApiCall.durationMs":
 		if e.ComplexityRoot.ApiCall.DurationMs == nil {
@@ -1290,6 +1359,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.FirmUser.ID(childComplexity), true
+	case "FirmUser.invitationExpiresAt":
+		if e.ComplexityRoot.FirmUser.InvitationExpiresAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FirmUser.InvitationExpiresAt(childComplexity), true
 	case "FirmUser.isActive":
 		if e.ComplexityRoot.FirmUser.IsActive == nil {
 			break
@@ -1314,6 +1389,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.FirmUser.Role(childComplexity), true
+	case "FirmUser.status":
+		if e.ComplexityRoot.FirmUser.Status == nil {
+			break
+		}
+
+		return e.ComplexityRoot.FirmUser.Status(childComplexity), true
 	case "FirmUser.updatedAt":
 		if e.ComplexityRoot.FirmUser.UpdatedAt == nil {
 			break
@@ -1326,6 +1407,31 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.FirmUser.UserName(childComplexity), true
+
+	case "Invitation.createdAt":
+		if e.ComplexityRoot.Invitation.CreatedAt == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Invitation.CreatedAt(childComplexity), true
+	case "Invitation.firmName":
+		if e.ComplexityRoot.Invitation.FirmName == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Invitation.FirmName(childComplexity), true
+	case "Invitation.id":
+		if e.ComplexityRoot.Invitation.ID == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Invitation.ID(childComplexity), true
+	case "Invitation.roleName":
+		if e.ComplexityRoot.Invitation.RoleName == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Invitation.RoleName(childComplexity), true
 
 	case "Login.expiresIn":
 		if e.ComplexityRoot.Login.ExpiresIn == nil {
@@ -1364,12 +1470,30 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Me.Firm(childComplexity), true
+	case "Me.firms":
+		if e.ComplexityRoot.Me.Firms == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Me.Firms(childComplexity), true
+	case "Me.invitations":
+		if e.ComplexityRoot.Me.Invitations == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Me.Invitations(childComplexity), true
 	case "Me.isSuperFirm":
 		if e.ComplexityRoot.Me.IsSuperFirm == nil {
 			break
 		}
 
 		return e.ComplexityRoot.Me.IsSuperFirm(childComplexity), true
+	case "Me.mustChangePassword":
+		if e.ComplexityRoot.Me.MustChangePassword == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Me.MustChangePassword(childComplexity), true
 	case "Me.permissions":
 		if e.ComplexityRoot.Me.Permissions == nil {
 			break
@@ -1389,6 +1513,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Me.User(childComplexity), true
 
+	case "Mutation.acceptInvitation":
+		if e.ComplexityRoot.Mutation.AcceptInvitation == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_acceptInvitation_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.AcceptInvitation(childComplexity, args["input"].(auth.AcceptInvitationInput)), true
 	case "Mutation.changePassword":
 		if e.ComplexityRoot.Mutation.ChangePassword == nil {
 			break
@@ -1477,6 +1612,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.CreateUser(childComplexity, args["input"].(user.AddInput)), true
+	case "Mutation.declineInvitation":
+		if e.ComplexityRoot.Mutation.DeclineInvitation == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_declineInvitation_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.DeclineInvitation(childComplexity, args["id"].(uuid.UUID)), true
 	case "Mutation.deletePolicyRule":
 		if e.ComplexityRoot.Mutation.DeletePolicyRule == nil {
 			break
@@ -1527,6 +1673,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.EndSession(childComplexity, args["id"].(uuid.UUID)), true
+	case "Mutation.inviteUser":
+		if e.ComplexityRoot.Mutation.InviteUser == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_inviteUser_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.InviteUser(childComplexity, args["input"].(user.InviteInput)), true
 	case "Mutation.login":
 		if e.ComplexityRoot.Mutation.Login == nil {
 			break
@@ -1621,6 +1778,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Mutation.UpdateAPIClient(childComplexity, args["input"].(apiclient.UpdateInput)), true
+	case "Mutation.updateMe":
+		if e.ComplexityRoot.Mutation.UpdateMe == nil {
+			break
+		}
+
+		args, err := ec.field_Mutation_updateMe_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Mutation.UpdateMe(childComplexity, args["input"].(auth.UpdateMeInput)), true
 	case "Mutation.updatePolicyRule":
 		if e.ComplexityRoot.Mutation.UpdatePolicyRule == nil {
 			break
@@ -1830,6 +1998,12 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 
 		return e.ComplexityRoot.Query.ExplainAccess(childComplexity, args["input"].(policy.ExplainInput)), true
 
+	case "Query.invitations":
+		if e.ComplexityRoot.Query.Invitations == nil {
+			break
+		}
+
+		return e.ComplexityRoot.Query.Invitations(childComplexity), true
 	case "Query.me":
 		if e.ComplexityRoot.Query.Me == nil {
 			break
@@ -2196,6 +2370,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 	opCtx := graphql.GetOperationContext(ctx)
 	ec := newExecutionContext(opCtx, e, make(chan graphql.DeferredResult))
 	inputUnmarshalMap := graphql.BuildUnmarshalerMap(
+		ec.unmarshalInputAcceptInvitationInput,
 		ec.unmarshalInputAddressInput,
 		ec.unmarshalInputApiClientUsageInput,
 		ec.unmarshalInputAuditLogInput,
@@ -2212,6 +2387,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputEmailInput,
 		ec.unmarshalInputExplainAccessInput,
 		ec.unmarshalInputFirmOwnerInput,
+		ec.unmarshalInputInviteUserInput,
 		ec.unmarshalInputLoginInput,
 		ec.unmarshalInputPhoneInput,
 		ec.unmarshalInputRefreshTokenInput,
@@ -2221,6 +2397,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputSetFirmInput,
 		ec.unmarshalInputSetRolePermissionsInput,
 		ec.unmarshalInputUpdateApiClientInput,
+		ec.unmarshalInputUpdateMeInput,
 		ec.unmarshalInputUpdatePolicyRuleInput,
 		ec.unmarshalInputUpdateRoleInput,
 		ec.unmarshalInputUpdateUserInput,
@@ -2346,6 +2523,24 @@ func (ec *executionContext) childFields_AccessExplanation(ctx context.Context, f
 		return ec.fieldContext_AccessExplanation_line(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type AccessExplanation", field.Name)
+}
+
+func (ec *executionContext) childFields_ActiveFirm(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "firmId":
+		return ec.fieldContext_ActiveFirm_firmId(ctx, field)
+	case "relationId":
+		return ec.fieldContext_ActiveFirm_relationId(ctx, field)
+	case "firmName":
+		return ec.fieldContext_ActiveFirm_firmName(ctx, field)
+	case "sessionId":
+		return ec.fieldContext_ActiveFirm_sessionId(ctx, field)
+	case "currency":
+		return ec.fieldContext_ActiveFirm_currency(ctx, field)
+	case "timeZone":
+		return ec.fieldContext_ActiveFirm_timeZone(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ActiveFirm", field.Name)
 }
 
 func (ec *executionContext) childFields_ApiCall(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2712,8 +2907,12 @@ func (ec *executionContext) childFields_FirmUser(ctx context.Context, field grap
 		return ec.fieldContext_FirmUser_email(ctx, field)
 	case "userName":
 		return ec.fieldContext_FirmUser_userName(ctx, field)
+	case "status":
+		return ec.fieldContext_FirmUser_status(ctx, field)
 	case "isActive":
 		return ec.fieldContext_FirmUser_isActive(ctx, field)
+	case "invitationExpiresAt":
+		return ec.fieldContext_FirmUser_invitationExpiresAt(ctx, field)
 	case "role":
 		return ec.fieldContext_FirmUser_role(ctx, field)
 	case "relationId":
@@ -2724,6 +2923,20 @@ func (ec *executionContext) childFields_FirmUser(ctx context.Context, field grap
 		return ec.fieldContext_FirmUser_updatedAt(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type FirmUser", field.Name)
+}
+
+func (ec *executionContext) childFields_Invitation(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Invitation_id(ctx, field)
+	case "firmName":
+		return ec.fieldContext_Invitation_firmName(ctx, field)
+	case "roleName":
+		return ec.fieldContext_Invitation_roleName(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Invitation_createdAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Invitation", field.Name)
 }
 
 func (ec *executionContext) childFields_Login(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2754,6 +2967,12 @@ func (ec *executionContext) childFields_Me(ctx context.Context, field graphql.Co
 		return ec.fieldContext_Me_isSuperFirm(ctx, field)
 	case "permissions":
 		return ec.fieldContext_Me_permissions(ctx, field)
+	case "firms":
+		return ec.fieldContext_Me_firms(ctx, field)
+	case "invitations":
+		return ec.fieldContext_Me_invitations(ctx, field)
+	case "mustChangePassword":
+		return ec.fieldContext_Me_mustChangePassword(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Me", field.Name)
 }
@@ -3052,6 +3271,20 @@ func (ec *executionContext) childFields___Type(ctx context.Context, field graphq
 
 // region    ***************************** args.gotpl *****************************
 
+func (ec *executionContext) field_Mutation_acceptInvitation_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (auth.AcceptInvitationInput, error) {
+			return ec.unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐAcceptInvitationInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_changePassword_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -3164,6 +3397,20 @@ func (ec *executionContext) field_Mutation_createUser_args(ctx context.Context, 
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_declineInvitation_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_deletePolicyRule_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -3217,6 +3464,20 @@ func (ec *executionContext) field_Mutation_endSession_args(ctx context.Context, 
 		return nil, err
 	}
 	args["id"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_inviteUser_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (user.InviteInput, error) {
+			return ec.unmarshalNInviteUserInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐInviteInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -3324,6 +3585,20 @@ func (ec *executionContext) field_Mutation_updateApiClient_args(ctx context.Cont
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (apiclient.UpdateInput, error) {
 			return ec.unmarshalNUpdateApiClientInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐUpdateInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_updateMe_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (auth.UpdateMeInput, error) {
+			return ec.unmarshalNUpdateMeInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐUpdateMeInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3875,6 +4150,144 @@ func (ec *executionContext) _AccessExplanation_line(ctx context.Context, field g
 }
 func (ec *executionContext) fieldContext_AccessExplanation_line(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("AccessExplanation", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ActiveFirm_firmId(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ActiveFirm_firmId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ActiveFirm_firmId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _ActiveFirm_relationId(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ActiveFirm_relationId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RelationID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
+			return ec.marshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ActiveFirm_relationId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _ActiveFirm_firmName(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ActiveFirm_firmName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ActiveFirm_firmName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ActiveFirm_sessionId(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ActiveFirm_sessionId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.SessionID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ActiveFirm_sessionId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _ActiveFirm_currency(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ActiveFirm_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ActiveFirm_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ActiveFirm_timeZone(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ActiveFirm_timeZone(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TimeZone, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ActiveFirm_timeZone(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _ApiCall_timestamp(ctx context.Context, field graphql.CollectedField, obj *apiclient.Call) (ret graphql.Marshaler) {
@@ -6777,6 +7190,29 @@ func (ec *executionContext) fieldContext_FirmUser_userName(_ context.Context, fi
 	return graphql.NewScalarFieldContext("FirmUser", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _FirmUser_status(ctx context.Context, field graphql.CollectedField, obj *user.Member) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FirmUser_status(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v membership.Status) graphql.Marshaler {
+			return ec.marshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FirmUser_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FirmUser", field, false, false, errors.New("field of type UserStatus does not have child fields"))
+}
+
 func (ec *executionContext) _FirmUser_isActive(ctx context.Context, field graphql.CollectedField, obj *user.Member) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -6786,7 +7222,7 @@ func (ec *executionContext) _FirmUser_isActive(ctx context.Context, field graphq
 			return ec.fieldContext_FirmUser_isActive(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.IsActive, nil
+			return obj.IsActive(), nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
@@ -6797,7 +7233,30 @@ func (ec *executionContext) _FirmUser_isActive(ctx context.Context, field graphq
 	)
 }
 func (ec *executionContext) fieldContext_FirmUser_isActive(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("FirmUser", field, false, false, errors.New("field of type Boolean does not have child fields"))
+	return graphql.NewScalarFieldContext("FirmUser", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _FirmUser_invitationExpiresAt(ctx context.Context, field graphql.CollectedField, obj *user.Member) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FirmUser_invitationExpiresAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.InvitationExpiresAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_FirmUser_invitationExpiresAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FirmUser", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _FirmUser_role(ctx context.Context, field graphql.CollectedField, obj *user.Member) (ret graphql.Marshaler) {
@@ -6899,6 +7358,98 @@ func (ec *executionContext) _FirmUser_updatedAt(ctx context.Context, field graph
 }
 func (ec *executionContext) fieldContext_FirmUser_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("FirmUser", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Invitation_id(ctx context.Context, field graphql.CollectedField, obj *auth.Invitation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Invitation_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Invitation_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Invitation_firmName(ctx context.Context, field graphql.CollectedField, obj *auth.Invitation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Invitation_firmName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Invitation_firmName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Invitation_roleName(ctx context.Context, field graphql.CollectedField, obj *auth.Invitation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Invitation_roleName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RoleName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Invitation_roleName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Invitation_createdAt(ctx context.Context, field graphql.CollectedField, obj *auth.Invitation) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Invitation_createdAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Invitation_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _Login_token(ctx context.Context, field graphql.CollectedField, obj *auth.Login) (ret graphql.Marshaler) {
@@ -7078,11 +7629,11 @@ func (ec *executionContext) _Me_firm(ctx context.Context, field graphql.Collecte
 			return obj.Firm, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v auth.FirmEntry) graphql.Marshaler {
-			return ec.marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntry(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *auth.ActiveFirm) graphql.Marshaler {
+			return ec.marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐActiveFirm(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Me_firm(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -7092,7 +7643,7 @@ func (ec *executionContext) fieldContext_Me_firm(_ context.Context, field graphq
 		IsMethod:   false,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_FirmEntry(ctx, field)
+			return ec.childFields_ActiveFirm(ctx, field)
 		},
 	}
 	return fc, nil
@@ -7111,10 +7662,10 @@ func (ec *executionContext) _Me_role(ctx context.Context, field graphql.Collecte
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ent.Role) graphql.Marshaler {
-			return ec.marshalNRoleSummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx, selections, v)
+			return ec.marshalORoleSummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Me_role(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -7174,6 +7725,93 @@ func (ec *executionContext) _Me_permissions(ctx context.Context, field graphql.C
 }
 func (ec *executionContext) fieldContext_Me_permissions(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Me", field, true, true, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Me_firms(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Me_firms(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Firms(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []auth.FirmEntry) graphql.Marshaler {
+			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntryᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Me_firms(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Me",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_FirmEntry(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Me_invitations(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Me_invitations(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Invitations(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*auth.Invitation) graphql.Marshaler {
+			return ec.marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitationᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Me_invitations(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Me",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Invitation(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Me_mustChangePassword(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Me_mustChangePassword(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.MustChangePassword, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Me_mustChangePassword(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Me", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
 func (ec *executionContext) _Mutation_createApiClient(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
@@ -7545,6 +8183,138 @@ func (ec *executionContext) fieldContext_Mutation_changePassword(ctx context.Con
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_changePassword_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_updateMe(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_updateMe(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UpdateMe(ctx, fc.Args["input"].(auth.UpdateMeInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *ent.User) graphql.Marshaler {
+			return ec.marshalNUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐUser(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_updateMe(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_User(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_updateMe_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_acceptInvitation(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_acceptInvitation(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().AcceptInvitation(ctx, fc.Args["input"].(auth.AcceptInvitationInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *auth.FirmEntry) graphql.Marshaler {
+			return ec.marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntry(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_acceptInvitation(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_FirmEntry(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_acceptInvitation_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_declineInvitation(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_declineInvitation(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().DeclineInvitation(ctx, fc.Args["id"].(uuid.UUID))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_declineInvitation(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return nil, errors.New("field of type Boolean does not have child fields")
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_declineInvitation_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -8190,6 +8960,50 @@ func (ec *executionContext) fieldContext_Mutation_createUser(ctx context.Context
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_inviteUser(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_inviteUser(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().InviteUser(ctx, fc.Args["input"].(user.InviteInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *user.Member) graphql.Marshaler {
+			return ec.marshalNFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐMember(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_inviteUser(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_FirmUser(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_inviteUser_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_updateUser(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -8757,6 +9571,38 @@ func (ec *executionContext) fieldContext_Query_me(_ context.Context, field graph
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_Me(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_invitations(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_invitations(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().Invitations(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*auth.Invitation) graphql.Marshaler {
+			return ec.marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitationᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Query_invitations(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Invitation(ctx, field)
 		},
 	}
 	return fc, nil
@@ -10052,11 +10898,11 @@ func (ec *executionContext) _Session_firmName(ctx context.Context, field graphql
 			return obj.FirmName, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Session_firmName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -11476,6 +12322,43 @@ func (ec *executionContext) fieldContext___Type_isOneOf(_ context.Context, field
 
 // region    **************************** input.gotpl *****************************
 
+func (ec *executionContext) unmarshalInputAcceptInvitationInput(ctx context.Context, obj any) (auth.AcceptInvitationInput, error) {
+	var it auth.AcceptInvitationInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "password"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "password":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("password"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Password = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputAddressInput(ctx context.Context, obj any) (contact.AddressInput, error) {
 	var it contact.AddressInput
 	if obj == nil {
@@ -12373,6 +13256,43 @@ func (ec *executionContext) unmarshalInputFirmOwnerInput(ctx context.Context, ob
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputInviteUserInput(ctx context.Context, obj any) (user.InviteInput, error) {
+	var it user.InviteInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "password"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "password":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("password"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Password = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputLoginInput(ctx context.Context, obj any) (auth.LoginInput, error) {
 	var it auth.LoginInput
 	if obj == nil {
@@ -12762,6 +13682,64 @@ func (ec *executionContext) unmarshalInputUpdateApiClientInput(ctx context.Conte
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputUpdateMeInput(ctx context.Context, obj any) (auth.UpdateMeInput, error) {
+	var it auth.UpdateMeInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"firstName", "lastName", "userName", "email", "currentPassword"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "firstName":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("firstName"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FirstName = data
+		case "lastName":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("lastName"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.LastName = data
+		case "userName":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("userName"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.UserName = data
+		case "email":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("email"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Email = data
+		case "currentPassword":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("currentPassword"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.CurrentPassword = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputUpdatePolicyRuleInput(ctx context.Context, obj any) (policy.UpdateInput, error) {
 	var it policy.UpdateInput
 	if obj == nil {
@@ -12940,7 +13918,7 @@ func (ec *executionContext) unmarshalInputUserPageInput(ctx context.Context, obj
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"page", "pageSize", "searchTerm", "roleId", "isActive"}
+	fieldsInOrder := [...]string{"page", "pageSize", "searchTerm", "roleId", "isActive", "status"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -12982,6 +13960,13 @@ func (ec *executionContext) unmarshalInputUserPageInput(ctx context.Context, obj
 				return it, err
 			}
 			it.IsActive = data
+		case "status":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("status"))
+			data, err := ec.unmarshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Status = data
 		}
 	}
 	return it, nil
@@ -13040,6 +14025,69 @@ func (ec *executionContext) _AccessExplanation(ctx context.Context, sel ast.Sele
 		case "line":
 			out.Values[i] = ec._AccessExplanation_line(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var activeFirmImplementors = []string{"ActiveFirm"}
+
+func (ec *executionContext) _ActiveFirm(ctx context.Context, sel ast.SelectionSet, obj *auth.ActiveFirm) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, activeFirmImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ActiveFirm")
+		case "firmId":
+			out.Values[i] = ec._ActiveFirm_firmId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "relationId":
+			out.Values[i] = ec._ActiveFirm_relationId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "firmName":
+			out.Values[i] = ec._ActiveFirm_firmName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "sessionId":
+			out.Values[i] = ec._ActiveFirm_sessionId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._ActiveFirm_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "timeZone":
+			out.Values[i] = ec._ActiveFirm_timeZone(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		default:
@@ -14802,9 +15850,19 @@ func (ec *executionContext) _FirmUser(ctx context.Context, sel ast.SelectionSet,
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "status":
+			out.Values[i] = ec._FirmUser_status(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "isActive":
 			out.Values[i] = ec._FirmUser_isActive(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "invitationExpiresAt":
+			out.Values[i] = ec._FirmUser_invitationExpiresAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		case "role":
@@ -14824,6 +15882,59 @@ func (ec *executionContext) _FirmUser(ctx context.Context, sel ast.SelectionSet,
 			}
 		case "updatedAt":
 			out.Values[i] = ec._FirmUser_updatedAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var invitationImplementors = []string{"Invitation"}
+
+func (ec *executionContext) _Invitation(ctx context.Context, sel ast.SelectionSet, obj *auth.Invitation) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, invitationImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Invitation")
+		case "id":
+			out.Values[i] = ec._Invitation_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "firmName":
+			out.Values[i] = ec._Invitation_firmName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "roleName":
+			out.Values[i] = ec._Invitation_roleName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._Invitation_createdAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -14925,12 +16036,12 @@ func (ec *executionContext) _Me(ctx context.Context, sel ast.SelectionSet, obj *
 			}
 		case "firm":
 			out.Values[i] = ec._Me_firm(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
+			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "role":
 			out.Values[i] = ec._Me_role(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
+			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "isSuperFirm":
@@ -14976,6 +16087,87 @@ func (ec *executionContext) _Me(ctx context.Context, sel ast.SelectionSet, obj *
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "firms":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Me_firms(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "invitations":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Me_invitations(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "mustChangePassword":
+			out.Values[i] = ec._Me_mustChangePassword(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -15076,6 +16268,27 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "changePassword":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_changePassword(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updateMe":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_updateMe(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "acceptInvitation":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_acceptInvitation(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "declineInvitation":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_declineInvitation(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -15181,6 +16394,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "createUser":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_createUser(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "inviteUser":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_inviteUser(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -15563,6 +16783,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_me(ctx, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "invitations":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_invitations(ctx, field)
 				if res == graphql.Null {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -16310,7 +17552,7 @@ func (ec *executionContext) _Session(ctx context.Context, sel ast.SelectionSet, 
 			}
 		case "firmName":
 			out.Values[i] = ec._Session_firmName(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		case "isCurrent":
@@ -16966,6 +18208,11 @@ func (ec *executionContext) ___Type(ctx context.Context, sel ast.SelectionSet, o
 
 // region    ***************************** type.gotpl *****************************
 
+func (ec *executionContext) unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐAcceptInvitationInput(ctx context.Context, v any) (auth.AcceptInvitationInput, error) {
+	res, err := ec.unmarshalInputAcceptInvitationInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalNAccessExplanation2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExplanation(ctx context.Context, sel ast.SelectionSet, v policy.Explanation) graphql.Marshaler {
 	return ec._AccessExplanation(ctx, sel, &v)
 }
@@ -17487,6 +18734,16 @@ func (ec *executionContext) marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhu
 	return ret
 }
 
+func (ec *executionContext) marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v *auth.FirmEntry) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._FirmEntry(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalNFirmOwnerInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐOwnerInput(ctx context.Context, v any) (user.OwnerInput, error) {
 	res, err := ec.unmarshalInputFirmOwnerInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -17611,6 +18868,37 @@ func (ec *executionContext) marshalNInt2int(ctx context.Context, sel ast.Selecti
 		}
 	}
 	return res
+}
+
+func (ec *executionContext) marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitationᚄ(ctx context.Context, sel ast.SelectionSet, v []*auth.Invitation) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitation(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitation(ctx context.Context, sel ast.SelectionSet, v *auth.Invitation) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._Invitation(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNInviteUserInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐInviteInput(ctx context.Context, v any) (user.InviteInput, error) {
+	res, err := ec.unmarshalInputInviteUserInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNLogin2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐLogin(ctx context.Context, sel ast.SelectionSet, v auth.Login) graphql.Marshaler {
@@ -17969,6 +19257,11 @@ func (ec *executionContext) unmarshalNUpdateApiClientInput2githubᚗcomᚋfirmhu
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNUpdateMeInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐUpdateMeInput(ctx context.Context, v any) (auth.UpdateMeInput, error) {
+	res, err := ec.unmarshalInputUpdateMeInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNUpdatePolicyRuleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐUpdateInput(ctx context.Context, v any) (policy.UpdateInput, error) {
 	res, err := ec.unmarshalInputUpdatePolicyRuleInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -17982,6 +19275,10 @@ func (ec *executionContext) unmarshalNUpdateRoleInput2githubᚗcomᚋfirmhubᚋf
 func (ec *executionContext) unmarshalNUpdateUserInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐUpdateInput(ctx context.Context, v any) (user.UpdateInput, error) {
 	res, err := ec.unmarshalInputUpdateUserInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNUser2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐUser(ctx context.Context, sel ast.SelectionSet, v ent.User) graphql.Marshaler {
+	return ec._User(ctx, sel, &v)
 }
 
 func (ec *executionContext) marshalNUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐUser(ctx context.Context, sel ast.SelectionSet, v *ent.User) graphql.Marshaler {
@@ -18011,6 +19308,16 @@ func (ec *executionContext) marshalNUserPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhub
 func (ec *executionContext) unmarshalNUserPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐPageInput(ctx context.Context, v any) (user.PageInput, error) {
 	res, err := ec.unmarshalInputUserPageInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (membership.Status, error) {
+	var res membership.Status
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v membership.Status) graphql.Marshaler {
+	return v
 }
 
 func (ec *executionContext) marshalN__Directive2githubᚗcomᚋ99designsᚋgqlgenᚋgraphqlᚋintrospectionᚐDirective(ctx context.Context, sel ast.SelectionSet, v introspection.Directive) graphql.Marshaler {
@@ -18151,6 +19458,13 @@ func (ec *executionContext) marshalN__TypeKind2string(ctx context.Context, sel a
 		}
 	}
 	return res
+}
+
+func (ec *executionContext) marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐActiveFirm(ctx context.Context, sel ast.SelectionSet, v *auth.ActiveFirm) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ActiveFirm(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalOAddressInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐAddressInputᚄ(ctx context.Context, v any) ([]contact.AddressInput, error) {
@@ -18449,6 +19763,22 @@ func (ec *executionContext) marshalOString2ᚖstring(ctx context.Context, sel as
 	_ = ctx
 	res := graphql.MarshalString(*v)
 	return res
+}
+
+func (ec *executionContext) unmarshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (*membership.Status, error) {
+	if v == nil {
+		return nil, nil
+	}
+	var res = new(membership.Status)
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v *membership.Status) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return v
 }
 
 func (ec *executionContext) marshalO__EnumValue2ᚕgithubᚗcomᚋ99designsᚋgqlgenᚋgraphqlᚋintrospectionᚐEnumValueᚄ(ctx context.Context, sel ast.SelectionSet, v []introspection.EnumValue) graphql.Marshaler {

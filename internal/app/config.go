@@ -37,6 +37,10 @@ type Config struct {
 	// RateLimit is "on" or "off". Default on. Off lifts every limit, that of log-ins too.
 	RateLimit string `env:"FIRMHUB_RATE_LIMIT" group:"server" help:"on or off; off lifts every rate limit, that of log-ins too." placeholder:"on"`
 
+	// RequirePasswordChange is "on" or "off". Default off. On confines users whose password somebody else typed to changing
+	// it.
+	RequirePasswordChange string `env:"FIRMHUB_REQUIRE_PASSWORD_CHANGE" group:"server" help:"on or off; on makes users change a password that somebody else typed before anything else." placeholder:"off"`
+
 	// TrustedProxies are the addresses and CIDR ranges whose X-Forwarded-For is believed. Default: none.
 	TrustedProxies []string `env:"FIRMHUB_TRUSTED_PROXIES" group:"server" help:"Addresses or CIDR ranges of the proxies whose X-Forwarded-For is believed." placeholder:"10.0.0.0/8"`
 
@@ -68,7 +72,9 @@ func (c Config) Defaults() Config {
 		&c.AdminEmail:    "admin@firmhub.local",
 		&c.RateLimit:     on,
 		&c.Introspection: off,
-		&c.Log:           "info,auto",
+
+		&c.RequirePasswordChange: off,
+		&c.Log:                   "info,auto",
 	} {
 		if *field == "" {
 			*field = value
@@ -112,6 +118,8 @@ func (c Config) Validate() error {
 	for setting, value := range map[string]string{
 		"FIRMHUB_RATE_LIMIT":    c.RateLimit,
 		"FIRMHUB_INTROSPECTION": c.Introspection,
+
+		"FIRMHUB_REQUIRE_PASSWORD_CHANGE": c.RequirePasswordChange,
 	} {
 		if value != on && value != off {
 			return refused(setting, "must be on or off, and is %q.", value)

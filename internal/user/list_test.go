@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -21,7 +22,7 @@ func TestList(t *testing.T) {
 		o.join(t, "Ada2", "byron", o.clerk)
 		o.join(t, "Łukasz", "Müller-ΟΔΟΣ", o.clerk)
 		off := o.join(t, "100%_\\", "Off", o.clerk)
-		o.d.Client.Membership.UpdateOne(off).SetIsActive(false).ExecX(o.across)
+		o.d.Client.Membership.UpdateOne(off).SetStatus(membership.StatusInactive).ExecX(o.across)
 		other := o.elsewhere(t, "Other")
 		o.join(t, "Foreign", "Ada", other)
 		ctx := o.as(t, o.max)

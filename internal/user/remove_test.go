@@ -69,7 +69,7 @@ func TestRemove(t *testing.T) {
 		})
 		t.Run("ErrLastOwner", func(t *testing.T) {
 			idle := o.join(t, "Idle", "Owner", o.owner)
-			o.d.Client.Membership.UpdateOne(idle).SetIsActive(false).ExecX(o.across)
+			o.d.Client.Membership.UpdateOne(idle).SetStatus(membership.StatusInactive).ExecX(o.across)
 			requireCode(t, remove(o.olga.UserID), fault.Conflict)
 			require.NoError(t, remove(idle.UserID))
 		})
@@ -118,7 +118,7 @@ func TestOwnersAtOnce(t *testing.T) {
 					require.NoError(t, won)
 					requireCode(t, lost, fault.Conflict)
 					require.Equal(t, 1, d.Client.Membership.Query().
-						Where(membership.RoleID(owner.ID), membership.IsActive(true)).CountX(o.across))
+						Where(membership.RoleID(owner.ID), membership.StatusEQ(membership.StatusActive)).CountX(o.across))
 				})
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -123,7 +124,7 @@ func TestUpdate(t *testing.T) {
 		})
 		t.Run("ErrForbidden", func(t *testing.T) {
 			idle := o.join(t, "Idle", "Owner", o.owner)
-			o.d.Client.Membership.UpdateOne(idle).SetIsActive(false).ExecX(o.across)
+			o.d.Client.Membership.UpdateOne(idle).SetStatus(membership.StatusInactive).ExecX(o.across)
 			for name, in := range map[string]user.UpdateInput{
 				"own role":                  {ID: o.max.UserID, RoleID: &o.clerk.ID},
 				"own activity":              {ID: o.max.UserID, IsActive: new(false)},
