@@ -115,6 +115,7 @@ func badToken(cause error) *fault.Error {
 var (
 	errTokenSize    = errors.New("auth: the token is empty or too long")
 	errTokenExpired = errors.New("auth: the token has expired")
+	errTokenFirm    = errors.New("auth: the token names a firm without a relation, or the reverse")
 	errTokenKey     = errors.New("auth: the token names no key of ours")
 )
 
@@ -158,6 +159,9 @@ func (a *Authority) verify(ctx context.Context, token string) (known, error) {
 	})
 	if err != nil {
 		return known{}, refused(err)
+	}
+	if (said.FirmID == uuid.Nil) != (said.RelationID == uuid.Nil) {
+		return known{}, badToken(errTokenFirm)
 	}
 	kid, _ := parsed.Header["kid"].(string)
 	return known{

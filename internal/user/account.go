@@ -19,7 +19,7 @@ import (
 // account is what an invitation needs to know of the account that it is for.
 type account struct {
 	ID             uuid.UUID
-	InvitationSalt []byte
+	InvitationSalt []byte `sql:"invitation_salt"`
 	// isNew is whether it was made for this invitation.
 	isNew bool
 }

@@ -35,7 +35,7 @@ func mayInvite(ctx context.Context, d *db.DB, may *authz.Enforcer, emailKey stri
 // which name the account count, too. A person who has logged in before keeps the own password, and what rules say of them
 // is not shown here.
 func mayInviteAs(ctx context.Context, d *db.DB, may *authz.Enforcer, to *ent.User, roleID uuid.UUID) error {
-	if to.ID == viewer.From(ctx).UserID { // who visits a firm for support would stay when the rules end
+	if to.ID != uuid.Nil && to.ID == viewer.From(ctx).UserID { // who visits a firm for support would stay when the rules end
 		return fault.New(fault.Forbidden, "You can't invite yourself.")
 	}
 	if to.PasswordHash != "" {
