@@ -130,7 +130,7 @@ func (f *face) ask(token string, o roleOperation, given values) *firmhubtest.Ans
 		return f.REST(o.method, path, token, body)
 	}
 	kind := "query"
-	if o.method == http.MethodPut || o.method == http.MethodDelete || strings.HasSuffix(o.path, "/create") {
+	if o.method == http.MethodPut || o.method == http.MethodDelete || o.method == http.MethodPost && !strings.HasSuffix(o.path, "/getall") {
 		kind = "mutation"
 	}
 	if strings.Contains(o.variables, "$input") {
