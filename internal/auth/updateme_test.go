@@ -1,17 +1,22 @@
 package auth_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
-	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/ent/membership"
+	entuser "github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/user"
 )
 
 func TestUpdateMe(t *testing.T) {
@@ -44,7 +49,7 @@ func TestUpdateMe(t *testing.T) {
 				SetFirstName("L").SetLastName("O").ExecX(b.across)
 			_, err := b.UpdateMe(ctx, auth.UpdateMeInput{Email: new("left@example.com"), CurrentPassword: new(password)})
 			require.NoError(t, err)
-			require.Equal(t, b.ann.ID, d.Client.User.Query().Where(user.EmailKey("left@example.com")).OnlyIDX(b.across))
+			require.Equal(t, b.ann.ID, d.Client.User.Query().Where(entuser.EmailKey("left@example.com")).OnlyIDX(b.across))
 		})
 		t.Run("ErrValidation", func(t *testing.T) {
 			b.clock.advance(2 * time.Hour)
@@ -109,5 +114,49 @@ func TestPasswordDue(t *testing.T) {
 		me, err := b.Me(b.as(t, login.Token))
 		require.NoError(t, err)
 		require.False(t, me.MustChangePassword)
+	})
+}
+
+// A person takes an address while a firm invites it: the address belongs to one account, and nothing fails that could not be
+// tried again.
+func TestUpdateMe_WhileInvited(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d, auth.Config{NoRateLimit: true})
+		ctx := b.as(t, b.signIn(t).Token)
+		firm, system := dbtest.Firm(t, d, "Gamma")
+		guest := d.Client.Role.Create().SetName("Guest").SetNameKey("guest").SaveX(system)
+		unhashed := func(context.Context, string, []byte) (string, error) { return "hash", nil }
+		may := authz.New(d.Client, 0)
+		const rounds = 6
+		var race errgroup.Group
+		race.Go(func() error {
+			for i := range rounds {
+				_, err := b.UpdateMe(ctx, auth.UpdateMeInput{
+					Email: new([]string{"wanted@example.com", email}[i%2]), CurrentPassword: new(password),
+				})
+				if err != nil && !fault.Is(err, fault.Conflict) && !fault.Is(err, fault.Unavailable) {
+					return err
+				}
+			}
+			return nil
+		})
+		race.Go(func() error {
+			for range 30 * rounds {
+				added, err := user.Add(system, d, may, unhashed, user.AddInput{RoleID: guest.ID, CreateInput: user.CreateInput{
+					FirstName: "W", LastName: "W", Email: "wanted@example.com", Password: typed,
+				}})
+				if err == nil {
+					err = user.Remove(system, d, b.Authority, added.ID)
+				}
+				if err != nil && !fault.Is(err, fault.Unavailable) {
+					return err
+				}
+			}
+			return nil
+		})
+		require.NoError(t, race.Wait())
+		require.False(t, d.Client.Membership.Query().Where(membership.FirmID(firm.ID)).ExistX(b.across))
+		require.LessOrEqual(t, d.Client.User.Query().Where(entuser.EmailKey("wanted@example.com")).CountX(b.across), 1)
 	})
 }

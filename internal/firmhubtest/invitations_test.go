@@ -288,7 +288,7 @@ func (i *invitations) sendAgain() {
 	i.refused(fault.Conflict, i.owner, inviteUser, values{"id": made.ID, "password": typedPassword})
 	i.refused(fault.NotFound, i.other, inviteUser, values{"id": made.ID, "password": typedPassword})
 	i.refused(fault.Forbidden, i.manager, inviteUser, values{"id": made.ID, "password": typedPassword})
-	i.refused(fault.ValidationError, i.owner, inviteUser, values{"id": made.ID, "password": "weak"}, "password")
+	i.refused(fault.ValidationError, i.owner, inviteUser, values{"id": made.ID, "password": "Weak-1x"}, "password")
 	require.Equal(i.t, i.address("corrected"), session.User.Email)
 }
 
