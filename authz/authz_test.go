@@ -57,7 +57,7 @@ func (b *bundle) member(tb testing.TB, name string, r *ent.Role) *ent.Membership
 	user, err := b.d.Client.User.Create().SetEmail(email).SetEmailKey(email).SetUserName(email).
 		SetFirstName(name).SetLastName("Test").SetPasswordHash("none").Save(b.across)
 	require.NoError(tb, err)
-	m, err := b.d.Client.Membership.Create().SetFirmID(r.FirmID).SetUserID(user.ID).SetRoleID(r.ID).Save(b.across)
+	m, err := dbtest.Member(b.d.Client).SetFirmID(r.FirmID).SetUserID(user.ID).SetRoleID(r.ID).Save(b.across)
 	require.NoError(tb, err)
 	return m
 }
@@ -67,7 +67,7 @@ func (b *bundle) member(tb testing.TB, name string, r *ent.Role) *ent.Membership
 func (b *bundle) request(tb testing.TB, m *ent.Membership) context.Context {
 	tb.Helper()
 	now, err := b.d.Client.Membership.Query().
-		Where(membership.ID(m.ID), membership.IsActive(true)).WithFirm().Only(b.across)
+		Where(membership.ID(m.ID), membership.StatusEQ(membership.StatusActive)).WithFirm().Only(b.across)
 	if ent.IsNotFound(err) {
 		return tb.Context()
 	}
@@ -334,6 +334,7 @@ func TestPermissions(t *testing.T) {
 
 func TestRequire(t *testing.T) {
 	t.Parallel()
+	firm := uuid.New()
 	for name, test := range map[string]struct {
 		as              viewer.Viewer
 		user, superFirm fault.Code
@@ -341,8 +342,8 @@ func TestRequire(t *testing.T) {
 		"Anonymous": {viewer.Viewer{}, fault.Unauthorized, fault.Unauthorized},
 		"APIClient": {viewer.Viewer{Kind: viewer.APIClient, SuperFirm: true}, fault.Unauthorized, fault.Unauthorized},
 		"System":    {viewer.Viewer{Kind: viewer.System, SuperFirm: true}, fault.Unauthorized, fault.Unauthorized},
-		"User":      {viewer.Viewer{Kind: viewer.User}, "", fault.Forbidden},
-		"SuperFirm": {viewer.Viewer{Kind: viewer.User, SuperFirm: true}, "", ""},
+		"User":      {viewer.Viewer{Kind: viewer.User, FirmID: firm}, "", fault.Forbidden},
+		"SuperFirm": {viewer.Viewer{Kind: viewer.User, FirmID: firm, SuperFirm: true}, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -359,6 +360,36 @@ func TestRequire(t *testing.T) {
 				} else {
 					require.True(t, fault.Is(got.err, got.want), "%v", got.err)
 				}
+			}
+		})
+	}
+}
+
+// In each circumstance the operations that are not open to it are Forbidden.
+func TestRequireUser_Circumstances(t *testing.T) {
+	t.Parallel()
+	firm := uuid.New()
+	for name, c := range map[string]struct {
+		as   viewer.Viewer
+		open authz.Circumstance
+	}{
+		"Visit":       {viewer.Viewer{Kind: viewer.User, FirmID: firm, HomeFirmID: uuid.New()}, authz.Visit},
+		"NoFirm":      {viewer.Viewer{Kind: viewer.User}, authz.NoFirm},
+		"PasswordDue": {viewer.Viewer{Kind: viewer.User, FirmID: firm, PasswordDue: true}, authz.PasswordDue},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx := viewer.NewContext(t.Context(), &c.as)
+			require.NoError(t, authz.RequireUser(ctx, c.open))
+			for _, other := range []authz.Circumstance{authz.Visit, authz.NoFirm, authz.PasswordDue} {
+				if other != c.open {
+					require.True(t, fault.Is(authz.RequireUser(ctx, other), fault.Forbidden))
+				}
+			}
+			require.True(t, fault.Is(authz.RequireUser(ctx), fault.Forbidden))
+			require.True(t, fault.Is(authz.RequireSuperFirm(ctx), fault.Forbidden))
+			if c.open != authz.Visit { // whom rules may allow something
+				require.True(t, fault.Is(authz.New(nil, 0).Can(ctx, "Contact", "View"), fault.Forbidden))
 			}
 		})
 	}

@@ -72,12 +72,15 @@ func BenchmarkLargeFirm(b *testing.B) {
 			s := setup(b, dbtest.Open(b, dialect))
 			s.fill(b, "roles (id, created_at, updated_at, firm_id, name, name_key, description, is_active, is_system)", 1000,
 				"'%s', 'role ' || i, 'role ' || i, '', true, false", s.firm.ID)
-			s.fill(b, "users (id, created_at, updated_at, email, email_key, user_name, first_name, last_name, password_hash, is_active)",
-				5000, "'u' || i || '@x.example', 'u' || i || '@x.example', 'u', 'f', 'l', 'none', true")
+			s.fill(b, "users (id, created_at, updated_at, email, email_key, user_name, first_name, last_name, "+
+				"password_hash, invitation_salt, is_active)",
+				5000, "'u' || i || '@x.example', 'u' || i || '@x.example', 'u', 'f', 'l', 'none', %s, true", s.hash())
 			s.fill(b, "api_clients (id, created_at, updated_at, firm_id, name, description, key_id, secret_hash, allowed_ips)", 1000,
 				"'%s', 'key ' || i, '', substr('000000000000' || i, length('000000000000' || i) - 11), %s, '[]'", s.firm.ID, s.hash())
-			s.exec(b, "INSERT INTO memberships (id, created_at, updated_at, firm_id, user_id, role_id, is_active) SELECT "+s.newID()+
-				", CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, '"+s.firm.ID.String()+"', id, (SELECT min(CAST(id AS text)) FROM roles)"+s.cast()+", true FROM users")
+			s.exec(b, "INSERT INTO memberships (id, created_at, updated_at, firm_id, user_id, public_id, role_id, status, first_name, "+
+				"last_name, email, email_key, user_name) SELECT "+s.newID()+
+				", CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, '"+s.firm.ID.String()+"', id, id, (SELECT min(CAST(id AS text)) FROM roles)"+s.cast()+
+				", 'Active', first_name, last_name, email, email_key, user_name FROM users")
 			s.grantAll(b)
 			s.exec(b, "INSERT INTO api_client_permissions (id, created_at, updated_at, firm_id, api_client_id, property_id) SELECT "+s.newID()+
 				", CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, c.firm_id, c.id, p.id FROM api_clients c, role_properties p")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/rolepermission"
 	"github.com/firmhub/firmhub/internal/db"
@@ -136,7 +137,7 @@ func TestCovers(t *testing.T) {
 		})
 		t.Run("ErrLeft", func(t *testing.T) {
 			asking := b.request(t, clerk)
-			require.NoError(t, d.Client.Membership.UpdateOne(clerk).SetIsActive(false).Exec(b.ctx))
+			require.NoError(t, d.Client.Membership.UpdateOne(clerk).SetStatus(membership.StatusInactive).Exec(b.ctx))
 			require.True(t, fault.Is(b.enforcer.Covers(asking, authz.Subject{RoleID: plain.ID}), fault.Forbidden))
 			require.True(t, fault.Is(b.enforcer.Holds(asking, authz.Permission{Module: "Contact", Action: "View"}), fault.Forbidden))
 		})

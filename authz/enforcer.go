@@ -10,7 +10,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/google/uuid"
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/singleflight"
 
@@ -64,6 +63,9 @@ func (e *Enforcer) Can(ctx context.Context, module, action string) error {
 	case v.Kind != viewer.User && v.Kind != viewer.APIClient,
 		v.Kind == viewer.APIClient && !Permission{Module: module, Action: action}.ForAPIClients():
 		return unauthorized()
+	}
+	if err := confined(v, Visit); err != nil {
+		return err
 	}
 	allowed, err := e.may(ctx, v, module, action)
 	if err != nil {
@@ -127,11 +129,14 @@ func (e *Enforcer) may(ctx context.Context, v *viewer.Viewer, module, action str
 }
 
 // Permissions gives what the viewer may do in the active firm, of the permissions that exist, sorted, each as
-// "Module:Action". Who brought no credential is Unauthorized.
+// "Module:Action": nothing without an active firm. Who brought no credential is Unauthorized.
 func (e *Enforcer) Permissions(ctx context.Context) ([]string, error) {
 	v := viewer.From(ctx)
 	if v.Kind == viewer.Anonymous {
 		return nil, unauthorized()
+	}
+	if isNowhere(v) {
+		return []string{}, nil
 	}
 	p, err := e.policy(ctx, v)
 	if err != nil {
@@ -148,21 +153,6 @@ func (e *Enforcer) Permissions(ctx context.Context) ([]string, error) {
 		}
 	}
 	return names, nil
-}
-
-// RequireUser is nil for a user with an access token, whatever their role; all others are Unauthorized. It is Forbidden in
-// a firm that the user only visits, and the viewer's own refusal where there is one.
-func RequireUser(ctx context.Context) error {
-	v := viewer.From(ctx)
-	switch {
-	case v.Refused != nil:
-		return v.Refused
-	case v.Kind != viewer.User:
-		return unauthorized()
-	case v.HomeFirmID != uuid.Nil:
-		return fault.New(fault.Forbidden, "This works in a firm of your own only: leave out X-Firm-Id.")
-	}
-	return nil
 }
 
 // RequireSuperFirm is nil for a user whose active firm is the super-firm. Users of other firms are Forbidden, all

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/db"
@@ -23,7 +24,7 @@ func TestExplain(t *testing.T) {
 		ann, bob, cat := b.member(t, "ann", agent), b.member(t, "bob", agent), b.member(t, "cat", agent)
 		retired := b.member(t, "eve", b.role(b.ctx, t, "Retired", "Contact:View"))
 		require.NoError(t, d.Client.Role.UpdateOneID(retired.RoleID).SetIsActive(false).Exec(b.ctx))
-		require.NoError(t, d.Client.Membership.UpdateOne(bob).SetIsActive(false).Exec(b.ctx))
+		require.NoError(t, d.Client.Membership.UpdateOne(bob).SetStatus(membership.StatusInactive).Exec(b.ctx))
 		require.NoError(t, d.Client.User.UpdateOneID(cat.UserID).SetIsActive(false).Exec(b.across))
 		head, err := d.Client.Firm.Create().SetName("Head").SetNameKey("head").SetCurrency("EUR").SetIsSuperFirm(true).Save(b.across)
 		require.NoError(t, err)

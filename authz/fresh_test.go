@@ -11,6 +11,7 @@ import (
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/rolepermission"
 	"github.com/firmhub/firmhub/ent/roleproperty"
@@ -58,9 +59,9 @@ func TestFreshness(t *testing.T) {
 		require.NoError(t, d.Client.Membership.UpdateOne(ann).SetRoleID(agent.ID).Exec(b.ctx))
 		may(true, "View")
 
-		require.NoError(t, d.Client.Membership.UpdateOne(ann).SetIsActive(false).Exec(b.ctx))
+		require.NoError(t, d.Client.Membership.UpdateOne(ann).SetStatus(membership.StatusInactive).Exec(b.ctx))
 		may(false, "View") // the membership was deactivated
-		require.NoError(t, d.Client.Membership.UpdateOne(ann).SetIsActive(true).Exec(b.ctx))
+		require.NoError(t, d.Client.Membership.UpdateOne(ann).SetStatus(membership.StatusActive).Exec(b.ctx))
 		may(true, "View")
 
 		denial := b.rule(t, policyrule.PtypeP, subject(ann), "*", "Contact", "*", "deny")

@@ -95,7 +95,8 @@ func absent(ctx context.Context, client *ent.Client, line Line) (string, error) 
 		return "", nil
 	}
 	isMember, err := client.Membership.Query().
-		Where(membership.UserID(id), membership.FirmID(uuid.MustParse(line.Firm()))).Exist(ctx)
+		Where(membership.UserID(id), membership.FirmID(uuid.MustParse(line.Firm())),
+			membership.StatusNEQ(membership.StatusInvited)).Exist(ctx)
 	if err != nil || isMember {
 		return "", err
 	}

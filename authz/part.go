@@ -105,7 +105,7 @@ func (s *snapshot) roleOf(ctx context.Context, client *ent.Client, subject strin
 		return uuid.Nil, nil
 	}
 	m, err := client.Membership.Query().
-		Where(membership.FirmID(s.firm), membership.UserID(id), membership.IsActive(true)).Only(ctx)
+		Where(membership.FirmID(s.firm), membership.UserID(id), membership.StatusEQ(membership.StatusActive)).Only(ctx)
 	if ent.IsNotFound(err) {
 		return uuid.Nil, nil
 	}

@@ -47,7 +47,8 @@ func lookUp(ctx context.Context, client *ent.Client, firmID uuid.UUID, subject s
 
 func lookUpUser(ctx context.Context, client *ent.Client, firmID, id uuid.UUID) (party, error) {
 	who := party{name: "the user"}
-	m, err := client.Membership.Query().Where(membership.FirmID(firmID), membership.UserID(id)).
+	m, err := client.Membership.Query().
+		Where(membership.FirmID(firmID), MemberID(id)).
 		WithRole().WithUser().WithFirm().Only(ctx)
 	switch {
 	case ent.IsNotFound(err):
@@ -65,7 +66,9 @@ func lookUpUser(ctx context.Context, client *ent.Client, firmID, id uuid.UUID) (
 		who.keptOut = "the firm is not active"
 	case !m.Edges.User.IsActive:
 		who.keptOut = "the user's account is not active"
-	case !m.IsActive:
+	case m.Status == membership.StatusInvited:
+		who.keptOut = "the user has not accepted the invitation yet"
+	case m.Status != membership.StatusActive:
 		who.keptOut = "the user's membership is not active"
 	case !m.Edges.Role.IsActive:
 		who.idle = "the " + originOf(m.Edges.Role) + " is not active"
@@ -76,7 +79,7 @@ func lookUpUser(ctx context.Context, client *ent.Client, firmID, id uuid.UUID) (
 // isSupport tells the users of the super-firm, who may work in a firm without being its member, by what rules grant.
 func isSupport(ctx context.Context, client *ent.Client, id uuid.UUID) (bool, error) {
 	return client.Membership.Query().Where(
-		membership.UserID(id), membership.IsActive(true), membership.HasUserWith(user.IsActive(true)),
+		membership.UserID(id), membership.StatusEQ(membership.StatusActive), membership.HasUserWith(user.IsActive(true)),
 		membership.HasFirmWith(firm.IsSuperFirm(true), firm.IsActive(true)),
 	).Exist(ctx)
 }

@@ -52,7 +52,7 @@ func originOf(r *ent.Role) string { return "role " + strconv.Quote(r.Name) }
 
 // readHolders adds who holds the roles that were read, role by role. An inactive membership holds none.
 func (s *snapshot) readHolders(ctx context.Context, client *ent.Client) error {
-	holders, err := client.Membership.Query().Where(membership.FirmID(s.firm), membership.IsActive(true)).
+	holders, err := client.Membership.Query().Where(membership.FirmID(s.firm), membership.StatusEQ(membership.StatusActive)).
 		Order(membership.ByRoleField(role.FieldNameKey), membership.ByID()).
 		Select(membership.FieldUserID, membership.FieldRoleID).All(ctx)
 	if err != nil {

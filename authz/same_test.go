@@ -10,6 +10,7 @@ import (
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/db"
@@ -52,7 +53,7 @@ func TestSameAsPlainCasbin(t *testing.T) {
 			subjects = append(subjects, subject(named))
 		}
 		left := b.member(t, "left", roles[0])
-		require.NoError(t, d.Client.Membership.UpdateOne(left).SetIsActive(false).Exec(b.ctx))
+		require.NoError(t, d.Client.Membership.UpdateOne(left).SetStatus(membership.StatusInactive).Exec(b.ctx))
 		askers = append(askers, asker{subject(left), func() context.Context { return b.request(t, left) }})
 		for _, m := range []*ent.Membership{b.member(t, "visitor", abroad), b.member(t, "stranger", abroad)} {
 			subjects = append(subjects, subject(m))

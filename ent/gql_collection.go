@@ -1310,6 +1310,11 @@ func (_q *UserQuery) collectField(ctx context.Context, oneNode bool, opCtx *grap
 				selectedFields = append(selectedFields, user.FieldLastName)
 				fieldSeen[user.FieldLastName] = struct{}{}
 			}
+		case "mustChangePassword":
+			if _, ok := fieldSeen[user.FieldMustChangePassword]; !ok {
+				selectedFields = append(selectedFields, user.FieldMustChangePassword)
+				fieldSeen[user.FieldMustChangePassword] = struct{}{}
+			}
 		case "isActive":
 			if _, ok := fieldSeen[user.FieldIsActive]; !ok {
 				selectedFields = append(selectedFields, user.FieldIsActive)

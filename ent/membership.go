@@ -27,12 +27,28 @@ type Membership struct {
 	UpdatedAt time.Time `json:"updated_at,omitempty"`
 	// FirmID holds the value of the "firm_id" field.
 	FirmID uuid.UUID `json:"firm_id,omitempty"`
-	// UserID holds the value of the "user_id" field.
+	// changes only while Invited: when it is sent again to another e-mail
 	UserID uuid.UUID `json:"user_id,omitempty"`
 	// RoleID holds the value of the "role_id" field.
 	RoleID uuid.UUID `json:"role_id,omitempty"`
-	// IsActive holds the value of the "is_active" field.
-	IsActive bool `json:"is_active,omitempty"`
+	// the user's id as the firm sees it while Invited; later that is user_id
+	PublicID uuid.UUID `json:"public_id,omitempty"`
+	// Status holds the value of the "status" field.
+	Status membership.Status `json:"status,omitempty"`
+	// FirstName holds the value of the "first_name" field.
+	FirstName string `json:"first_name,omitempty"`
+	// LastName holds the value of the "last_name" field.
+	LastName string `json:"last_name,omitempty"`
+	// as the firm typed it, not the account's
+	Email string `json:"email,omitempty"`
+	// the folded e-mail
+	EmailKey string `json:"email_key,omitempty"`
+	// UserName holds the value of the "user_name" field.
+	UserName string `json:"user_name,omitempty"`
+	// when the invitation was last sent; it is open for 30 days
+	InvitedAt *time.Time `json:"invited_at,omitempty"`
+	// of the password that the firm typed, with the account's salt; empty unless Invited
+	InvitationHash string `json:"-"`
 	// when the user last chose this firm: log-in starts there
 	LastUsedAt *time.Time `json:"last_used_at,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
@@ -94,11 +110,11 @@ func (*Membership) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case membership.FieldIsActive:
-			values[i] = new(sql.NullBool)
-		case membership.FieldCreatedAt, membership.FieldUpdatedAt, membership.FieldLastUsedAt:
+		case membership.FieldStatus, membership.FieldFirstName, membership.FieldLastName, membership.FieldEmail, membership.FieldEmailKey, membership.FieldUserName, membership.FieldInvitationHash:
+			values[i] = new(sql.NullString)
+		case membership.FieldCreatedAt, membership.FieldUpdatedAt, membership.FieldInvitedAt, membership.FieldLastUsedAt:
 			values[i] = new(sql.NullTime)
-		case membership.FieldID, membership.FieldFirmID, membership.FieldUserID, membership.FieldRoleID:
+		case membership.FieldID, membership.FieldFirmID, membership.FieldUserID, membership.FieldRoleID, membership.FieldPublicID:
 			values[i] = new(uuid.UUID)
 		default:
 			values[i] = new(sql.UnknownType)
@@ -151,11 +167,60 @@ func (_m *Membership) assignValues(columns []string, values []any) error {
 			} else if value != nil {
 				_m.RoleID = *value
 			}
-		case membership.FieldIsActive:
-			if value, ok := values[i].(*sql.NullBool); !ok {
-				return fmt.Errorf("unexpected type %T for field is_active", values[i])
+		case membership.FieldPublicID:
+			if value, ok := values[i].(*uuid.UUID); !ok {
+				return fmt.Errorf("unexpected type %T for field public_id", values[i])
+			} else if value != nil {
+				_m.PublicID = *value
+			}
+		case membership.FieldStatus:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field status", values[i])
 			} else if value.Valid {
-				_m.IsActive = value.Bool
+				_m.Status = membership.Status(value.String)
+			}
+		case membership.FieldFirstName:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field first_name", values[i])
+			} else if value.Valid {
+				_m.FirstName = value.String
+			}
+		case membership.FieldLastName:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field last_name", values[i])
+			} else if value.Valid {
+				_m.LastName = value.String
+			}
+		case membership.FieldEmail:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field email", values[i])
+			} else if value.Valid {
+				_m.Email = value.String
+			}
+		case membership.FieldEmailKey:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field email_key", values[i])
+			} else if value.Valid {
+				_m.EmailKey = value.String
+			}
+		case membership.FieldUserName:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field user_name", values[i])
+			} else if value.Valid {
+				_m.UserName = value.String
+			}
+		case membership.FieldInvitedAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field invited_at", values[i])
+			} else if value.Valid {
+				_m.InvitedAt = new(time.Time)
+				*_m.InvitedAt = value.Time
+			}
+		case membership.FieldInvitationHash:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field invitation_hash", values[i])
+			} else if value.Valid {
+				_m.InvitationHash = value.String
 			}
 		case membership.FieldLastUsedAt:
 			if value, ok := values[i].(*sql.NullTime); !ok {
@@ -230,8 +295,33 @@ func (_m *Membership) String() string {
 	builder.WriteString("role_id=")
 	builder.WriteString(fmt.Sprintf("%v", _m.RoleID))
 	builder.WriteString(", ")
-	builder.WriteString("is_active=")
-	builder.WriteString(fmt.Sprintf("%v", _m.IsActive))
+	builder.WriteString("public_id=")
+	builder.WriteString(fmt.Sprintf("%v", _m.PublicID))
+	builder.WriteString(", ")
+	builder.WriteString("status=")
+	builder.WriteString(fmt.Sprintf("%v", _m.Status))
+	builder.WriteString(", ")
+	builder.WriteString("first_name=")
+	builder.WriteString(_m.FirstName)
+	builder.WriteString(", ")
+	builder.WriteString("last_name=")
+	builder.WriteString(_m.LastName)
+	builder.WriteString(", ")
+	builder.WriteString("email=")
+	builder.WriteString(_m.Email)
+	builder.WriteString(", ")
+	builder.WriteString("email_key=")
+	builder.WriteString(_m.EmailKey)
+	builder.WriteString(", ")
+	builder.WriteString("user_name=")
+	builder.WriteString(_m.UserName)
+	builder.WriteString(", ")
+	if v := _m.InvitedAt; v != nil {
+		builder.WriteString("invited_at=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
+	builder.WriteString(", ")
+	builder.WriteString("invitation_hash=<sensitive>")
 	builder.WriteString(", ")
 	if v := _m.LastUsedAt; v != nil {
 		builder.WriteString("last_used_at=")

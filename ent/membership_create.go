@@ -70,16 +70,80 @@ func (_c *MembershipCreate) SetRoleID(v uuid.UUID) *MembershipCreate {
 	return _c
 }
 
-// SetIsActive sets the "is_active" field.
-func (_c *MembershipCreate) SetIsActive(v bool) *MembershipCreate {
-	_c.mutation.SetIsActive(v)
+// SetPublicID sets the "public_id" field.
+func (_c *MembershipCreate) SetPublicID(v uuid.UUID) *MembershipCreate {
+	_c.mutation.SetPublicID(v)
 	return _c
 }
 
-// SetNillableIsActive sets the "is_active" field if the given value is not nil.
-func (_c *MembershipCreate) SetNillableIsActive(v *bool) *MembershipCreate {
+// SetNillablePublicID sets the "public_id" field if the given value is not nil.
+func (_c *MembershipCreate) SetNillablePublicID(v *uuid.UUID) *MembershipCreate {
 	if v != nil {
-		_c.SetIsActive(*v)
+		_c.SetPublicID(*v)
+	}
+	return _c
+}
+
+// SetStatus sets the "status" field.
+func (_c *MembershipCreate) SetStatus(v membership.Status) *MembershipCreate {
+	_c.mutation.SetStatus(v)
+	return _c
+}
+
+// SetFirstName sets the "first_name" field.
+func (_c *MembershipCreate) SetFirstName(v string) *MembershipCreate {
+	_c.mutation.SetFirstName(v)
+	return _c
+}
+
+// SetLastName sets the "last_name" field.
+func (_c *MembershipCreate) SetLastName(v string) *MembershipCreate {
+	_c.mutation.SetLastName(v)
+	return _c
+}
+
+// SetEmail sets the "email" field.
+func (_c *MembershipCreate) SetEmail(v string) *MembershipCreate {
+	_c.mutation.SetEmail(v)
+	return _c
+}
+
+// SetEmailKey sets the "email_key" field.
+func (_c *MembershipCreate) SetEmailKey(v string) *MembershipCreate {
+	_c.mutation.SetEmailKey(v)
+	return _c
+}
+
+// SetUserName sets the "user_name" field.
+func (_c *MembershipCreate) SetUserName(v string) *MembershipCreate {
+	_c.mutation.SetUserName(v)
+	return _c
+}
+
+// SetInvitedAt sets the "invited_at" field.
+func (_c *MembershipCreate) SetInvitedAt(v time.Time) *MembershipCreate {
+	_c.mutation.SetInvitedAt(v)
+	return _c
+}
+
+// SetNillableInvitedAt sets the "invited_at" field if the given value is not nil.
+func (_c *MembershipCreate) SetNillableInvitedAt(v *time.Time) *MembershipCreate {
+	if v != nil {
+		_c.SetInvitedAt(*v)
+	}
+	return _c
+}
+
+// SetInvitationHash sets the "invitation_hash" field.
+func (_c *MembershipCreate) SetInvitationHash(v string) *MembershipCreate {
+	_c.mutation.SetInvitationHash(v)
+	return _c
+}
+
+// SetNillableInvitationHash sets the "invitation_hash" field if the given value is not nil.
+func (_c *MembershipCreate) SetNillableInvitationHash(v *string) *MembershipCreate {
+	if v != nil {
+		_c.SetInvitationHash(*v)
 	}
 	return _c
 }
@@ -178,9 +242,16 @@ func (_c *MembershipCreate) defaults() error {
 		v := membership.DefaultUpdatedAt()
 		_c.mutation.SetUpdatedAt(v)
 	}
-	if _, ok := _c.mutation.IsActive(); !ok {
-		v := membership.DefaultIsActive
-		_c.mutation.SetIsActive(v)
+	if _, ok := _c.mutation.PublicID(); !ok {
+		if membership.DefaultPublicID == nil {
+			return fmt.Errorf("ent: uninitialized membership.DefaultPublicID (forgotten import ent/runtime?)")
+		}
+		v := membership.DefaultPublicID()
+		_c.mutation.SetPublicID(v)
+	}
+	if _, ok := _c.mutation.InvitationHash(); !ok {
+		v := membership.DefaultInvitationHash
+		_c.mutation.SetInvitationHash(v)
 	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if membership.DefaultID == nil {
@@ -209,8 +280,54 @@ func (_c *MembershipCreate) check() error {
 	if _, ok := _c.mutation.RoleID(); !ok {
 		return &ValidationError{Name: "role_id", err: errors.New(`ent: missing required field "Membership.role_id"`)}
 	}
-	if _, ok := _c.mutation.IsActive(); !ok {
-		return &ValidationError{Name: "is_active", err: errors.New(`ent: missing required field "Membership.is_active"`)}
+	if _, ok := _c.mutation.PublicID(); !ok {
+		return &ValidationError{Name: "public_id", err: errors.New(`ent: missing required field "Membership.public_id"`)}
+	}
+	if _, ok := _c.mutation.Status(); !ok {
+		return &ValidationError{Name: "status", err: errors.New(`ent: missing required field "Membership.status"`)}
+	}
+	if v, ok := _c.mutation.Status(); ok {
+		if err := membership.StatusValidator(v); err != nil {
+			return &ValidationError{Name: "status", err: fmt.Errorf(`ent: validator failed for field "Membership.status": %w`, err)}
+		}
+	}
+	if _, ok := _c.mutation.FirstName(); !ok {
+		return &ValidationError{Name: "first_name", err: errors.New(`ent: missing required field "Membership.first_name"`)}
+	}
+	if v, ok := _c.mutation.FirstName(); ok {
+		if err := membership.FirstNameValidator(v); err != nil {
+			return &ValidationError{Name: "first_name", err: fmt.Errorf(`ent: validator failed for field "Membership.first_name": %w`, err)}
+		}
+	}
+	if _, ok := _c.mutation.LastName(); !ok {
+		return &ValidationError{Name: "last_name", err: errors.New(`ent: missing required field "Membership.last_name"`)}
+	}
+	if v, ok := _c.mutation.LastName(); ok {
+		if err := membership.LastNameValidator(v); err != nil {
+			return &ValidationError{Name: "last_name", err: fmt.Errorf(`ent: validator failed for field "Membership.last_name": %w`, err)}
+		}
+	}
+	if _, ok := _c.mutation.Email(); !ok {
+		return &ValidationError{Name: "email", err: errors.New(`ent: missing required field "Membership.email"`)}
+	}
+	if v, ok := _c.mutation.Email(); ok {
+		if err := membership.EmailValidator(v); err != nil {
+			return &ValidationError{Name: "email", err: fmt.Errorf(`ent: validator failed for field "Membership.email": %w`, err)}
+		}
+	}
+	if _, ok := _c.mutation.EmailKey(); !ok {
+		return &ValidationError{Name: "email_key", err: errors.New(`ent: missing required field "Membership.email_key"`)}
+	}
+	if _, ok := _c.mutation.UserName(); !ok {
+		return &ValidationError{Name: "user_name", err: errors.New(`ent: missing required field "Membership.user_name"`)}
+	}
+	if v, ok := _c.mutation.UserName(); ok {
+		if err := membership.UserNameValidator(v); err != nil {
+			return &ValidationError{Name: "user_name", err: fmt.Errorf(`ent: validator failed for field "Membership.user_name": %w`, err)}
+		}
+	}
+	if _, ok := _c.mutation.InvitationHash(); !ok {
+		return &ValidationError{Name: "invitation_hash", err: errors.New(`ent: missing required field "Membership.invitation_hash"`)}
 	}
 	if len(_c.mutation.FirmIDs()) == 0 {
 		return &ValidationError{Name: "firm", err: errors.New(`ent: missing required edge "Membership.firm"`)}
@@ -264,9 +381,41 @@ func (_c *MembershipCreate) createSpec() (*Membership, *sqlgraph.CreateSpec) {
 		_spec.SetField(membership.FieldUpdatedAt, field.TypeTime, value)
 		_node.UpdatedAt = value
 	}
-	if value, ok := _c.mutation.IsActive(); ok {
-		_spec.SetField(membership.FieldIsActive, field.TypeBool, value)
-		_node.IsActive = value
+	if value, ok := _c.mutation.PublicID(); ok {
+		_spec.SetField(membership.FieldPublicID, field.TypeUUID, value)
+		_node.PublicID = value
+	}
+	if value, ok := _c.mutation.Status(); ok {
+		_spec.SetField(membership.FieldStatus, field.TypeEnum, value)
+		_node.Status = value
+	}
+	if value, ok := _c.mutation.FirstName(); ok {
+		_spec.SetField(membership.FieldFirstName, field.TypeString, value)
+		_node.FirstName = value
+	}
+	if value, ok := _c.mutation.LastName(); ok {
+		_spec.SetField(membership.FieldLastName, field.TypeString, value)
+		_node.LastName = value
+	}
+	if value, ok := _c.mutation.Email(); ok {
+		_spec.SetField(membership.FieldEmail, field.TypeString, value)
+		_node.Email = value
+	}
+	if value, ok := _c.mutation.EmailKey(); ok {
+		_spec.SetField(membership.FieldEmailKey, field.TypeString, value)
+		_node.EmailKey = value
+	}
+	if value, ok := _c.mutation.UserName(); ok {
+		_spec.SetField(membership.FieldUserName, field.TypeString, value)
+		_node.UserName = value
+	}
+	if value, ok := _c.mutation.InvitedAt(); ok {
+		_spec.SetField(membership.FieldInvitedAt, field.TypeTime, value)
+		_node.InvitedAt = &value
+	}
+	if value, ok := _c.mutation.InvitationHash(); ok {
+		_spec.SetField(membership.FieldInvitationHash, field.TypeString, value)
+		_node.InvitationHash = value
 	}
 	if value, ok := _c.mutation.LastUsedAt(); ok {
 		_spec.SetField(membership.FieldLastUsedAt, field.TypeTime, value)

@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/role"
+	"github.com/firmhub/firmhub/ent/user"
 	"github.com/google/uuid"
 )
 
@@ -36,6 +37,20 @@ func (_u *MembershipUpdate) SetUpdatedAt(v time.Time) *MembershipUpdate {
 	return _u
 }
 
+// SetUserID sets the "user_id" field.
+func (_u *MembershipUpdate) SetUserID(v uuid.UUID) *MembershipUpdate {
+	_u.mutation.SetUserID(v)
+	return _u
+}
+
+// SetNillableUserID sets the "user_id" field if the given value is not nil.
+func (_u *MembershipUpdate) SetNillableUserID(v *uuid.UUID) *MembershipUpdate {
+	if v != nil {
+		_u.SetUserID(*v)
+	}
+	return _u
+}
+
 // SetRoleID sets the "role_id" field.
 func (_u *MembershipUpdate) SetRoleID(v uuid.UUID) *MembershipUpdate {
 	_u.mutation.SetRoleID(v)
@@ -50,16 +65,134 @@ func (_u *MembershipUpdate) SetNillableRoleID(v *uuid.UUID) *MembershipUpdate {
 	return _u
 }
 
-// SetIsActive sets the "is_active" field.
-func (_u *MembershipUpdate) SetIsActive(v bool) *MembershipUpdate {
-	_u.mutation.SetIsActive(v)
+// SetPublicID sets the "public_id" field.
+func (_u *MembershipUpdate) SetPublicID(v uuid.UUID) *MembershipUpdate {
+	_u.mutation.SetPublicID(v)
 	return _u
 }
 
-// SetNillableIsActive sets the "is_active" field if the given value is not nil.
-func (_u *MembershipUpdate) SetNillableIsActive(v *bool) *MembershipUpdate {
+// SetNillablePublicID sets the "public_id" field if the given value is not nil.
+func (_u *MembershipUpdate) SetNillablePublicID(v *uuid.UUID) *MembershipUpdate {
 	if v != nil {
-		_u.SetIsActive(*v)
+		_u.SetPublicID(*v)
+	}
+	return _u
+}
+
+// SetStatus sets the "status" field.
+func (_u *MembershipUpdate) SetStatus(v membership.Status) *MembershipUpdate {
+	_u.mutation.SetStatus(v)
+	return _u
+}
+
+// SetNillableStatus sets the "status" field if the given value is not nil.
+func (_u *MembershipUpdate) SetNillableStatus(v *membership.Status) *MembershipUpdate {
+	if v != nil {
+		_u.SetStatus(*v)
+	}
+	return _u
+}
+
+// SetFirstName sets the "first_name" field.
+func (_u *MembershipUpdate) SetFirstName(v string) *MembershipUpdate {
+	_u.mutation.SetFirstName(v)
+	return _u
+}
+
+// SetNillableFirstName sets the "first_name" field if the given value is not nil.
+func (_u *MembershipUpdate) SetNillableFirstName(v *string) *MembershipUpdate {
+	if v != nil {
+		_u.SetFirstName(*v)
+	}
+	return _u
+}
+
+// SetLastName sets the "last_name" field.
+func (_u *MembershipUpdate) SetLastName(v string) *MembershipUpdate {
+	_u.mutation.SetLastName(v)
+	return _u
+}
+
+// SetNillableLastName sets the "last_name" field if the given value is not nil.
+func (_u *MembershipUpdate) SetNillableLastName(v *string) *MembershipUpdate {
+	if v != nil {
+		_u.SetLastName(*v)
+	}
+	return _u
+}
+
+// SetEmail sets the "email" field.
+func (_u *MembershipUpdate) SetEmail(v string) *MembershipUpdate {
+	_u.mutation.SetEmail(v)
+	return _u
+}
+
+// SetNillableEmail sets the "email" field if the given value is not nil.
+func (_u *MembershipUpdate) SetNillableEmail(v *string) *MembershipUpdate {
+	if v != nil {
+		_u.SetEmail(*v)
+	}
+	return _u
+}
+
+// SetEmailKey sets the "email_key" field.
+func (_u *MembershipUpdate) SetEmailKey(v string) *MembershipUpdate {
+	_u.mutation.SetEmailKey(v)
+	return _u
+}
+
+// SetNillableEmailKey sets the "email_key" field if the given value is not nil.
+func (_u *MembershipUpdate) SetNillableEmailKey(v *string) *MembershipUpdate {
+	if v != nil {
+		_u.SetEmailKey(*v)
+	}
+	return _u
+}
+
+// SetUserName sets the "user_name" field.
+func (_u *MembershipUpdate) SetUserName(v string) *MembershipUpdate {
+	_u.mutation.SetUserName(v)
+	return _u
+}
+
+// SetNillableUserName sets the "user_name" field if the given value is not nil.
+func (_u *MembershipUpdate) SetNillableUserName(v *string) *MembershipUpdate {
+	if v != nil {
+		_u.SetUserName(*v)
+	}
+	return _u
+}
+
+// SetInvitedAt sets the "invited_at" field.
+func (_u *MembershipUpdate) SetInvitedAt(v time.Time) *MembershipUpdate {
+	_u.mutation.SetInvitedAt(v)
+	return _u
+}
+
+// SetNillableInvitedAt sets the "invited_at" field if the given value is not nil.
+func (_u *MembershipUpdate) SetNillableInvitedAt(v *time.Time) *MembershipUpdate {
+	if v != nil {
+		_u.SetInvitedAt(*v)
+	}
+	return _u
+}
+
+// ClearInvitedAt clears the value of the "invited_at" field.
+func (_u *MembershipUpdate) ClearInvitedAt() *MembershipUpdate {
+	_u.mutation.ClearInvitedAt()
+	return _u
+}
+
+// SetInvitationHash sets the "invitation_hash" field.
+func (_u *MembershipUpdate) SetInvitationHash(v string) *MembershipUpdate {
+	_u.mutation.SetInvitationHash(v)
+	return _u
+}
+
+// SetNillableInvitationHash sets the "invitation_hash" field if the given value is not nil.
+func (_u *MembershipUpdate) SetNillableInvitationHash(v *string) *MembershipUpdate {
+	if v != nil {
+		_u.SetInvitationHash(*v)
 	}
 	return _u
 }
@@ -84,6 +217,11 @@ func (_u *MembershipUpdate) ClearLastUsedAt() *MembershipUpdate {
 	return _u
 }
 
+// SetUser sets the "user" edge to the User entity.
+func (_u *MembershipUpdate) SetUser(v *User) *MembershipUpdate {
+	return _u.SetUserID(v.ID)
+}
+
 // SetRole sets the "role" edge to the Role entity.
 func (_u *MembershipUpdate) SetRole(v *Role) *MembershipUpdate {
 	return _u.SetRoleID(v.ID)
@@ -92,6 +230,12 @@ func (_u *MembershipUpdate) SetRole(v *Role) *MembershipUpdate {
 // Mutation returns the MembershipMutation object of the builder.
 func (_u *MembershipUpdate) Mutation() *MembershipMutation {
 	return _u.mutation
+}
+
+// ClearUser clears the "user" edge to the User entity.
+func (_u *MembershipUpdate) ClearUser() *MembershipUpdate {
+	_u.mutation.ClearUser()
+	return _u
 }
 
 // ClearRole clears the "role" edge to the Role entity.
@@ -144,6 +288,31 @@ func (_u *MembershipUpdate) defaults() error {
 
 // check runs all checks and user-defined validators on the builder.
 func (_u *MembershipUpdate) check() error {
+	if v, ok := _u.mutation.Status(); ok {
+		if err := membership.StatusValidator(v); err != nil {
+			return &ValidationError{Name: "status", err: fmt.Errorf(`ent: validator failed for field "Membership.status": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.FirstName(); ok {
+		if err := membership.FirstNameValidator(v); err != nil {
+			return &ValidationError{Name: "first_name", err: fmt.Errorf(`ent: validator failed for field "Membership.first_name": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.LastName(); ok {
+		if err := membership.LastNameValidator(v); err != nil {
+			return &ValidationError{Name: "last_name", err: fmt.Errorf(`ent: validator failed for field "Membership.last_name": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.Email(); ok {
+		if err := membership.EmailValidator(v); err != nil {
+			return &ValidationError{Name: "email", err: fmt.Errorf(`ent: validator failed for field "Membership.email": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.UserName(); ok {
+		if err := membership.UserNameValidator(v); err != nil {
+			return &ValidationError{Name: "user_name", err: fmt.Errorf(`ent: validator failed for field "Membership.user_name": %w`, err)}
+		}
+	}
 	if _u.mutation.FirmCleared() && len(_u.mutation.FirmIDs()) > 0 {
 		return errors.New(`ent: clearing a required unique edge "Membership.firm"`)
 	}
@@ -171,14 +340,70 @@ func (_u *MembershipUpdate) sqlSave(ctx context.Context) (_node int, err error) 
 	if value, ok := _u.mutation.UpdatedAt(); ok {
 		_spec.SetField(membership.FieldUpdatedAt, field.TypeTime, value)
 	}
-	if value, ok := _u.mutation.IsActive(); ok {
-		_spec.SetField(membership.FieldIsActive, field.TypeBool, value)
+	if value, ok := _u.mutation.PublicID(); ok {
+		_spec.SetField(membership.FieldPublicID, field.TypeUUID, value)
+	}
+	if value, ok := _u.mutation.Status(); ok {
+		_spec.SetField(membership.FieldStatus, field.TypeEnum, value)
+	}
+	if value, ok := _u.mutation.FirstName(); ok {
+		_spec.SetField(membership.FieldFirstName, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.LastName(); ok {
+		_spec.SetField(membership.FieldLastName, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.Email(); ok {
+		_spec.SetField(membership.FieldEmail, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.EmailKey(); ok {
+		_spec.SetField(membership.FieldEmailKey, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.UserName(); ok {
+		_spec.SetField(membership.FieldUserName, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.InvitedAt(); ok {
+		_spec.SetField(membership.FieldInvitedAt, field.TypeTime, value)
+	}
+	if _u.mutation.InvitedAtCleared() {
+		_spec.ClearField(membership.FieldInvitedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.InvitationHash(); ok {
+		_spec.SetField(membership.FieldInvitationHash, field.TypeString, value)
 	}
 	if value, ok := _u.mutation.LastUsedAt(); ok {
 		_spec.SetField(membership.FieldLastUsedAt, field.TypeTime, value)
 	}
 	if _u.mutation.LastUsedAtCleared() {
 		_spec.ClearField(membership.FieldLastUsedAt, field.TypeTime)
+	}
+	if _u.mutation.UserCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2O,
+			Inverse: false,
+			Table:   membership.UserTable,
+			Columns: []string{membership.UserColumn},
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(user.FieldID, field.TypeUUID),
+			},
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.UserIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2O,
+			Inverse: false,
+			Table:   membership.UserTable,
+			Columns: []string{membership.UserColumn},
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(user.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		_spec.Edges.Add = append(_spec.Edges.Add, edge)
 	}
 	if _u.mutation.RoleCleared() {
 		edge := &sqlgraph.EdgeSpec{
@@ -235,6 +460,20 @@ func (_u *MembershipUpdateOne) SetUpdatedAt(v time.Time) *MembershipUpdateOne {
 	return _u
 }
 
+// SetUserID sets the "user_id" field.
+func (_u *MembershipUpdateOne) SetUserID(v uuid.UUID) *MembershipUpdateOne {
+	_u.mutation.SetUserID(v)
+	return _u
+}
+
+// SetNillableUserID sets the "user_id" field if the given value is not nil.
+func (_u *MembershipUpdateOne) SetNillableUserID(v *uuid.UUID) *MembershipUpdateOne {
+	if v != nil {
+		_u.SetUserID(*v)
+	}
+	return _u
+}
+
 // SetRoleID sets the "role_id" field.
 func (_u *MembershipUpdateOne) SetRoleID(v uuid.UUID) *MembershipUpdateOne {
 	_u.mutation.SetRoleID(v)
@@ -249,16 +488,134 @@ func (_u *MembershipUpdateOne) SetNillableRoleID(v *uuid.UUID) *MembershipUpdate
 	return _u
 }
 
-// SetIsActive sets the "is_active" field.
-func (_u *MembershipUpdateOne) SetIsActive(v bool) *MembershipUpdateOne {
-	_u.mutation.SetIsActive(v)
+// SetPublicID sets the "public_id" field.
+func (_u *MembershipUpdateOne) SetPublicID(v uuid.UUID) *MembershipUpdateOne {
+	_u.mutation.SetPublicID(v)
 	return _u
 }
 
-// SetNillableIsActive sets the "is_active" field if the given value is not nil.
-func (_u *MembershipUpdateOne) SetNillableIsActive(v *bool) *MembershipUpdateOne {
+// SetNillablePublicID sets the "public_id" field if the given value is not nil.
+func (_u *MembershipUpdateOne) SetNillablePublicID(v *uuid.UUID) *MembershipUpdateOne {
 	if v != nil {
-		_u.SetIsActive(*v)
+		_u.SetPublicID(*v)
+	}
+	return _u
+}
+
+// SetStatus sets the "status" field.
+func (_u *MembershipUpdateOne) SetStatus(v membership.Status) *MembershipUpdateOne {
+	_u.mutation.SetStatus(v)
+	return _u
+}
+
+// SetNillableStatus sets the "status" field if the given value is not nil.
+func (_u *MembershipUpdateOne) SetNillableStatus(v *membership.Status) *MembershipUpdateOne {
+	if v != nil {
+		_u.SetStatus(*v)
+	}
+	return _u
+}
+
+// SetFirstName sets the "first_name" field.
+func (_u *MembershipUpdateOne) SetFirstName(v string) *MembershipUpdateOne {
+	_u.mutation.SetFirstName(v)
+	return _u
+}
+
+// SetNillableFirstName sets the "first_name" field if the given value is not nil.
+func (_u *MembershipUpdateOne) SetNillableFirstName(v *string) *MembershipUpdateOne {
+	if v != nil {
+		_u.SetFirstName(*v)
+	}
+	return _u
+}
+
+// SetLastName sets the "last_name" field.
+func (_u *MembershipUpdateOne) SetLastName(v string) *MembershipUpdateOne {
+	_u.mutation.SetLastName(v)
+	return _u
+}
+
+// SetNillableLastName sets the "last_name" field if the given value is not nil.
+func (_u *MembershipUpdateOne) SetNillableLastName(v *string) *MembershipUpdateOne {
+	if v != nil {
+		_u.SetLastName(*v)
+	}
+	return _u
+}
+
+// SetEmail sets the "email" field.
+func (_u *MembershipUpdateOne) SetEmail(v string) *MembershipUpdateOne {
+	_u.mutation.SetEmail(v)
+	return _u
+}
+
+// SetNillableEmail sets the "email" field if the given value is not nil.
+func (_u *MembershipUpdateOne) SetNillableEmail(v *string) *MembershipUpdateOne {
+	if v != nil {
+		_u.SetEmail(*v)
+	}
+	return _u
+}
+
+// SetEmailKey sets the "email_key" field.
+func (_u *MembershipUpdateOne) SetEmailKey(v string) *MembershipUpdateOne {
+	_u.mutation.SetEmailKey(v)
+	return _u
+}
+
+// SetNillableEmailKey sets the "email_key" field if the given value is not nil.
+func (_u *MembershipUpdateOne) SetNillableEmailKey(v *string) *MembershipUpdateOne {
+	if v != nil {
+		_u.SetEmailKey(*v)
+	}
+	return _u
+}
+
+// SetUserName sets the "user_name" field.
+func (_u *MembershipUpdateOne) SetUserName(v string) *MembershipUpdateOne {
+	_u.mutation.SetUserName(v)
+	return _u
+}
+
+// SetNillableUserName sets the "user_name" field if the given value is not nil.
+func (_u *MembershipUpdateOne) SetNillableUserName(v *string) *MembershipUpdateOne {
+	if v != nil {
+		_u.SetUserName(*v)
+	}
+	return _u
+}
+
+// SetInvitedAt sets the "invited_at" field.
+func (_u *MembershipUpdateOne) SetInvitedAt(v time.Time) *MembershipUpdateOne {
+	_u.mutation.SetInvitedAt(v)
+	return _u
+}
+
+// SetNillableInvitedAt sets the "invited_at" field if the given value is not nil.
+func (_u *MembershipUpdateOne) SetNillableInvitedAt(v *time.Time) *MembershipUpdateOne {
+	if v != nil {
+		_u.SetInvitedAt(*v)
+	}
+	return _u
+}
+
+// ClearInvitedAt clears the value of the "invited_at" field.
+func (_u *MembershipUpdateOne) ClearInvitedAt() *MembershipUpdateOne {
+	_u.mutation.ClearInvitedAt()
+	return _u
+}
+
+// SetInvitationHash sets the "invitation_hash" field.
+func (_u *MembershipUpdateOne) SetInvitationHash(v string) *MembershipUpdateOne {
+	_u.mutation.SetInvitationHash(v)
+	return _u
+}
+
+// SetNillableInvitationHash sets the "invitation_hash" field if the given value is not nil.
+func (_u *MembershipUpdateOne) SetNillableInvitationHash(v *string) *MembershipUpdateOne {
+	if v != nil {
+		_u.SetInvitationHash(*v)
 	}
 	return _u
 }
@@ -283,6 +640,11 @@ func (_u *MembershipUpdateOne) ClearLastUsedAt() *MembershipUpdateOne {
 	return _u
 }
 
+// SetUser sets the "user" edge to the User entity.
+func (_u *MembershipUpdateOne) SetUser(v *User) *MembershipUpdateOne {
+	return _u.SetUserID(v.ID)
+}
+
 // SetRole sets the "role" edge to the Role entity.
 func (_u *MembershipUpdateOne) SetRole(v *Role) *MembershipUpdateOne {
 	return _u.SetRoleID(v.ID)
@@ -291,6 +653,12 @@ func (_u *MembershipUpdateOne) SetRole(v *Role) *MembershipUpdateOne {
 // Mutation returns the MembershipMutation object of the builder.
 func (_u *MembershipUpdateOne) Mutation() *MembershipMutation {
 	return _u.mutation
+}
+
+// ClearUser clears the "user" edge to the User entity.
+func (_u *MembershipUpdateOne) ClearUser() *MembershipUpdateOne {
+	_u.mutation.ClearUser()
+	return _u
 }
 
 // ClearRole clears the "role" edge to the Role entity.
@@ -356,6 +724,31 @@ func (_u *MembershipUpdateOne) defaults() error {
 
 // check runs all checks and user-defined validators on the builder.
 func (_u *MembershipUpdateOne) check() error {
+	if v, ok := _u.mutation.Status(); ok {
+		if err := membership.StatusValidator(v); err != nil {
+			return &ValidationError{Name: "status", err: fmt.Errorf(`ent: validator failed for field "Membership.status": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.FirstName(); ok {
+		if err := membership.FirstNameValidator(v); err != nil {
+			return &ValidationError{Name: "first_name", err: fmt.Errorf(`ent: validator failed for field "Membership.first_name": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.LastName(); ok {
+		if err := membership.LastNameValidator(v); err != nil {
+			return &ValidationError{Name: "last_name", err: fmt.Errorf(`ent: validator failed for field "Membership.last_name": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.Email(); ok {
+		if err := membership.EmailValidator(v); err != nil {
+			return &ValidationError{Name: "email", err: fmt.Errorf(`ent: validator failed for field "Membership.email": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.UserName(); ok {
+		if err := membership.UserNameValidator(v); err != nil {
+			return &ValidationError{Name: "user_name", err: fmt.Errorf(`ent: validator failed for field "Membership.user_name": %w`, err)}
+		}
+	}
 	if _u.mutation.FirmCleared() && len(_u.mutation.FirmIDs()) > 0 {
 		return errors.New(`ent: clearing a required unique edge "Membership.firm"`)
 	}
@@ -400,14 +793,70 @@ func (_u *MembershipUpdateOne) sqlSave(ctx context.Context) (_node *Membership, 
 	if value, ok := _u.mutation.UpdatedAt(); ok {
 		_spec.SetField(membership.FieldUpdatedAt, field.TypeTime, value)
 	}
-	if value, ok := _u.mutation.IsActive(); ok {
-		_spec.SetField(membership.FieldIsActive, field.TypeBool, value)
+	if value, ok := _u.mutation.PublicID(); ok {
+		_spec.SetField(membership.FieldPublicID, field.TypeUUID, value)
+	}
+	if value, ok := _u.mutation.Status(); ok {
+		_spec.SetField(membership.FieldStatus, field.TypeEnum, value)
+	}
+	if value, ok := _u.mutation.FirstName(); ok {
+		_spec.SetField(membership.FieldFirstName, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.LastName(); ok {
+		_spec.SetField(membership.FieldLastName, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.Email(); ok {
+		_spec.SetField(membership.FieldEmail, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.EmailKey(); ok {
+		_spec.SetField(membership.FieldEmailKey, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.UserName(); ok {
+		_spec.SetField(membership.FieldUserName, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.InvitedAt(); ok {
+		_spec.SetField(membership.FieldInvitedAt, field.TypeTime, value)
+	}
+	if _u.mutation.InvitedAtCleared() {
+		_spec.ClearField(membership.FieldInvitedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.InvitationHash(); ok {
+		_spec.SetField(membership.FieldInvitationHash, field.TypeString, value)
 	}
 	if value, ok := _u.mutation.LastUsedAt(); ok {
 		_spec.SetField(membership.FieldLastUsedAt, field.TypeTime, value)
 	}
 	if _u.mutation.LastUsedAtCleared() {
 		_spec.ClearField(membership.FieldLastUsedAt, field.TypeTime)
+	}
+	if _u.mutation.UserCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2O,
+			Inverse: false,
+			Table:   membership.UserTable,
+			Columns: []string{membership.UserColumn},
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(user.FieldID, field.TypeUUID),
+			},
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.UserIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2O,
+			Inverse: false,
+			Table:   membership.UserTable,
+			Columns: []string{membership.UserColumn},
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(user.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		_spec.Edges.Add = append(_spec.Edges.Add, edge)
 	}
 	if _u.mutation.RoleCleared() {
 		edge := &sqlgraph.EdgeSpec{

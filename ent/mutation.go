@@ -10200,23 +10200,31 @@ func (m *FirmMutation) ResetEdge(name string) error {
 // MembershipMutation represents an operation that mutates the Membership nodes in the graph.
 type MembershipMutation struct {
 	config
-	op            Op
-	typ           string
-	id            *uuid.UUID
-	created_at    *time.Time
-	updated_at    *time.Time
-	is_active     *bool
-	last_used_at  *time.Time
-	clearedFields map[string]struct{}
-	firm          *uuid.UUID
-	clearedfirm   bool
-	user          *uuid.UUID
-	cleareduser   bool
-	role          *uuid.UUID
-	clearedrole   bool
-	done          bool
-	oldValue      func(context.Context) (*Membership, error)
-	predicates    []predicate.Membership
+	op              Op
+	typ             string
+	id              *uuid.UUID
+	created_at      *time.Time
+	updated_at      *time.Time
+	public_id       *uuid.UUID
+	status          *membership.Status
+	first_name      *string
+	last_name       *string
+	email           *string
+	email_key       *string
+	user_name       *string
+	invited_at      *time.Time
+	invitation_hash *string
+	last_used_at    *time.Time
+	clearedFields   map[string]struct{}
+	firm            *uuid.UUID
+	clearedfirm     bool
+	user            *uuid.UUID
+	cleareduser     bool
+	role            *uuid.UUID
+	clearedrole     bool
+	done            bool
+	oldValue        func(context.Context) (*Membership, error)
+	predicates      []predicate.Membership
 }
 
 var _ ent.Mutation = (*MembershipMutation)(nil)
@@ -10503,40 +10511,341 @@ func (m *MembershipMutation) ResetRoleID() {
 	m.role = nil
 }
 
-// SetIsActive sets the "is_active" field.
-func (m *MembershipMutation) SetIsActive(b bool) {
-	m.is_active = &b
+// SetPublicID sets the "public_id" field.
+func (m *MembershipMutation) SetPublicID(u uuid.UUID) {
+	m.public_id = &u
 }
 
-// IsActive returns the value of the "is_active" field in the mutation.
-func (m *MembershipMutation) IsActive() (r bool, exists bool) {
-	v := m.is_active
+// PublicID returns the value of the "public_id" field in the mutation.
+func (m *MembershipMutation) PublicID() (r uuid.UUID, exists bool) {
+	v := m.public_id
 	if v == nil {
 		return
 	}
 	return *v, true
 }
 
-// OldIsActive returns the old "is_active" field's value of the Membership entity.
+// OldPublicID returns the old "public_id" field's value of the Membership entity.
 // If the Membership object wasn't provided to the builder, the object is fetched from the database.
 // An error is returned if the mutation operation is not UpdateOne, or the database query fails.
-func (m *MembershipMutation) OldIsActive(ctx context.Context) (v bool, err error) {
+func (m *MembershipMutation) OldPublicID(ctx context.Context) (v uuid.UUID, err error) {
 	if !m.op.Is(OpUpdateOne) {
-		return v, errors.New("OldIsActive is only allowed on UpdateOne operations")
+		return v, errors.New("OldPublicID is only allowed on UpdateOne operations")
 	}
 	if m.id == nil || m.oldValue == nil {
-		return v, errors.New("OldIsActive requires an ID field in the mutation")
+		return v, errors.New("OldPublicID requires an ID field in the mutation")
 	}
 	oldValue, err := m.oldValue(ctx)
 	if err != nil {
-		return v, fmt.Errorf("querying old value for OldIsActive: %w", err)
+		return v, fmt.Errorf("querying old value for OldPublicID: %w", err)
 	}
-	return oldValue.IsActive, nil
+	return oldValue.PublicID, nil
 }
 
-// ResetIsActive resets all changes to the "is_active" field.
-func (m *MembershipMutation) ResetIsActive() {
-	m.is_active = nil
+// ResetPublicID resets all changes to the "public_id" field.
+func (m *MembershipMutation) ResetPublicID() {
+	m.public_id = nil
+}
+
+// SetStatus sets the "status" field.
+func (m *MembershipMutation) SetStatus(value membership.Status) {
+	m.status = &value
+}
+
+// Status returns the value of the "status" field in the mutation.
+func (m *MembershipMutation) Status() (r membership.Status, exists bool) {
+	v := m.status
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldStatus returns the old "status" field's value of the Membership entity.
+// If the Membership object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MembershipMutation) OldStatus(ctx context.Context) (v membership.Status, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldStatus is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldStatus requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldStatus: %w", err)
+	}
+	return oldValue.Status, nil
+}
+
+// ResetStatus resets all changes to the "status" field.
+func (m *MembershipMutation) ResetStatus() {
+	m.status = nil
+}
+
+// SetFirstName sets the "first_name" field.
+func (m *MembershipMutation) SetFirstName(s string) {
+	m.first_name = &s
+}
+
+// FirstName returns the value of the "first_name" field in the mutation.
+func (m *MembershipMutation) FirstName() (r string, exists bool) {
+	v := m.first_name
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirstName returns the old "first_name" field's value of the Membership entity.
+// If the Membership object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MembershipMutation) OldFirstName(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirstName is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirstName requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirstName: %w", err)
+	}
+	return oldValue.FirstName, nil
+}
+
+// ResetFirstName resets all changes to the "first_name" field.
+func (m *MembershipMutation) ResetFirstName() {
+	m.first_name = nil
+}
+
+// SetLastName sets the "last_name" field.
+func (m *MembershipMutation) SetLastName(s string) {
+	m.last_name = &s
+}
+
+// LastName returns the value of the "last_name" field in the mutation.
+func (m *MembershipMutation) LastName() (r string, exists bool) {
+	v := m.last_name
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldLastName returns the old "last_name" field's value of the Membership entity.
+// If the Membership object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MembershipMutation) OldLastName(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldLastName is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldLastName requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldLastName: %w", err)
+	}
+	return oldValue.LastName, nil
+}
+
+// ResetLastName resets all changes to the "last_name" field.
+func (m *MembershipMutation) ResetLastName() {
+	m.last_name = nil
+}
+
+// SetEmail sets the "email" field.
+func (m *MembershipMutation) SetEmail(s string) {
+	m.email = &s
+}
+
+// Email returns the value of the "email" field in the mutation.
+func (m *MembershipMutation) Email() (r string, exists bool) {
+	v := m.email
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldEmail returns the old "email" field's value of the Membership entity.
+// If the Membership object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MembershipMutation) OldEmail(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldEmail is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldEmail requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldEmail: %w", err)
+	}
+	return oldValue.Email, nil
+}
+
+// ResetEmail resets all changes to the "email" field.
+func (m *MembershipMutation) ResetEmail() {
+	m.email = nil
+}
+
+// SetEmailKey sets the "email_key" field.
+func (m *MembershipMutation) SetEmailKey(s string) {
+	m.email_key = &s
+}
+
+// EmailKey returns the value of the "email_key" field in the mutation.
+func (m *MembershipMutation) EmailKey() (r string, exists bool) {
+	v := m.email_key
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldEmailKey returns the old "email_key" field's value of the Membership entity.
+// If the Membership object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MembershipMutation) OldEmailKey(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldEmailKey is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldEmailKey requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldEmailKey: %w", err)
+	}
+	return oldValue.EmailKey, nil
+}
+
+// ResetEmailKey resets all changes to the "email_key" field.
+func (m *MembershipMutation) ResetEmailKey() {
+	m.email_key = nil
+}
+
+// SetUserName sets the "user_name" field.
+func (m *MembershipMutation) SetUserName(s string) {
+	m.user_name = &s
+}
+
+// UserName returns the value of the "user_name" field in the mutation.
+func (m *MembershipMutation) UserName() (r string, exists bool) {
+	v := m.user_name
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUserName returns the old "user_name" field's value of the Membership entity.
+// If the Membership object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MembershipMutation) OldUserName(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUserName is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUserName requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUserName: %w", err)
+	}
+	return oldValue.UserName, nil
+}
+
+// ResetUserName resets all changes to the "user_name" field.
+func (m *MembershipMutation) ResetUserName() {
+	m.user_name = nil
+}
+
+// SetInvitedAt sets the "invited_at" field.
+func (m *MembershipMutation) SetInvitedAt(t time.Time) {
+	m.invited_at = &t
+}
+
+// InvitedAt returns the value of the "invited_at" field in the mutation.
+func (m *MembershipMutation) InvitedAt() (r time.Time, exists bool) {
+	v := m.invited_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldInvitedAt returns the old "invited_at" field's value of the Membership entity.
+// If the Membership object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MembershipMutation) OldInvitedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldInvitedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldInvitedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldInvitedAt: %w", err)
+	}
+	return oldValue.InvitedAt, nil
+}
+
+// ClearInvitedAt clears the value of the "invited_at" field.
+func (m *MembershipMutation) ClearInvitedAt() {
+	m.invited_at = nil
+	m.clearedFields[membership.FieldInvitedAt] = struct{}{}
+}
+
+// InvitedAtCleared returns if the "invited_at" field was cleared in this mutation.
+func (m *MembershipMutation) InvitedAtCleared() bool {
+	_, ok := m.clearedFields[membership.FieldInvitedAt]
+	return ok
+}
+
+// ResetInvitedAt resets all changes to the "invited_at" field.
+func (m *MembershipMutation) ResetInvitedAt() {
+	m.invited_at = nil
+	delete(m.clearedFields, membership.FieldInvitedAt)
+}
+
+// SetInvitationHash sets the "invitation_hash" field.
+func (m *MembershipMutation) SetInvitationHash(s string) {
+	m.invitation_hash = &s
+}
+
+// InvitationHash returns the value of the "invitation_hash" field in the mutation.
+func (m *MembershipMutation) InvitationHash() (r string, exists bool) {
+	v := m.invitation_hash
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldInvitationHash returns the old "invitation_hash" field's value of the Membership entity.
+// If the Membership object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MembershipMutation) OldInvitationHash(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldInvitationHash is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldInvitationHash requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldInvitationHash: %w", err)
+	}
+	return oldValue.InvitationHash, nil
+}
+
+// ResetInvitationHash resets all changes to the "invitation_hash" field.
+func (m *MembershipMutation) ResetInvitationHash() {
+	m.invitation_hash = nil
 }
 
 // SetLastUsedAt sets the "last_used_at" field.
@@ -10703,7 +11012,7 @@ func (m *MembershipMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *MembershipMutation) Fields() []string {
-	fields := make([]string, 0, 7)
+	fields := make([]string, 0, 15)
 	if m.created_at != nil {
 		fields = append(fields, membership.FieldCreatedAt)
 	}
@@ -10719,8 +11028,32 @@ func (m *MembershipMutation) Fields() []string {
 	if m.role != nil {
 		fields = append(fields, membership.FieldRoleID)
 	}
-	if m.is_active != nil {
-		fields = append(fields, membership.FieldIsActive)
+	if m.public_id != nil {
+		fields = append(fields, membership.FieldPublicID)
+	}
+	if m.status != nil {
+		fields = append(fields, membership.FieldStatus)
+	}
+	if m.first_name != nil {
+		fields = append(fields, membership.FieldFirstName)
+	}
+	if m.last_name != nil {
+		fields = append(fields, membership.FieldLastName)
+	}
+	if m.email != nil {
+		fields = append(fields, membership.FieldEmail)
+	}
+	if m.email_key != nil {
+		fields = append(fields, membership.FieldEmailKey)
+	}
+	if m.user_name != nil {
+		fields = append(fields, membership.FieldUserName)
+	}
+	if m.invited_at != nil {
+		fields = append(fields, membership.FieldInvitedAt)
+	}
+	if m.invitation_hash != nil {
+		fields = append(fields, membership.FieldInvitationHash)
 	}
 	if m.last_used_at != nil {
 		fields = append(fields, membership.FieldLastUsedAt)
@@ -10743,8 +11076,24 @@ func (m *MembershipMutation) Field(name string) (ent.Value, bool) {
 		return m.UserID()
 	case membership.FieldRoleID:
 		return m.RoleID()
-	case membership.FieldIsActive:
-		return m.IsActive()
+	case membership.FieldPublicID:
+		return m.PublicID()
+	case membership.FieldStatus:
+		return m.Status()
+	case membership.FieldFirstName:
+		return m.FirstName()
+	case membership.FieldLastName:
+		return m.LastName()
+	case membership.FieldEmail:
+		return m.Email()
+	case membership.FieldEmailKey:
+		return m.EmailKey()
+	case membership.FieldUserName:
+		return m.UserName()
+	case membership.FieldInvitedAt:
+		return m.InvitedAt()
+	case membership.FieldInvitationHash:
+		return m.InvitationHash()
 	case membership.FieldLastUsedAt:
 		return m.LastUsedAt()
 	}
@@ -10766,8 +11115,24 @@ func (m *MembershipMutation) OldField(ctx context.Context, name string) (ent.Val
 		return m.OldUserID(ctx)
 	case membership.FieldRoleID:
 		return m.OldRoleID(ctx)
-	case membership.FieldIsActive:
-		return m.OldIsActive(ctx)
+	case membership.FieldPublicID:
+		return m.OldPublicID(ctx)
+	case membership.FieldStatus:
+		return m.OldStatus(ctx)
+	case membership.FieldFirstName:
+		return m.OldFirstName(ctx)
+	case membership.FieldLastName:
+		return m.OldLastName(ctx)
+	case membership.FieldEmail:
+		return m.OldEmail(ctx)
+	case membership.FieldEmailKey:
+		return m.OldEmailKey(ctx)
+	case membership.FieldUserName:
+		return m.OldUserName(ctx)
+	case membership.FieldInvitedAt:
+		return m.OldInvitedAt(ctx)
+	case membership.FieldInvitationHash:
+		return m.OldInvitationHash(ctx)
 	case membership.FieldLastUsedAt:
 		return m.OldLastUsedAt(ctx)
 	}
@@ -10814,12 +11179,68 @@ func (m *MembershipMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetRoleID(v)
 		return nil
-	case membership.FieldIsActive:
-		v, ok := value.(bool)
+	case membership.FieldPublicID:
+		v, ok := value.(uuid.UUID)
 		if !ok {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
-		m.SetIsActive(v)
+		m.SetPublicID(v)
+		return nil
+	case membership.FieldStatus:
+		v, ok := value.(membership.Status)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetStatus(v)
+		return nil
+	case membership.FieldFirstName:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirstName(v)
+		return nil
+	case membership.FieldLastName:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetLastName(v)
+		return nil
+	case membership.FieldEmail:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetEmail(v)
+		return nil
+	case membership.FieldEmailKey:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetEmailKey(v)
+		return nil
+	case membership.FieldUserName:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUserName(v)
+		return nil
+	case membership.FieldInvitedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetInvitedAt(v)
+		return nil
+	case membership.FieldInvitationHash:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetInvitationHash(v)
 		return nil
 	case membership.FieldLastUsedAt:
 		v, ok := value.(time.Time)
@@ -10858,6 +11279,9 @@ func (m *MembershipMutation) AddField(name string, value ent.Value) error {
 // mutation.
 func (m *MembershipMutation) ClearedFields() []string {
 	var fields []string
+	if m.FieldCleared(membership.FieldInvitedAt) {
+		fields = append(fields, membership.FieldInvitedAt)
+	}
 	if m.FieldCleared(membership.FieldLastUsedAt) {
 		fields = append(fields, membership.FieldLastUsedAt)
 	}
@@ -10875,6 +11299,9 @@ func (m *MembershipMutation) FieldCleared(name string) bool {
 // error if the field is not defined in the schema.
 func (m *MembershipMutation) ClearField(name string) error {
 	switch name {
+	case membership.FieldInvitedAt:
+		m.ClearInvitedAt()
+		return nil
 	case membership.FieldLastUsedAt:
 		m.ClearLastUsedAt()
 		return nil
@@ -10901,8 +11328,32 @@ func (m *MembershipMutation) ResetField(name string) error {
 	case membership.FieldRoleID:
 		m.ResetRoleID()
 		return nil
-	case membership.FieldIsActive:
-		m.ResetIsActive()
+	case membership.FieldPublicID:
+		m.ResetPublicID()
+		return nil
+	case membership.FieldStatus:
+		m.ResetStatus()
+		return nil
+	case membership.FieldFirstName:
+		m.ResetFirstName()
+		return nil
+	case membership.FieldLastName:
+		m.ResetLastName()
+		return nil
+	case membership.FieldEmail:
+		m.ResetEmail()
+		return nil
+	case membership.FieldEmailKey:
+		m.ResetEmailKey()
+		return nil
+	case membership.FieldUserName:
+		m.ResetUserName()
+		return nil
+	case membership.FieldInvitedAt:
+		m.ResetInvitedAt()
+		return nil
+	case membership.FieldInvitationHash:
+		m.ResetInvitationHash()
 		return nil
 	case membership.FieldLastUsedAt:
 		m.ResetLastUsedAt()
@@ -15393,7 +15844,7 @@ func (m *SessionMutation) MembershipID() (r uuid.UUID, exists bool) {
 // OldMembershipID returns the old "membership_id" field's value of the Session entity.
 // If the Session object wasn't provided to the builder, the object is fetched from the database.
 // An error is returned if the mutation operation is not UpdateOne, or the database query fails.
-func (m *SessionMutation) OldMembershipID(ctx context.Context) (v uuid.UUID, err error) {
+func (m *SessionMutation) OldMembershipID(ctx context.Context) (v *uuid.UUID, err error) {
 	if !m.op.Is(OpUpdateOne) {
 		return v, errors.New("OldMembershipID is only allowed on UpdateOne operations")
 	}
@@ -15407,9 +15858,22 @@ func (m *SessionMutation) OldMembershipID(ctx context.Context) (v uuid.UUID, err
 	return oldValue.MembershipID, nil
 }
 
+// ClearMembershipID clears the value of the "membership_id" field.
+func (m *SessionMutation) ClearMembershipID() {
+	m.membership = nil
+	m.clearedFields[session.FieldMembershipID] = struct{}{}
+}
+
+// MembershipIDCleared returns if the "membership_id" field was cleared in this mutation.
+func (m *SessionMutation) MembershipIDCleared() bool {
+	_, ok := m.clearedFields[session.FieldMembershipID]
+	return ok
+}
+
 // ResetMembershipID resets all changes to the "membership_id" field.
 func (m *SessionMutation) ResetMembershipID() {
 	m.membership = nil
+	delete(m.clearedFields, session.FieldMembershipID)
 }
 
 // SetAddress sets the "address" field.
@@ -15679,7 +16143,7 @@ func (m *SessionMutation) ClearMembership() {
 
 // MembershipCleared reports if the "membership" edge to the Membership entity was cleared.
 func (m *SessionMutation) MembershipCleared() bool {
-	return m.clearedmembership
+	return m.MembershipIDCleared() || m.clearedmembership
 }
 
 // MembershipIDs returns the "membership" edge IDs in the mutation.
@@ -15969,6 +16433,9 @@ func (m *SessionMutation) AddField(name string, value ent.Value) error {
 // mutation.
 func (m *SessionMutation) ClearedFields() []string {
 	var fields []string
+	if m.FieldCleared(session.FieldMembershipID) {
+		fields = append(fields, session.FieldMembershipID)
+	}
 	if m.FieldCleared(session.FieldAddress) {
 		fields = append(fields, session.FieldAddress)
 	}
@@ -15995,6 +16462,9 @@ func (m *SessionMutation) FieldCleared(name string) bool {
 // error if the field is not defined in the schema.
 func (m *SessionMutation) ClearField(name string) error {
 	switch name {
+	case session.FieldMembershipID:
+		m.ClearMembershipID()
+		return nil
 	case session.FieldAddress:
 		m.ClearAddress()
 		return nil
@@ -17487,28 +17957,30 @@ func (m *TagMutation) ResetEdge(name string) error {
 // UserMutation represents an operation that mutates the User nodes in the graph.
 type UserMutation struct {
 	config
-	op                 Op
-	typ                string
-	id                 *uuid.UUID
-	created_at         *time.Time
-	updated_at         *time.Time
-	email              *string
-	email_key          *string
-	user_name          *string
-	first_name         *string
-	last_name          *string
-	password_hash      *string
-	is_active          *bool
-	clearedFields      map[string]struct{}
-	memberships        map[uuid.UUID]struct{}
-	removedmemberships map[uuid.UUID]struct{}
-	clearedmemberships bool
-	sessions           map[uuid.UUID]struct{}
-	removedsessions    map[uuid.UUID]struct{}
-	clearedsessions    bool
-	done               bool
-	oldValue           func(context.Context) (*User, error)
-	predicates         []predicate.User
+	op                   Op
+	typ                  string
+	id                   *uuid.UUID
+	created_at           *time.Time
+	updated_at           *time.Time
+	email                *string
+	email_key            *string
+	user_name            *string
+	first_name           *string
+	last_name            *string
+	password_hash        *string
+	invitation_salt      *[]byte
+	must_change_password *bool
+	is_active            *bool
+	clearedFields        map[string]struct{}
+	memberships          map[uuid.UUID]struct{}
+	removedmemberships   map[uuid.UUID]struct{}
+	clearedmemberships   bool
+	sessions             map[uuid.UUID]struct{}
+	removedsessions      map[uuid.UUID]struct{}
+	clearedsessions      bool
+	done                 bool
+	oldValue             func(context.Context) (*User, error)
+	predicates           []predicate.User
 }
 
 var _ ent.Mutation = (*UserMutation)(nil)
@@ -17903,6 +18375,78 @@ func (m *UserMutation) ResetPasswordHash() {
 	m.password_hash = nil
 }
 
+// SetInvitationSalt sets the "invitation_salt" field.
+func (m *UserMutation) SetInvitationSalt(b []byte) {
+	m.invitation_salt = &b
+}
+
+// InvitationSalt returns the value of the "invitation_salt" field in the mutation.
+func (m *UserMutation) InvitationSalt() (r []byte, exists bool) {
+	v := m.invitation_salt
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldInvitationSalt returns the old "invitation_salt" field's value of the User entity.
+// If the User object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *UserMutation) OldInvitationSalt(ctx context.Context) (v []byte, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldInvitationSalt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldInvitationSalt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldInvitationSalt: %w", err)
+	}
+	return oldValue.InvitationSalt, nil
+}
+
+// ResetInvitationSalt resets all changes to the "invitation_salt" field.
+func (m *UserMutation) ResetInvitationSalt() {
+	m.invitation_salt = nil
+}
+
+// SetMustChangePassword sets the "must_change_password" field.
+func (m *UserMutation) SetMustChangePassword(b bool) {
+	m.must_change_password = &b
+}
+
+// MustChangePassword returns the value of the "must_change_password" field in the mutation.
+func (m *UserMutation) MustChangePassword() (r bool, exists bool) {
+	v := m.must_change_password
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMustChangePassword returns the old "must_change_password" field's value of the User entity.
+// If the User object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *UserMutation) OldMustChangePassword(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMustChangePassword is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMustChangePassword requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMustChangePassword: %w", err)
+	}
+	return oldValue.MustChangePassword, nil
+}
+
+// ResetMustChangePassword resets all changes to the "must_change_password" field.
+func (m *UserMutation) ResetMustChangePassword() {
+	m.must_change_password = nil
+}
+
 // SetIsActive sets the "is_active" field.
 func (m *UserMutation) SetIsActive(b bool) {
 	m.is_active = &b
@@ -18081,7 +18625,7 @@ func (m *UserMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *UserMutation) Fields() []string {
-	fields := make([]string, 0, 9)
+	fields := make([]string, 0, 11)
 	if m.created_at != nil {
 		fields = append(fields, user.FieldCreatedAt)
 	}
@@ -18105,6 +18649,12 @@ func (m *UserMutation) Fields() []string {
 	}
 	if m.password_hash != nil {
 		fields = append(fields, user.FieldPasswordHash)
+	}
+	if m.invitation_salt != nil {
+		fields = append(fields, user.FieldInvitationSalt)
+	}
+	if m.must_change_password != nil {
+		fields = append(fields, user.FieldMustChangePassword)
 	}
 	if m.is_active != nil {
 		fields = append(fields, user.FieldIsActive)
@@ -18133,6 +18683,10 @@ func (m *UserMutation) Field(name string) (ent.Value, bool) {
 		return m.LastName()
 	case user.FieldPasswordHash:
 		return m.PasswordHash()
+	case user.FieldInvitationSalt:
+		return m.InvitationSalt()
+	case user.FieldMustChangePassword:
+		return m.MustChangePassword()
 	case user.FieldIsActive:
 		return m.IsActive()
 	}
@@ -18160,6 +18714,10 @@ func (m *UserMutation) OldField(ctx context.Context, name string) (ent.Value, er
 		return m.OldLastName(ctx)
 	case user.FieldPasswordHash:
 		return m.OldPasswordHash(ctx)
+	case user.FieldInvitationSalt:
+		return m.OldInvitationSalt(ctx)
+	case user.FieldMustChangePassword:
+		return m.OldMustChangePassword(ctx)
 	case user.FieldIsActive:
 		return m.OldIsActive(ctx)
 	}
@@ -18226,6 +18784,20 @@ func (m *UserMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetPasswordHash(v)
+		return nil
+	case user.FieldInvitationSalt:
+		v, ok := value.([]byte)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetInvitationSalt(v)
+		return nil
+	case user.FieldMustChangePassword:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMustChangePassword(v)
 		return nil
 	case user.FieldIsActive:
 		v, ok := value.(bool)
@@ -18306,6 +18878,12 @@ func (m *UserMutation) ResetField(name string) error {
 		return nil
 	case user.FieldPasswordHash:
 		m.ResetPasswordHash()
+		return nil
+	case user.FieldInvitationSalt:
+		m.ResetInvitationSalt()
+		return nil
+	case user.FieldMustChangePassword:
+		m.ResetMustChangePassword()
 		return nil
 	case user.FieldIsActive:
 		m.ResetIsActive()

@@ -27,7 +27,7 @@ type Session struct {
 	// UserID holds the value of the "user_id" field.
 	UserID uuid.UUID `json:"user_id,omitempty"`
 	// MembershipID holds the value of the "membership_id" field.
-	MembershipID uuid.UUID `json:"membership_id,omitempty"`
+	MembershipID *uuid.UUID `json:"membership_id,omitempty"`
 	// Address holds the value of the "address" field.
 	Address string `json:"address,omitempty"`
 	// UserAgent holds the value of the "user_agent" field.
@@ -97,11 +97,13 @@ func (*Session) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
+		case session.FieldMembershipID:
+			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
 		case session.FieldAddress, session.FieldUserAgent, session.FieldEndReason:
 			values[i] = new(sql.NullString)
 		case session.FieldCreatedAt, session.FieldUpdatedAt, session.FieldLastUsedAt, session.FieldEndedAt:
 			values[i] = new(sql.NullTime)
-		case session.FieldID, session.FieldUserID, session.FieldMembershipID:
+		case session.FieldID, session.FieldUserID:
 			values[i] = new(uuid.UUID)
 		default:
 			values[i] = new(sql.UnknownType)
@@ -143,10 +145,11 @@ func (_m *Session) assignValues(columns []string, values []any) error {
 				_m.UserID = *value
 			}
 		case session.FieldMembershipID:
-			if value, ok := values[i].(*uuid.UUID); !ok {
+			if value, ok := values[i].(*sql.NullScanner); !ok {
 				return fmt.Errorf("unexpected type %T for field membership_id", values[i])
-			} else if value != nil {
-				_m.MembershipID = *value
+			} else if value.Valid {
+				_m.MembershipID = new(uuid.UUID)
+				*_m.MembershipID = *value.S.(*uuid.UUID)
 			}
 		case session.FieldAddress:
 			if value, ok := values[i].(*sql.NullString); !ok {
@@ -240,8 +243,10 @@ func (_m *Session) String() string {
 	builder.WriteString("user_id=")
 	builder.WriteString(fmt.Sprintf("%v", _m.UserID))
 	builder.WriteString(", ")
-	builder.WriteString("membership_id=")
-	builder.WriteString(fmt.Sprintf("%v", _m.MembershipID))
+	if v := _m.MembershipID; v != nil {
+		builder.WriteString("membership_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
 	builder.WriteString(", ")
 	builder.WriteString("address=")
 	builder.WriteString(_m.Address)

@@ -64,6 +64,14 @@ func (_c *SessionCreate) SetMembershipID(v uuid.UUID) *SessionCreate {
 	return _c
 }
 
+// SetNillableMembershipID sets the "membership_id" field if the given value is not nil.
+func (_c *SessionCreate) SetNillableMembershipID(v *uuid.UUID) *SessionCreate {
+	if v != nil {
+		_c.SetMembershipID(*v)
+	}
+	return _c
+}
+
 // SetAddress sets the "address" field.
 func (_c *SessionCreate) SetAddress(v string) *SessionCreate {
 	_c.mutation.SetAddress(v)
@@ -252,9 +260,6 @@ func (_c *SessionCreate) check() error {
 	if _, ok := _c.mutation.UserID(); !ok {
 		return &ValidationError{Name: "user_id", err: errors.New(`ent: missing required field "Session.user_id"`)}
 	}
-	if _, ok := _c.mutation.MembershipID(); !ok {
-		return &ValidationError{Name: "membership_id", err: errors.New(`ent: missing required field "Session.membership_id"`)}
-	}
 	if v, ok := _c.mutation.Address(); ok {
 		if err := session.AddressValidator(v); err != nil {
 			return &ValidationError{Name: "address", err: fmt.Errorf(`ent: validator failed for field "Session.address": %w`, err)}
@@ -275,9 +280,6 @@ func (_c *SessionCreate) check() error {
 	}
 	if len(_c.mutation.UserIDs()) == 0 {
 		return &ValidationError{Name: "user", err: errors.New(`ent: missing required edge "Session.user"`)}
-	}
-	if len(_c.mutation.MembershipIDs()) == 0 {
-		return &ValidationError{Name: "membership", err: errors.New(`ent: missing required edge "Session.membership"`)}
 	}
 	return nil
 }
@@ -373,7 +375,7 @@ func (_c *SessionCreate) createSpec() (*Session, *sqlgraph.CreateSpec) {
 		for _, k := range nodes {
 			edge.Target.Nodes = append(edge.Target.Nodes, k)
 		}
-		_node.MembershipID = nodes[0]
+		_node.MembershipID = &nodes[0]
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	if nodes := _c.mutation.RefreshTokensIDs(); len(nodes) > 0 {

@@ -542,7 +542,10 @@ func (_q *SessionQuery) loadMembership(ctx context.Context, query *MembershipQue
 	ids := make([]uuid.UUID, 0, len(nodes))
 	nodeids := make(map[uuid.UUID][]*Session)
 	for i := range nodes {
-		fk := nodes[i].MembershipID
+		if nodes[i].MembershipID == nil {
+			continue
+		}
+		fk := *nodes[i].MembershipID
 		if _, ok := nodeids[fk]; !ok {
 			ids = append(ids, fk)
 		}

@@ -51,6 +51,12 @@ func (_u *SessionUpdate) SetNillableMembershipID(v *uuid.UUID) *SessionUpdate {
 	return _u
 }
 
+// ClearMembershipID clears the value of the "membership_id" field.
+func (_u *SessionUpdate) ClearMembershipID() *SessionUpdate {
+	_u.mutation.ClearMembershipID()
+	return _u
+}
+
 // SetAddress sets the "address" field.
 func (_u *SessionUpdate) SetAddress(v string) *SessionUpdate {
 	_u.mutation.SetAddress(v)
@@ -259,9 +265,6 @@ func (_u *SessionUpdate) check() error {
 	if _u.mutation.UserCleared() && len(_u.mutation.UserIDs()) > 0 {
 		return errors.New(`ent: clearing a required unique edge "Session.user"`)
 	}
-	if _u.mutation.MembershipCleared() && len(_u.mutation.MembershipIDs()) > 0 {
-		return errors.New(`ent: clearing a required unique edge "Session.membership"`)
-	}
 	return nil
 }
 
@@ -418,6 +421,12 @@ func (_u *SessionUpdateOne) SetNillableMembershipID(v *uuid.UUID) *SessionUpdate
 	if v != nil {
 		_u.SetMembershipID(*v)
 	}
+	return _u
+}
+
+// ClearMembershipID clears the value of the "membership_id" field.
+func (_u *SessionUpdateOne) ClearMembershipID() *SessionUpdateOne {
+	_u.mutation.ClearMembershipID()
 	return _u
 }
 
@@ -641,9 +650,6 @@ func (_u *SessionUpdateOne) check() error {
 	}
 	if _u.mutation.UserCleared() && len(_u.mutation.UserIDs()) > 0 {
 		return errors.New(`ent: clearing a required unique edge "Session.user"`)
-	}
-	if _u.mutation.MembershipCleared() && len(_u.mutation.MembershipIDs()) > 0 {
-		return errors.New(`ent: clearing a required unique edge "Session.membership"`)
 	}
 	return nil
 }

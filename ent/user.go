@@ -32,8 +32,12 @@ type User struct {
 	FirstName string `json:"first_name,omitempty"`
 	// LastName holds the value of the "last_name" field.
 	LastName string `json:"last_name,omitempty"`
-	// ASP.NET Core Identity V3 layout, base64
+	// ASP.NET Core Identity V3 layout, base64; empty until the first log-in, which one of the invitations allows
 	PasswordHash string `json:"-"`
+	// the salt of the passwords of all invitations of this account, so that one computation compares them all
+	InvitationSalt []byte `json:"-"`
+	// somebody else typed the password
+	MustChangePassword bool `json:"must_change_password,omitempty"`
 	// IsActive holds the value of the "is_active" field.
 	IsActive bool `json:"is_active,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
@@ -79,7 +83,9 @@ func (*User) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case user.FieldIsActive:
+		case user.FieldInvitationSalt:
+			values[i] = new([]byte)
+		case user.FieldMustChangePassword, user.FieldIsActive:
 			values[i] = new(sql.NullBool)
 		case user.FieldEmail, user.FieldEmailKey, user.FieldUserName, user.FieldFirstName, user.FieldLastName, user.FieldPasswordHash:
 			values[i] = new(sql.NullString)
@@ -156,6 +162,18 @@ func (_m *User) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.PasswordHash = value.String
 			}
+		case user.FieldInvitationSalt:
+			if value, ok := values[i].(*[]byte); !ok {
+				return fmt.Errorf("unexpected type %T for field invitation_salt", values[i])
+			} else if value != nil {
+				_m.InvitationSalt = *value
+			}
+		case user.FieldMustChangePassword:
+			if value, ok := values[i].(*sql.NullBool); !ok {
+				return fmt.Errorf("unexpected type %T for field must_change_password", values[i])
+			} else if value.Valid {
+				_m.MustChangePassword = value.Bool
+			}
 		case user.FieldIsActive:
 			if value, ok := values[i].(*sql.NullBool); !ok {
 				return fmt.Errorf("unexpected type %T for field is_active", values[i])
@@ -230,6 +248,11 @@ func (_m *User) String() string {
 	builder.WriteString(_m.LastName)
 	builder.WriteString(", ")
 	builder.WriteString("password_hash=<sensitive>")
+	builder.WriteString(", ")
+	builder.WriteString("invitation_salt=<sensitive>")
+	builder.WriteString(", ")
+	builder.WriteString("must_change_password=")
+	builder.WriteString(fmt.Sprintf("%v", _m.MustChangePassword))
 	builder.WriteString(", ")
 	builder.WriteString("is_active=")
 	builder.WriteString(fmt.Sprintf("%v", _m.IsActive))

@@ -49,7 +49,8 @@ func accessRule(field *ast.FieldDefinition) (access, error) {
 		case "public":
 			rules = append(rules, func(context.Context, *authz.Enforcer) error { return nil })
 		case "auth":
-			rules = append(rules, func(ctx context.Context, _ *authz.Enforcer) error { return authz.RequireUser(ctx) })
+			open := circumstances(directive)
+			rules = append(rules, func(ctx context.Context, _ *authz.Enforcer) error { return authz.RequireUser(ctx, open...) })
 		case "superFirm":
 			rules = append(rules, func(ctx context.Context, _ *authz.Enforcer) error { return authz.RequireSuperFirm(ctx) })
 		case "can":
@@ -67,6 +68,18 @@ func accessRule(field *ast.FieldDefinition) (access, error) {
 		return nil, errors.New("needs exactly one of @public, @auth, @can and @superFirm")
 	}
 	return rules[0], nil
+}
+
+// circumstances are those in which a field for signed-in users is open too.
+func circumstances(auth *ast.Directive) (open []authz.Circumstance) {
+	for name, circumstance := range map[string]authz.Circumstance{
+		"visit": authz.Visit, "noFirm": authz.NoFirm, "passwordDue": authz.PasswordDue,
+	} {
+		if argument := auth.Arguments.ForName(name); argument != nil && argument.Value.Raw == "true" {
+			open = append(open, circumstance)
+		}
+	}
+	return open
 }
 
 // Access says whether the viewer may use a root field of the schema: nil, Unauthorized or Forbidden. Both faces ask it:

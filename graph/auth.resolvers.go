@@ -3,7 +3,9 @@ package graph
 import (
 	"context"
 
+	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/google/uuid"
 )
 
 // Permissions implements permissions.
@@ -38,9 +40,26 @@ func (r *mutationResolver) ChangePassword(ctx context.Context, input auth.Change
 	return err == nil, err
 }
 
+func (r *mutationResolver) UpdateMe(ctx context.Context, input auth.UpdateMeInput) (*ent.User, error) {
+	return r.auth.UpdateMe(ctx, input)
+}
+
+func (r *mutationResolver) AcceptInvitation(ctx context.Context, input auth.AcceptInvitationInput) (*auth.FirmEntry, error) {
+	return r.auth.AcceptInvitation(ctx, input)
+}
+
+func (r *mutationResolver) DeclineInvitation(ctx context.Context, id uuid.UUID) (bool, error) {
+	err := r.auth.DeclineInvitation(ctx, id)
+	return err == nil, err
+}
+
 // Me implements me.
 func (r *queryResolver) Me(ctx context.Context) (*auth.Me, error) {
 	return r.auth.Me(ctx)
+}
+
+func (r *queryResolver) Invitations(ctx context.Context) ([]*auth.Invitation, error) {
+	return r.auth.Invitations(ctx)
 }
 
 func (r *resolver) Me() MeResolver { return &meResolver{r} }

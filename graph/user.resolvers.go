@@ -9,7 +9,11 @@ import (
 
 // CreateUser implements createUser.
 func (r *mutationResolver) CreateUser(ctx context.Context, input user.AddInput) (*user.Member, error) {
-	return user.Add(ctx, r.db, r.authz, r.auth.Hash, input)
+	return user.Add(ctx, r.db, r.authz, r.auth.HashWithSalt, input)
+}
+
+func (r *mutationResolver) InviteUser(ctx context.Context, input user.InviteInput) (*user.Member, error) {
+	return user.Invite(ctx, r.db, r.authz, r.auth.HashWithSalt, input)
 }
 
 // UpdateUser implements updateUser.

@@ -146,7 +146,7 @@ func TestPaths(t *testing.T) {
 			{http.MethodGet, login, "POST"},
 			{http.MethodOptions, login, "POST"},
 			{"post", login, "POST"},
-			{http.MethodDelete, me, "GET, HEAD"},
+			{http.MethodDelete, me, "GET, HEAD, PUT"},
 			{http.MethodHead, setFirm, "GET"},
 			{http.MethodPost, get + someID, "GET, HEAD"},
 		} {

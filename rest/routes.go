@@ -33,6 +33,25 @@ func Routes() []Route {
 			Operation: "auth/me", Message: "You are signed in.",
 		},
 		{
+			Method: http.MethodPut, Path: "/api/v1/auth/me",
+			Operation: "auth/updateMe", Message: "Account updated.",
+			Refusals: []fault.Code{fault.Conflict},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/auth/invitations",
+			Operation: "auth/invitations", Message: "Invitations listed.",
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/invitations/{id}/accept",
+			Operation: "auth/acceptInvitation", Message: "Invitation accepted.",
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/invitations/{id}/decline",
+			Operation: "auth/declineInvitation", Message: "Invitation declined.", NoData: true,
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
 			Method: http.MethodPost, Path: "/api/v1/auth/changepassword",
 			Operation: "auth/changePassword", Message: "Password changed.", NoData: true,
 		},
@@ -147,9 +166,14 @@ func Routes() []Route {
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/users/create",
-			Operation: "user/createUser", Message: "User added.",
+			Operation: "user/createUser", Message: "User invited.",
 			Status: http.StatusCreated, Location: "/api/v1/users/{id}",
 			Refusals: []fault.Code{fault.Conflict},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/users/{id}/invite",
+			Operation: "user/inviteUser", Message: "Invitation sent again.",
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
 		},
 		{
 			Method: http.MethodPut, Path: "/api/v1/users/update",

@@ -9,7 +9,7 @@ import (
 )
 
 type adminCommand struct {
-	CreateUser    createUserCommand    `cmd:"" help:"Let a person into a firm. A known e-mail joins as that user, who keeps name and password."`
+	CreateUser    createUserCommand    `cmd:"" help:"Make a person an active user of a firm, without an invitation. A known e-mail joins as that user, who keeps name and password."`
 	CreateFirm    createFirmCommand    `cmd:"" help:"Make a firm with its Owner role and its owner."`
 	ResetPassword resetPasswordCommand `cmd:"" help:"Give a user a new password and end the user's sessions."`
 }

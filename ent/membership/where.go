@@ -81,9 +81,44 @@ func RoleID(v uuid.UUID) predicate.Membership {
 	return predicate.Membership(sql.FieldEQ(FieldRoleID, v))
 }
 
-// IsActive applies equality check predicate on the "is_active" field. It's identical to IsActiveEQ.
-func IsActive(v bool) predicate.Membership {
-	return predicate.Membership(sql.FieldEQ(FieldIsActive, v))
+// PublicID applies equality check predicate on the "public_id" field. It's identical to PublicIDEQ.
+func PublicID(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldPublicID, v))
+}
+
+// FirstName applies equality check predicate on the "first_name" field. It's identical to FirstNameEQ.
+func FirstName(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldFirstName, v))
+}
+
+// LastName applies equality check predicate on the "last_name" field. It's identical to LastNameEQ.
+func LastName(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldLastName, v))
+}
+
+// Email applies equality check predicate on the "email" field. It's identical to EmailEQ.
+func Email(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldEmail, v))
+}
+
+// EmailKey applies equality check predicate on the "email_key" field. It's identical to EmailKeyEQ.
+func EmailKey(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldEmailKey, v))
+}
+
+// UserName applies equality check predicate on the "user_name" field. It's identical to UserNameEQ.
+func UserName(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldUserName, v))
+}
+
+// InvitedAt applies equality check predicate on the "invited_at" field. It's identical to InvitedAtEQ.
+func InvitedAt(v time.Time) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldInvitedAt, v))
+}
+
+// InvitationHash applies equality check predicate on the "invitation_hash" field. It's identical to InvitationHashEQ.
+func InvitationHash(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldInvitationHash, v))
 }
 
 // LastUsedAt applies equality check predicate on the "last_used_at" field. It's identical to LastUsedAtEQ.
@@ -231,14 +266,504 @@ func RoleIDNotIn(vs ...uuid.UUID) predicate.Membership {
 	return predicate.Membership(sql.FieldNotIn(FieldRoleID, vs...))
 }
 
-// IsActiveEQ applies the EQ predicate on the "is_active" field.
-func IsActiveEQ(v bool) predicate.Membership {
-	return predicate.Membership(sql.FieldEQ(FieldIsActive, v))
+// PublicIDEQ applies the EQ predicate on the "public_id" field.
+func PublicIDEQ(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldPublicID, v))
 }
 
-// IsActiveNEQ applies the NEQ predicate on the "is_active" field.
-func IsActiveNEQ(v bool) predicate.Membership {
-	return predicate.Membership(sql.FieldNEQ(FieldIsActive, v))
+// PublicIDNEQ applies the NEQ predicate on the "public_id" field.
+func PublicIDNEQ(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldNEQ(FieldPublicID, v))
+}
+
+// PublicIDIn applies the In predicate on the "public_id" field.
+func PublicIDIn(vs ...uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldIn(FieldPublicID, vs...))
+}
+
+// PublicIDNotIn applies the NotIn predicate on the "public_id" field.
+func PublicIDNotIn(vs ...uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldNotIn(FieldPublicID, vs...))
+}
+
+// PublicIDGT applies the GT predicate on the "public_id" field.
+func PublicIDGT(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldGT(FieldPublicID, v))
+}
+
+// PublicIDGTE applies the GTE predicate on the "public_id" field.
+func PublicIDGTE(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldGTE(FieldPublicID, v))
+}
+
+// PublicIDLT applies the LT predicate on the "public_id" field.
+func PublicIDLT(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldLT(FieldPublicID, v))
+}
+
+// PublicIDLTE applies the LTE predicate on the "public_id" field.
+func PublicIDLTE(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldLTE(FieldPublicID, v))
+}
+
+// StatusEQ applies the EQ predicate on the "status" field.
+func StatusEQ(v Status) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldStatus, v))
+}
+
+// StatusNEQ applies the NEQ predicate on the "status" field.
+func StatusNEQ(v Status) predicate.Membership {
+	return predicate.Membership(sql.FieldNEQ(FieldStatus, v))
+}
+
+// StatusIn applies the In predicate on the "status" field.
+func StatusIn(vs ...Status) predicate.Membership {
+	return predicate.Membership(sql.FieldIn(FieldStatus, vs...))
+}
+
+// StatusNotIn applies the NotIn predicate on the "status" field.
+func StatusNotIn(vs ...Status) predicate.Membership {
+	return predicate.Membership(sql.FieldNotIn(FieldStatus, vs...))
+}
+
+// FirstNameEQ applies the EQ predicate on the "first_name" field.
+func FirstNameEQ(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldFirstName, v))
+}
+
+// FirstNameNEQ applies the NEQ predicate on the "first_name" field.
+func FirstNameNEQ(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldNEQ(FieldFirstName, v))
+}
+
+// FirstNameIn applies the In predicate on the "first_name" field.
+func FirstNameIn(vs ...string) predicate.Membership {
+	return predicate.Membership(sql.FieldIn(FieldFirstName, vs...))
+}
+
+// FirstNameNotIn applies the NotIn predicate on the "first_name" field.
+func FirstNameNotIn(vs ...string) predicate.Membership {
+	return predicate.Membership(sql.FieldNotIn(FieldFirstName, vs...))
+}
+
+// FirstNameGT applies the GT predicate on the "first_name" field.
+func FirstNameGT(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldGT(FieldFirstName, v))
+}
+
+// FirstNameGTE applies the GTE predicate on the "first_name" field.
+func FirstNameGTE(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldGTE(FieldFirstName, v))
+}
+
+// FirstNameLT applies the LT predicate on the "first_name" field.
+func FirstNameLT(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldLT(FieldFirstName, v))
+}
+
+// FirstNameLTE applies the LTE predicate on the "first_name" field.
+func FirstNameLTE(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldLTE(FieldFirstName, v))
+}
+
+// FirstNameContains applies the Contains predicate on the "first_name" field.
+func FirstNameContains(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldContains(FieldFirstName, v))
+}
+
+// FirstNameHasPrefix applies the HasPrefix predicate on the "first_name" field.
+func FirstNameHasPrefix(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldHasPrefix(FieldFirstName, v))
+}
+
+// FirstNameHasSuffix applies the HasSuffix predicate on the "first_name" field.
+func FirstNameHasSuffix(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldHasSuffix(FieldFirstName, v))
+}
+
+// FirstNameEqualFold applies the EqualFold predicate on the "first_name" field.
+func FirstNameEqualFold(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEqualFold(FieldFirstName, v))
+}
+
+// FirstNameContainsFold applies the ContainsFold predicate on the "first_name" field.
+func FirstNameContainsFold(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldContainsFold(FieldFirstName, v))
+}
+
+// LastNameEQ applies the EQ predicate on the "last_name" field.
+func LastNameEQ(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldLastName, v))
+}
+
+// LastNameNEQ applies the NEQ predicate on the "last_name" field.
+func LastNameNEQ(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldNEQ(FieldLastName, v))
+}
+
+// LastNameIn applies the In predicate on the "last_name" field.
+func LastNameIn(vs ...string) predicate.Membership {
+	return predicate.Membership(sql.FieldIn(FieldLastName, vs...))
+}
+
+// LastNameNotIn applies the NotIn predicate on the "last_name" field.
+func LastNameNotIn(vs ...string) predicate.Membership {
+	return predicate.Membership(sql.FieldNotIn(FieldLastName, vs...))
+}
+
+// LastNameGT applies the GT predicate on the "last_name" field.
+func LastNameGT(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldGT(FieldLastName, v))
+}
+
+// LastNameGTE applies the GTE predicate on the "last_name" field.
+func LastNameGTE(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldGTE(FieldLastName, v))
+}
+
+// LastNameLT applies the LT predicate on the "last_name" field.
+func LastNameLT(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldLT(FieldLastName, v))
+}
+
+// LastNameLTE applies the LTE predicate on the "last_name" field.
+func LastNameLTE(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldLTE(FieldLastName, v))
+}
+
+// LastNameContains applies the Contains predicate on the "last_name" field.
+func LastNameContains(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldContains(FieldLastName, v))
+}
+
+// LastNameHasPrefix applies the HasPrefix predicate on the "last_name" field.
+func LastNameHasPrefix(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldHasPrefix(FieldLastName, v))
+}
+
+// LastNameHasSuffix applies the HasSuffix predicate on the "last_name" field.
+func LastNameHasSuffix(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldHasSuffix(FieldLastName, v))
+}
+
+// LastNameEqualFold applies the EqualFold predicate on the "last_name" field.
+func LastNameEqualFold(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEqualFold(FieldLastName, v))
+}
+
+// LastNameContainsFold applies the ContainsFold predicate on the "last_name" field.
+func LastNameContainsFold(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldContainsFold(FieldLastName, v))
+}
+
+// EmailEQ applies the EQ predicate on the "email" field.
+func EmailEQ(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldEmail, v))
+}
+
+// EmailNEQ applies the NEQ predicate on the "email" field.
+func EmailNEQ(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldNEQ(FieldEmail, v))
+}
+
+// EmailIn applies the In predicate on the "email" field.
+func EmailIn(vs ...string) predicate.Membership {
+	return predicate.Membership(sql.FieldIn(FieldEmail, vs...))
+}
+
+// EmailNotIn applies the NotIn predicate on the "email" field.
+func EmailNotIn(vs ...string) predicate.Membership {
+	return predicate.Membership(sql.FieldNotIn(FieldEmail, vs...))
+}
+
+// EmailGT applies the GT predicate on the "email" field.
+func EmailGT(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldGT(FieldEmail, v))
+}
+
+// EmailGTE applies the GTE predicate on the "email" field.
+func EmailGTE(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldGTE(FieldEmail, v))
+}
+
+// EmailLT applies the LT predicate on the "email" field.
+func EmailLT(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldLT(FieldEmail, v))
+}
+
+// EmailLTE applies the LTE predicate on the "email" field.
+func EmailLTE(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldLTE(FieldEmail, v))
+}
+
+// EmailContains applies the Contains predicate on the "email" field.
+func EmailContains(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldContains(FieldEmail, v))
+}
+
+// EmailHasPrefix applies the HasPrefix predicate on the "email" field.
+func EmailHasPrefix(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldHasPrefix(FieldEmail, v))
+}
+
+// EmailHasSuffix applies the HasSuffix predicate on the "email" field.
+func EmailHasSuffix(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldHasSuffix(FieldEmail, v))
+}
+
+// EmailEqualFold applies the EqualFold predicate on the "email" field.
+func EmailEqualFold(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEqualFold(FieldEmail, v))
+}
+
+// EmailContainsFold applies the ContainsFold predicate on the "email" field.
+func EmailContainsFold(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldContainsFold(FieldEmail, v))
+}
+
+// EmailKeyEQ applies the EQ predicate on the "email_key" field.
+func EmailKeyEQ(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldEmailKey, v))
+}
+
+// EmailKeyNEQ applies the NEQ predicate on the "email_key" field.
+func EmailKeyNEQ(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldNEQ(FieldEmailKey, v))
+}
+
+// EmailKeyIn applies the In predicate on the "email_key" field.
+func EmailKeyIn(vs ...string) predicate.Membership {
+	return predicate.Membership(sql.FieldIn(FieldEmailKey, vs...))
+}
+
+// EmailKeyNotIn applies the NotIn predicate on the "email_key" field.
+func EmailKeyNotIn(vs ...string) predicate.Membership {
+	return predicate.Membership(sql.FieldNotIn(FieldEmailKey, vs...))
+}
+
+// EmailKeyGT applies the GT predicate on the "email_key" field.
+func EmailKeyGT(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldGT(FieldEmailKey, v))
+}
+
+// EmailKeyGTE applies the GTE predicate on the "email_key" field.
+func EmailKeyGTE(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldGTE(FieldEmailKey, v))
+}
+
+// EmailKeyLT applies the LT predicate on the "email_key" field.
+func EmailKeyLT(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldLT(FieldEmailKey, v))
+}
+
+// EmailKeyLTE applies the LTE predicate on the "email_key" field.
+func EmailKeyLTE(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldLTE(FieldEmailKey, v))
+}
+
+// EmailKeyContains applies the Contains predicate on the "email_key" field.
+func EmailKeyContains(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldContains(FieldEmailKey, v))
+}
+
+// EmailKeyHasPrefix applies the HasPrefix predicate on the "email_key" field.
+func EmailKeyHasPrefix(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldHasPrefix(FieldEmailKey, v))
+}
+
+// EmailKeyHasSuffix applies the HasSuffix predicate on the "email_key" field.
+func EmailKeyHasSuffix(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldHasSuffix(FieldEmailKey, v))
+}
+
+// EmailKeyEqualFold applies the EqualFold predicate on the "email_key" field.
+func EmailKeyEqualFold(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEqualFold(FieldEmailKey, v))
+}
+
+// EmailKeyContainsFold applies the ContainsFold predicate on the "email_key" field.
+func EmailKeyContainsFold(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldContainsFold(FieldEmailKey, v))
+}
+
+// UserNameEQ applies the EQ predicate on the "user_name" field.
+func UserNameEQ(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldUserName, v))
+}
+
+// UserNameNEQ applies the NEQ predicate on the "user_name" field.
+func UserNameNEQ(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldNEQ(FieldUserName, v))
+}
+
+// UserNameIn applies the In predicate on the "user_name" field.
+func UserNameIn(vs ...string) predicate.Membership {
+	return predicate.Membership(sql.FieldIn(FieldUserName, vs...))
+}
+
+// UserNameNotIn applies the NotIn predicate on the "user_name" field.
+func UserNameNotIn(vs ...string) predicate.Membership {
+	return predicate.Membership(sql.FieldNotIn(FieldUserName, vs...))
+}
+
+// UserNameGT applies the GT predicate on the "user_name" field.
+func UserNameGT(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldGT(FieldUserName, v))
+}
+
+// UserNameGTE applies the GTE predicate on the "user_name" field.
+func UserNameGTE(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldGTE(FieldUserName, v))
+}
+
+// UserNameLT applies the LT predicate on the "user_name" field.
+func UserNameLT(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldLT(FieldUserName, v))
+}
+
+// UserNameLTE applies the LTE predicate on the "user_name" field.
+func UserNameLTE(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldLTE(FieldUserName, v))
+}
+
+// UserNameContains applies the Contains predicate on the "user_name" field.
+func UserNameContains(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldContains(FieldUserName, v))
+}
+
+// UserNameHasPrefix applies the HasPrefix predicate on the "user_name" field.
+func UserNameHasPrefix(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldHasPrefix(FieldUserName, v))
+}
+
+// UserNameHasSuffix applies the HasSuffix predicate on the "user_name" field.
+func UserNameHasSuffix(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldHasSuffix(FieldUserName, v))
+}
+
+// UserNameEqualFold applies the EqualFold predicate on the "user_name" field.
+func UserNameEqualFold(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEqualFold(FieldUserName, v))
+}
+
+// UserNameContainsFold applies the ContainsFold predicate on the "user_name" field.
+func UserNameContainsFold(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldContainsFold(FieldUserName, v))
+}
+
+// InvitedAtEQ applies the EQ predicate on the "invited_at" field.
+func InvitedAtEQ(v time.Time) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldInvitedAt, v))
+}
+
+// InvitedAtNEQ applies the NEQ predicate on the "invited_at" field.
+func InvitedAtNEQ(v time.Time) predicate.Membership {
+	return predicate.Membership(sql.FieldNEQ(FieldInvitedAt, v))
+}
+
+// InvitedAtIn applies the In predicate on the "invited_at" field.
+func InvitedAtIn(vs ...time.Time) predicate.Membership {
+	return predicate.Membership(sql.FieldIn(FieldInvitedAt, vs...))
+}
+
+// InvitedAtNotIn applies the NotIn predicate on the "invited_at" field.
+func InvitedAtNotIn(vs ...time.Time) predicate.Membership {
+	return predicate.Membership(sql.FieldNotIn(FieldInvitedAt, vs...))
+}
+
+// InvitedAtGT applies the GT predicate on the "invited_at" field.
+func InvitedAtGT(v time.Time) predicate.Membership {
+	return predicate.Membership(sql.FieldGT(FieldInvitedAt, v))
+}
+
+// InvitedAtGTE applies the GTE predicate on the "invited_at" field.
+func InvitedAtGTE(v time.Time) predicate.Membership {
+	return predicate.Membership(sql.FieldGTE(FieldInvitedAt, v))
+}
+
+// InvitedAtLT applies the LT predicate on the "invited_at" field.
+func InvitedAtLT(v time.Time) predicate.Membership {
+	return predicate.Membership(sql.FieldLT(FieldInvitedAt, v))
+}
+
+// InvitedAtLTE applies the LTE predicate on the "invited_at" field.
+func InvitedAtLTE(v time.Time) predicate.Membership {
+	return predicate.Membership(sql.FieldLTE(FieldInvitedAt, v))
+}
+
+// InvitedAtIsNil applies the IsNil predicate on the "invited_at" field.
+func InvitedAtIsNil() predicate.Membership {
+	return predicate.Membership(sql.FieldIsNull(FieldInvitedAt))
+}
+
+// InvitedAtNotNil applies the NotNil predicate on the "invited_at" field.
+func InvitedAtNotNil() predicate.Membership {
+	return predicate.Membership(sql.FieldNotNull(FieldInvitedAt))
+}
+
+// InvitationHashEQ applies the EQ predicate on the "invitation_hash" field.
+func InvitationHashEQ(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldInvitationHash, v))
+}
+
+// InvitationHashNEQ applies the NEQ predicate on the "invitation_hash" field.
+func InvitationHashNEQ(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldNEQ(FieldInvitationHash, v))
+}
+
+// InvitationHashIn applies the In predicate on the "invitation_hash" field.
+func InvitationHashIn(vs ...string) predicate.Membership {
+	return predicate.Membership(sql.FieldIn(FieldInvitationHash, vs...))
+}
+
+// InvitationHashNotIn applies the NotIn predicate on the "invitation_hash" field.
+func InvitationHashNotIn(vs ...string) predicate.Membership {
+	return predicate.Membership(sql.FieldNotIn(FieldInvitationHash, vs...))
+}
+
+// InvitationHashGT applies the GT predicate on the "invitation_hash" field.
+func InvitationHashGT(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldGT(FieldInvitationHash, v))
+}
+
+// InvitationHashGTE applies the GTE predicate on the "invitation_hash" field.
+func InvitationHashGTE(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldGTE(FieldInvitationHash, v))
+}
+
+// InvitationHashLT applies the LT predicate on the "invitation_hash" field.
+func InvitationHashLT(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldLT(FieldInvitationHash, v))
+}
+
+// InvitationHashLTE applies the LTE predicate on the "invitation_hash" field.
+func InvitationHashLTE(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldLTE(FieldInvitationHash, v))
+}
+
+// InvitationHashContains applies the Contains predicate on the "invitation_hash" field.
+func InvitationHashContains(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldContains(FieldInvitationHash, v))
+}
+
+// InvitationHashHasPrefix applies the HasPrefix predicate on the "invitation_hash" field.
+func InvitationHashHasPrefix(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldHasPrefix(FieldInvitationHash, v))
+}
+
+// InvitationHashHasSuffix applies the HasSuffix predicate on the "invitation_hash" field.
+func InvitationHashHasSuffix(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldHasSuffix(FieldInvitationHash, v))
+}
+
+// InvitationHashEqualFold applies the EqualFold predicate on the "invitation_hash" field.
+func InvitationHashEqualFold(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldEqualFold(FieldInvitationHash, v))
+}
+
+// InvitationHashContainsFold applies the ContainsFold predicate on the "invitation_hash" field.
+func InvitationHashContainsFold(v string) predicate.Membership {
+	return predicate.Membership(sql.FieldContainsFold(FieldInvitationHash, v))
 }
 
 // LastUsedAtEQ applies the EQ predicate on the "last_used_at" field.

@@ -504,7 +504,15 @@ var (
 		{Name: "id", Type: field.TypeUUID},
 		{Name: "created_at", Type: field.TypeTime},
 		{Name: "updated_at", Type: field.TypeTime},
-		{Name: "is_active", Type: field.TypeBool, Default: true},
+		{Name: "public_id", Type: field.TypeUUID},
+		{Name: "status", Type: field.TypeEnum, Enums: []string{"Invited", "Active", "Inactive"}},
+		{Name: "first_name", Type: field.TypeString, Size: 50},
+		{Name: "last_name", Type: field.TypeString, Size: 50},
+		{Name: "email", Type: field.TypeString, Size: 254},
+		{Name: "email_key", Type: field.TypeString},
+		{Name: "user_name", Type: field.TypeString, Size: 254},
+		{Name: "invited_at", Type: field.TypeTime, Nullable: true},
+		{Name: "invitation_hash", Type: field.TypeString, Default: ""},
 		{Name: "last_used_at", Type: field.TypeTime, Nullable: true},
 		{Name: "firm_id", Type: field.TypeUUID},
 		{Name: "user_id", Type: field.TypeUUID},
@@ -518,19 +526,19 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "memberships_firms_firm",
-				Columns:    []*schema.Column{MembershipsColumns[5]},
+				Columns:    []*schema.Column{MembershipsColumns[13]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 			{
 				Symbol:     "memberships_users_user",
-				Columns:    []*schema.Column{MembershipsColumns[6]},
+				Columns:    []*schema.Column{MembershipsColumns[14]},
 				RefColumns: []*schema.Column{UsersColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 			{
 				Symbol:     "memberships_roles_role",
-				Columns:    []*schema.Column{MembershipsColumns[7]},
+				Columns:    []*schema.Column{MembershipsColumns[15]},
 				RefColumns: []*schema.Column{RolesColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -539,22 +547,27 @@ var (
 			{
 				Name:    "membership_firm_id_id",
 				Unique:  true,
-				Columns: []*schema.Column{MembershipsColumns[5], MembershipsColumns[0]},
+				Columns: []*schema.Column{MembershipsColumns[13], MembershipsColumns[0]},
 			},
 			{
-				Name:    "membership_firm_id_user_id",
+				Name:    "membership_firm_id_email_key",
 				Unique:  true,
-				Columns: []*schema.Column{MembershipsColumns[5], MembershipsColumns[6]},
+				Columns: []*schema.Column{MembershipsColumns[13], MembershipsColumns[8]},
+			},
+			{
+				Name:    "membership_firm_id_public_id",
+				Unique:  true,
+				Columns: []*schema.Column{MembershipsColumns[13], MembershipsColumns[3]},
 			},
 			{
 				Name:    "membership_user_id",
 				Unique:  false,
-				Columns: []*schema.Column{MembershipsColumns[6]},
+				Columns: []*schema.Column{MembershipsColumns[14]},
 			},
 			{
 				Name:    "membership_role_id",
 				Unique:  false,
-				Columns: []*schema.Column{MembershipsColumns[7]},
+				Columns: []*schema.Column{MembershipsColumns[15]},
 			},
 		},
 	}
@@ -747,7 +760,7 @@ var (
 		{Name: "ended_at", Type: field.TypeTime, Nullable: true},
 		{Name: "end_reason", Type: field.TypeEnum, Nullable: true, Enums: []string{"Logout", "PasswordChanged", "TokenReplayed", "Revoked"}},
 		{Name: "user_id", Type: field.TypeUUID},
-		{Name: "membership_id", Type: field.TypeUUID},
+		{Name: "membership_id", Type: field.TypeUUID, Nullable: true},
 	}
 	// SessionsTable holds the schema information for the "sessions" table.
 	SessionsTable = &schema.Table{
@@ -841,7 +854,9 @@ var (
 		{Name: "user_name", Type: field.TypeString, Size: 254},
 		{Name: "first_name", Type: field.TypeString, Size: 50},
 		{Name: "last_name", Type: field.TypeString, Size: 50},
-		{Name: "password_hash", Type: field.TypeString},
+		{Name: "password_hash", Type: field.TypeString, Default: ""},
+		{Name: "invitation_salt", Type: field.TypeBytes, Size: 16},
+		{Name: "must_change_password", Type: field.TypeBool, Default: false},
 		{Name: "is_active", Type: field.TypeBool, Default: true},
 	}
 	// UsersTable holds the schema information for the "users" table.

@@ -66,7 +66,8 @@ func WriteOwnFirm(next entgo.Mutator) entgo.Mutator {
 	})
 }
 
-// Members holds queries of users to those with a membership in the viewer's firm.
+// Members holds queries of users to those who are in the viewer's firm, active or not. Of somebody who is only invited the
+// firm sees the membership, not the account.
 var Members = intercept.TraverseFunc(func(ctx context.Context, q intercept.Query) error {
 	if scope.Across(ctx) {
 		return nil
@@ -80,6 +81,7 @@ var Members = intercept.TraverseFunc(func(ctx context.Context, q intercept.Query
 		users.Where(sql.Exists(sql.Select().From(memberships).Where(sql.And(
 			sql.ColumnsEQ(memberships.C("user_id"), users.C("id")),
 			sql.EQ(memberships.C("firm_id"), firm),
+			sql.NEQ(memberships.C("status"), "Invited"),
 		))))
 	})
 	return nil

@@ -12,6 +12,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
@@ -47,7 +48,8 @@ var creates = []struct {
 		return c.RolePermission.Create().SetRoleID(of("Role")).SetPropertyID(of("RoleProperty"))
 	}},
 	{"Membership", func(c *ent.Client, of func(string) uuid.UUID) any {
-		return c.Membership.Create().SetUserID(of("User")).SetRoleID(of("Role"))
+		return c.Membership.Create().SetUserID(of("User")).SetRoleID(of("Role")).SetStatus(membership.StatusActive).
+			SetFirstName("F").SetLastName("L").SetEmail("a@x").SetEmailKey(word()).SetUserName("a@x")
 	}},
 	{"Session", func(c *ent.Client, of func(string) uuid.UUID) any {
 		return c.Session.Create().SetUserID(of("User")).SetMembershipID(of("Membership"))

@@ -542,10 +542,86 @@ func init() {
 	membership.DefaultUpdatedAt = membershipDescUpdatedAt.Default.(func() time.Time)
 	// membership.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
 	membership.UpdateDefaultUpdatedAt = membershipDescUpdatedAt.UpdateDefault.(func() time.Time)
-	// membershipDescIsActive is the schema descriptor for is_active field.
-	membershipDescIsActive := membershipFields[2].Descriptor()
-	// membership.DefaultIsActive holds the default value on creation for the is_active field.
-	membership.DefaultIsActive = membershipDescIsActive.Default.(bool)
+	// membershipDescPublicID is the schema descriptor for public_id field.
+	membershipDescPublicID := membershipFields[2].Descriptor()
+	// membership.DefaultPublicID holds the default value on creation for the public_id field.
+	membership.DefaultPublicID = membershipDescPublicID.Default.(func() uuid.UUID)
+	// membershipDescFirstName is the schema descriptor for first_name field.
+	membershipDescFirstName := membershipFields[4].Descriptor()
+	// membership.FirstNameValidator is a validator for the "first_name" field. It is called by the builders before save.
+	membership.FirstNameValidator = func() func(string) error {
+		validators := membershipDescFirstName.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(first_name string) error {
+			for _, fn := range fns {
+				if err := fn(first_name); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// membershipDescLastName is the schema descriptor for last_name field.
+	membershipDescLastName := membershipFields[5].Descriptor()
+	// membership.LastNameValidator is a validator for the "last_name" field. It is called by the builders before save.
+	membership.LastNameValidator = func() func(string) error {
+		validators := membershipDescLastName.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(last_name string) error {
+			for _, fn := range fns {
+				if err := fn(last_name); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// membershipDescEmail is the schema descriptor for email field.
+	membershipDescEmail := membershipFields[6].Descriptor()
+	// membership.EmailValidator is a validator for the "email" field. It is called by the builders before save.
+	membership.EmailValidator = func() func(string) error {
+		validators := membershipDescEmail.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(email string) error {
+			for _, fn := range fns {
+				if err := fn(email); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// membershipDescUserName is the schema descriptor for user_name field.
+	membershipDescUserName := membershipFields[8].Descriptor()
+	// membership.UserNameValidator is a validator for the "user_name" field. It is called by the builders before save.
+	membership.UserNameValidator = func() func(string) error {
+		validators := membershipDescUserName.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(user_name string) error {
+			for _, fn := range fns {
+				if err := fn(user_name); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// membershipDescInvitationHash is the schema descriptor for invitation_hash field.
+	membershipDescInvitationHash := membershipFields[10].Descriptor()
+	// membership.DefaultInvitationHash holds the default value on creation for the invitation_hash field.
+	membership.DefaultInvitationHash = membershipDescInvitationHash.Default.(string)
 	// membershipDescID is the schema descriptor for id field.
 	membershipDescID := membershipMixinFields0[0].Descriptor()
 	// membership.DefaultID holds the default value on creation for the id field.
@@ -926,22 +1002,20 @@ func init() {
 	user.Interceptors[0] = userInters[0]
 	userMixinFields0 := userMixin[0].Fields()
 	_ = userMixinFields0
-	userMixinFields1 := userMixin[1].Fields()
-	_ = userMixinFields1
 	userFields := schema.User{}.Fields()
 	_ = userFields
 	// userDescCreatedAt is the schema descriptor for created_at field.
-	userDescCreatedAt := userMixinFields1[0].Descriptor()
+	userDescCreatedAt := userMixinFields0[0].Descriptor()
 	// user.DefaultCreatedAt holds the default value on creation for the created_at field.
 	user.DefaultCreatedAt = userDescCreatedAt.Default.(func() time.Time)
 	// userDescUpdatedAt is the schema descriptor for updated_at field.
-	userDescUpdatedAt := userMixinFields1[1].Descriptor()
+	userDescUpdatedAt := userMixinFields0[1].Descriptor()
 	// user.DefaultUpdatedAt holds the default value on creation for the updated_at field.
 	user.DefaultUpdatedAt = userDescUpdatedAt.Default.(func() time.Time)
 	// user.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
 	user.UpdateDefaultUpdatedAt = userDescUpdatedAt.UpdateDefault.(func() time.Time)
 	// userDescEmail is the schema descriptor for email field.
-	userDescEmail := userFields[0].Descriptor()
+	userDescEmail := userFields[1].Descriptor()
 	// user.EmailValidator is a validator for the "email" field. It is called by the builders before save.
 	user.EmailValidator = func() func(string) error {
 		validators := userDescEmail.Validators
@@ -959,7 +1033,7 @@ func init() {
 		}
 	}()
 	// userDescUserName is the schema descriptor for user_name field.
-	userDescUserName := userFields[2].Descriptor()
+	userDescUserName := userFields[3].Descriptor()
 	// user.UserNameValidator is a validator for the "user_name" field. It is called by the builders before save.
 	user.UserNameValidator = func() func(string) error {
 		validators := userDescUserName.Validators
@@ -977,7 +1051,7 @@ func init() {
 		}
 	}()
 	// userDescFirstName is the schema descriptor for first_name field.
-	userDescFirstName := userFields[3].Descriptor()
+	userDescFirstName := userFields[4].Descriptor()
 	// user.FirstNameValidator is a validator for the "first_name" field. It is called by the builders before save.
 	user.FirstNameValidator = func() func(string) error {
 		validators := userDescFirstName.Validators
@@ -995,7 +1069,7 @@ func init() {
 		}
 	}()
 	// userDescLastName is the schema descriptor for last_name field.
-	userDescLastName := userFields[4].Descriptor()
+	userDescLastName := userFields[5].Descriptor()
 	// user.LastNameValidator is a validator for the "last_name" field. It is called by the builders before save.
 	user.LastNameValidator = func() func(string) error {
 		validators := userDescLastName.Validators
@@ -1012,12 +1086,26 @@ func init() {
 			return nil
 		}
 	}()
+	// userDescPasswordHash is the schema descriptor for password_hash field.
+	userDescPasswordHash := userFields[6].Descriptor()
+	// user.DefaultPasswordHash holds the default value on creation for the password_hash field.
+	user.DefaultPasswordHash = userDescPasswordHash.Default.(string)
+	// userDescInvitationSalt is the schema descriptor for invitation_salt field.
+	userDescInvitationSalt := userFields[7].Descriptor()
+	// user.DefaultInvitationSalt holds the default value on creation for the invitation_salt field.
+	user.DefaultInvitationSalt = userDescInvitationSalt.Default.(func() []byte)
+	// user.InvitationSaltValidator is a validator for the "invitation_salt" field. It is called by the builders before save.
+	user.InvitationSaltValidator = userDescInvitationSalt.Validators[0].(func([]byte) error)
+	// userDescMustChangePassword is the schema descriptor for must_change_password field.
+	userDescMustChangePassword := userFields[8].Descriptor()
+	// user.DefaultMustChangePassword holds the default value on creation for the must_change_password field.
+	user.DefaultMustChangePassword = userDescMustChangePassword.Default.(bool)
 	// userDescIsActive is the schema descriptor for is_active field.
-	userDescIsActive := userFields[6].Descriptor()
+	userDescIsActive := userFields[9].Descriptor()
 	// user.DefaultIsActive holds the default value on creation for the is_active field.
 	user.DefaultIsActive = userDescIsActive.Default.(bool)
 	// userDescID is the schema descriptor for id field.
-	userDescID := userMixinFields0[0].Descriptor()
+	userDescID := userFields[0].Descriptor()
 	// user.DefaultID holds the default value on creation for the id field.
 	user.DefaultID = userDescID.Default.(func() uuid.UUID)
 }

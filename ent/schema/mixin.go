@@ -3,6 +3,7 @@
 package schema
 
 import (
+	"crypto/rand"
 	"time"
 
 	"entgo.io/contrib/entgql"
@@ -25,6 +26,19 @@ func (ID) Fields() []ent.Field {
 
 // NewID makes a UUIDv7. It panics only where the system has no randomness, and then nothing else is safe either.
 func NewID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
+
+// NewUserID returns a random UUID (version 4). A firm that invites somebody must not learn from the id when the account was
+// made.
+func NewUserID() uuid.UUID { return uuid.New() }
+
+const saltSize = 16
+
+// NewSalt returns the random salt of an account.
+func NewSalt() []byte {
+	salt := make([]byte, saltSize)
+	_, _ = rand.Read(salt) // never fails
+	return salt
+}
 
 // Times are when the row was made and last changed, in UTC, to the microsecond (what both databases keep).
 type Times struct{ mixin.Schema }

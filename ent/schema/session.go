@@ -3,6 +3,7 @@ package schema
 import (
 	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
+	"entgo.io/ent/dialect/entsql"
 	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/edge"
 	"entgo.io/ent/schema/field"
@@ -12,7 +13,8 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// Session is one log-in of a user. It spans the user's firms; membership is the one chosen now.
+// Session is one log-in of a user. It spans the user's firms; membership is the one chosen now. It has none while the user
+// has no active firm, only invitations.
 type Session struct{ ent.Schema }
 
 // Mixin of Session.
@@ -22,7 +24,7 @@ func (Session) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}} }
 func (Session) Fields() []ent.Field {
 	return []ent.Field{
 		field.UUID("user_id", uuid.UUID{}).Immutable(),
-		field.UUID("membership_id", uuid.UUID{}),
+		field.UUID("membership_id", uuid.UUID{}).Optional().Nillable(),
 		field.String("address").Optional().MaxRuneLen(45),
 		field.String("user_agent").Optional().MaxRuneLen(512),
 		field.Time("last_used_at").Default(Now).Comment("the last log-in, refresh or change of firm"),
@@ -35,7 +37,7 @@ func (Session) Fields() []ent.Field {
 func (Session) Edges() []ent.Edge {
 	return []ent.Edge{
 		edge.To("user", User.Type).Field("user_id").Unique().Required().Immutable(),
-		edge.To("membership", Membership.Type).Field("membership_id").Unique().Required(),
+		edge.To("membership", Membership.Type).Field("membership_id").Unique().Annotations(entsql.OnDelete(entsql.NoAction)),
 		edge.From("refresh_tokens", RefreshToken.Type).Ref("session"),
 	}
 }

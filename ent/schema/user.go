@@ -4,25 +4,32 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/schema/edge"
 	"entgo.io/ent/schema/field"
+	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// User is a person who logs in. A person belongs to firms by memberships, and is visible in those only.
+// User is the account of a person, known by one e-mail address. A person belongs to firms by memberships. What a firm shows
+// of its users is in those; the account itself is shown to the person alone.
 type User struct{ ent.Schema }
 
 // Mixin of User.
-func (User) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}} }
+func (User) Mixin() []ent.Mixin { return []ent.Mixin{Times{}} }
 
 // Fields of User.
 func (User) Fields() []ent.Field {
 	return []ent.Field{
+		field.UUID("id", uuid.UUID{}).Default(NewUserID).Immutable(),
 		field.String("email").NotEmpty().MaxRuneLen(254).Comment("as given"),
 		field.String("email_key").Unique().Comment("the folded e-mail, by which people log in"),
 		field.String("user_name").NotEmpty().MaxRuneLen(254),
 		field.String("first_name").NotEmpty().MaxRuneLen(50),
 		field.String("last_name").NotEmpty().MaxRuneLen(50),
-		field.String("password_hash").Sensitive().Comment("ASP.NET Core Identity V3 layout, base64"),
+		field.String("password_hash").Default("").Sensitive().
+			Comment("ASP.NET Core Identity V3 layout, base64; empty until the first log-in, which one of the invitations allows"),
+		field.Bytes("invitation_salt").MaxLen(saltSize).DefaultFunc(NewSalt).Immutable().Sensitive().
+			Comment("the salt of the passwords of all invitations of this account, so that one computation compares them all"),
+		field.Bool("must_change_password").Default(false).Comment("somebody else typed the password"),
 		field.Bool("is_active").Default(true),
 	}
 }

@@ -218,6 +218,16 @@ func MembershipIDNotIn(vs ...uuid.UUID) predicate.Session {
 	return predicate.Session(sql.FieldNotIn(FieldMembershipID, vs...))
 }
 
+// MembershipIDIsNil applies the IsNil predicate on the "membership_id" field.
+func MembershipIDIsNil() predicate.Session {
+	return predicate.Session(sql.FieldIsNull(FieldMembershipID))
+}
+
+// MembershipIDNotNil applies the NotNil predicate on the "membership_id" field.
+func MembershipIDNotNil() predicate.Session {
+	return predicate.Session(sql.FieldNotNull(FieldMembershipID))
+}
+
 // AddressEQ applies the EQ predicate on the "address" field.
 func AddressEQ(v string) predicate.Session {
 	return predicate.Session(sql.FieldEQ(FieldAddress, v))

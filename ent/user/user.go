@@ -32,6 +32,10 @@ const (
 	FieldLastName = "last_name"
 	// FieldPasswordHash holds the string denoting the password_hash field in the database.
 	FieldPasswordHash = "password_hash"
+	// FieldInvitationSalt holds the string denoting the invitation_salt field in the database.
+	FieldInvitationSalt = "invitation_salt"
+	// FieldMustChangePassword holds the string denoting the must_change_password field in the database.
+	FieldMustChangePassword = "must_change_password"
 	// FieldIsActive holds the string denoting the is_active field in the database.
 	FieldIsActive = "is_active"
 	// EdgeMemberships holds the string denoting the memberships edge name in mutations.
@@ -67,6 +71,8 @@ var Columns = []string{
 	FieldFirstName,
 	FieldLastName,
 	FieldPasswordHash,
+	FieldInvitationSalt,
+	FieldMustChangePassword,
 	FieldIsActive,
 }
 
@@ -102,6 +108,14 @@ var (
 	FirstNameValidator func(string) error
 	// LastNameValidator is a validator for the "last_name" field. It is called by the builders before save.
 	LastNameValidator func(string) error
+	// DefaultPasswordHash holds the default value on creation for the "password_hash" field.
+	DefaultPasswordHash string
+	// DefaultInvitationSalt holds the default value on creation for the "invitation_salt" field.
+	DefaultInvitationSalt func() []byte
+	// InvitationSaltValidator is a validator for the "invitation_salt" field. It is called by the builders before save.
+	InvitationSaltValidator func([]byte) error
+	// DefaultMustChangePassword holds the default value on creation for the "must_change_password" field.
+	DefaultMustChangePassword bool
 	// DefaultIsActive holds the default value on creation for the "is_active" field.
 	DefaultIsActive bool
 	// DefaultID holds the default value on creation for the "id" field.
@@ -154,6 +168,11 @@ func ByLastName(opts ...sql.OrderTermOption) OrderOption {
 // ByPasswordHash orders the results by the password_hash field.
 func ByPasswordHash(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldPasswordHash, opts...).ToFunc()
+}
+
+// ByMustChangePassword orders the results by the must_change_password field.
+func ByMustChangePassword(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldMustChangePassword, opts...).ToFunc()
 }
 
 // ByIsActive orders the results by the is_active field.

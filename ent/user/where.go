@@ -98,6 +98,16 @@ func PasswordHash(v string) predicate.User {
 	return predicate.User(sql.FieldEQ(FieldPasswordHash, v))
 }
 
+// InvitationSalt applies equality check predicate on the "invitation_salt" field. It's identical to InvitationSaltEQ.
+func InvitationSalt(v []byte) predicate.User {
+	return predicate.User(sql.FieldEQ(FieldInvitationSalt, v))
+}
+
+// MustChangePassword applies equality check predicate on the "must_change_password" field. It's identical to MustChangePasswordEQ.
+func MustChangePassword(v bool) predicate.User {
+	return predicate.User(sql.FieldEQ(FieldMustChangePassword, v))
+}
+
 // IsActive applies equality check predicate on the "is_active" field. It's identical to IsActiveEQ.
 func IsActive(v bool) predicate.User {
 	return predicate.User(sql.FieldEQ(FieldIsActive, v))
@@ -571,6 +581,56 @@ func PasswordHashEqualFold(v string) predicate.User {
 // PasswordHashContainsFold applies the ContainsFold predicate on the "password_hash" field.
 func PasswordHashContainsFold(v string) predicate.User {
 	return predicate.User(sql.FieldContainsFold(FieldPasswordHash, v))
+}
+
+// InvitationSaltEQ applies the EQ predicate on the "invitation_salt" field.
+func InvitationSaltEQ(v []byte) predicate.User {
+	return predicate.User(sql.FieldEQ(FieldInvitationSalt, v))
+}
+
+// InvitationSaltNEQ applies the NEQ predicate on the "invitation_salt" field.
+func InvitationSaltNEQ(v []byte) predicate.User {
+	return predicate.User(sql.FieldNEQ(FieldInvitationSalt, v))
+}
+
+// InvitationSaltIn applies the In predicate on the "invitation_salt" field.
+func InvitationSaltIn(vs ...[]byte) predicate.User {
+	return predicate.User(sql.FieldIn(FieldInvitationSalt, vs...))
+}
+
+// InvitationSaltNotIn applies the NotIn predicate on the "invitation_salt" field.
+func InvitationSaltNotIn(vs ...[]byte) predicate.User {
+	return predicate.User(sql.FieldNotIn(FieldInvitationSalt, vs...))
+}
+
+// InvitationSaltGT applies the GT predicate on the "invitation_salt" field.
+func InvitationSaltGT(v []byte) predicate.User {
+	return predicate.User(sql.FieldGT(FieldInvitationSalt, v))
+}
+
+// InvitationSaltGTE applies the GTE predicate on the "invitation_salt" field.
+func InvitationSaltGTE(v []byte) predicate.User {
+	return predicate.User(sql.FieldGTE(FieldInvitationSalt, v))
+}
+
+// InvitationSaltLT applies the LT predicate on the "invitation_salt" field.
+func InvitationSaltLT(v []byte) predicate.User {
+	return predicate.User(sql.FieldLT(FieldInvitationSalt, v))
+}
+
+// InvitationSaltLTE applies the LTE predicate on the "invitation_salt" field.
+func InvitationSaltLTE(v []byte) predicate.User {
+	return predicate.User(sql.FieldLTE(FieldInvitationSalt, v))
+}
+
+// MustChangePasswordEQ applies the EQ predicate on the "must_change_password" field.
+func MustChangePasswordEQ(v bool) predicate.User {
+	return predicate.User(sql.FieldEQ(FieldMustChangePassword, v))
+}
+
+// MustChangePasswordNEQ applies the NEQ predicate on the "must_change_password" field.
+func MustChangePasswordNEQ(v bool) predicate.User {
+	return predicate.User(sql.FieldNEQ(FieldMustChangePassword, v))
 }
 
 // IsActiveEQ applies the EQ predicate on the "is_active" field.

@@ -54,7 +54,7 @@ func (b *bundle) clerk(t *testing.T, permissions ...string) context.Context {
 	name := uuid.NewString()
 	user := b.Client.User.Create().SetEmail(name).SetEmailKey(name).SetUserName(name).
 		SetFirstName("C").SetLastName("C").SetPasswordHash("x").SaveX(b.across)
-	place := b.Client.Membership.Create().SetUserID(user.ID).SetRoleID(held.ID).SaveX(b.ctx)
+	place := dbtest.Member(b.Client).SetUserID(user.ID).SetRoleID(held.ID).SaveX(b.ctx)
 	return viewer.NewContext(t.Context(), &viewer.Viewer{
 		Kind: viewer.User, FirmID: b.firm.ID, UserID: user.ID, RelationID: place.ID, RoleID: held.ID, Email: "c@shop.example",
 		PolicyVersion: b.version(), Request: viewer.Request{ID: "r1", Address: netip.MustParseAddr("192.0.2.9")},

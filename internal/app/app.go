@@ -23,6 +23,7 @@ import (
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/docsui"
 	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/rest"
 )
@@ -54,8 +55,9 @@ func New(ctx context.Context, config Config) (*App, error) {
 		return nil, err
 	}
 	core, err := open(ctx, config.Basics, auth.Config{
-		NoRateLimit: limits.off,
-		Logins:      limits.logins,
+		NoRateLimit:           limits.off,
+		Logins:                limits.logins,
+		RequirePasswordChange: a.config.RequirePasswordChange == on,
 		OnSessionEnd: func(_ context.Context, id uuid.UUID, _ session.EndReason) {
 			a.graph.EndSession(id)
 		},
@@ -232,6 +234,9 @@ func (a *App) chores() []chore {
 	return []chore{
 		{name: "rotate the signing keys", every: 5 * time.Minute, do: a.auth.Rotate},
 		{name: "delete what has expired", every: time.Hour, do: a.auth.Cleanup},
+		{name: "delete invitations that expired long ago", every: time.Hour, do: func(ctx context.Context) error {
+			return user.Cleanup(ctx, a.db)
+		}},
 		{name: "delete old calls", every: time.Hour, do: func(ctx context.Context) error {
 			return apiclient.Cleanup(ctx, a.db)
 		}},

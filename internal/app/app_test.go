@@ -79,7 +79,7 @@ func TestPaths(t *testing.T) {
 			"/healthz":         "GET, HEAD",
 			"/docs":            "GET, HEAD",
 			"/openapi.json":    "GET, HEAD",
-			"/api/v1/auth/me":  "GET, HEAD",
+			"/api/v1/auth/me":  "GET, HEAD, PUT",
 			"/api/v1/auth/xyz": "",
 		} {
 			answer := a.REST(http.MethodPatch, path, "not.a.token", nil)

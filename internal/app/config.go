@@ -42,6 +42,10 @@ type Config struct {
 	// limit, that of log-ins too.
 	RateLimit string `env:"FIRMHUB_RATE_LIMIT" group:"server" help:"on, off (also for log-ins), or calls=100/200,login=10/60/100: calls a second/in a burst, log-ins a minute by e-mail and address/by address/by e-mail." placeholder:"on"`
 
+	// RequirePasswordChange is "on" or "off". Default off. On confines users whose password somebody else typed to changing
+	// it.
+	RequirePasswordChange string `env:"FIRMHUB_REQUIRE_PASSWORD_CHANGE" group:"server" help:"on or off; on makes users change a password that somebody else typed before anything else." placeholder:"off"`
+
 	// TrustedProxies are the addresses and CIDR ranges whose X-Forwarded-For is believed. Default: none.
 	TrustedProxies []string `env:"FIRMHUB_TRUSTED_PROXIES" group:"server" help:"Addresses or CIDR ranges of the proxies whose X-Forwarded-For is believed." placeholder:"10.0.0.0/8"`
 
@@ -73,7 +77,9 @@ func (c Config) Defaults() Config {
 		&c.AdminEmail:    "admin@firmhub.local",
 		&c.RateLimit:     on,
 		&c.Introspection: off,
-		&c.Log:           "info,auto",
+
+		&c.RequirePasswordChange: off,
+		&c.Log:                   "info,auto",
 	} {
 		if *field == "" {
 			*field = value
@@ -120,8 +126,13 @@ func (c Config) Validate() error {
 	if _, err := parseRateLimits(c.RateLimit); err != nil {
 		return err
 	}
-	if c.Introspection != on && c.Introspection != off {
-		return refused("FIRMHUB_INTROSPECTION", "must be on or off, and is %q.", c.Introspection)
+	for setting, value := range map[string]string{
+		"FIRMHUB_INTROSPECTION":           c.Introspection,
+		"FIRMHUB_REQUIRE_PASSWORD_CHANGE": c.RequirePasswordChange,
+	} {
+		if value != on && value != off {
+			return refused(setting, "must be on or off, and is %q.", value)
+		}
 	}
 	if !isPassword(c.AdminPassword) {
 		return refused("FIRMHUB_ADMIN_PASSWORD",

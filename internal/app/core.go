@@ -116,7 +116,7 @@ func (c *Core) CreateFirm(ctx context.Context, in NewFirm) (*ent.Firm, error) {
 	})
 }
 
-// CreateUser lets a person into a firm, named by id or name, with one of its roles. A known e-mail address joins as the
+// CreateUser makes a person an active user of a firm, named by id or name, with one of its roles, without an invitation. A known e-mail address joins as the
 // user it belongs to, who keeps name and password; see [user.Join].
 func (c *Core) CreateUser(ctx context.Context, firmName, roleName string, in Person) (*ent.User, error) {
 	employer, err := firm.Find(ctx, c.db, firmName)

@@ -27,6 +27,8 @@ type Config struct {
 	Logins LoginLimits
 	// NoRateLimit lets everybody try passwords without limit; for load tests.
 	NoRateLimit bool
+	// RequirePasswordChange confines users to changing a password that somebody else typed, until they have.
+	RequirePasswordChange bool
 	// OnSessionEnd is called after a session has ended and that is committed, so that its connections can be closed.
 	// Its context does not end with the request.
 	OnSessionEnd func(ctx context.Context, sessionID uuid.UUID, reason session.EndReason)
@@ -58,6 +60,9 @@ type Authority struct {
 	limits        *guessLimits
 	onSessionEnd  func(context.Context, uuid.UUID, session.EndReason)
 	onRelationEnd func(context.Context, uuid.UUID)
+
+	requirePasswordChange bool
+	emailChanges          *tries[uuid.UUID]
 }
 
 // New makes an authority on a migrated database. On an empty one it makes the first signing key.
@@ -66,7 +71,7 @@ func New(ctx context.Context, database *db.DB, cfg Config) (*Authority, error) {
 		Hasher: NewHasher(cfg.HashWorkers, cfg.HashQueue),
 		db:     database, issuer: cfg.Issuer, audience: cfg.Audience, clock: cfg.Now,
 		keyPeriod: cfg.KeyPeriod, verified: newTokenCache(), onSessionEnd: cfg.OnSessionEnd,
-		onRelationEnd: cfg.OnRelationEnd,
+		onRelationEnd: cfg.OnRelationEnd, requirePasswordChange: cfg.RequirePasswordChange,
 	}
 	if a.issuer == "" {
 		a.issuer = defaultName
@@ -83,6 +88,7 @@ func New(ctx context.Context, database *db.DB, cfg Config) (*Authority, error) {
 	a.keyPeriod = max(a.keyPeriod, minKeyPeriod)
 	if !cfg.NoRateLimit {
 		a.limits = newGuessLimits(cfg.Logins)
+		a.emailChanges = newTries[uuid.UUID](emailChangesPerHour, time.Hour)
 	}
 	if a.onSessionEnd == nil {
 		a.onSessionEnd = func(context.Context, uuid.UUID, session.EndReason) {}

@@ -2,10 +2,12 @@ package auth_test
 
 import (
 	"context"
+	"net/netip"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/golang-jwt/jwt/v5"
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
@@ -167,7 +169,11 @@ func (b *bundle) waiting(t testing.TB, hashes int64) {
 
 func (b *bundle) setActive(t testing.TB, table string, id uuid.UUID, active bool) {
 	t.Helper()
-	changed, err := b.d.Exec(t.Context(), "UPDATE "+table+" SET is_active = $1 WHERE id = $2", active, id)
+	set, value := "is_active", any(active)
+	if table == "memberships" {
+		set, value = "status", map[bool]string{true: "Active", false: "Inactive"}[active]
+	}
+	changed, err := b.d.Exec(t.Context(), "UPDATE "+table+" SET "+set+" = $1 WHERE id = $2", value, id)
 	require.NoError(t, err)
 	require.EqualValues(t, 1, changed)
 }
@@ -194,4 +200,16 @@ func said(t testing.TB, err error) (all []string) {
 		all = append(all, detail.Field+" "+detail.Message)
 	}
 	return all
+}
+
+// loopback is an address to be seen in the audit log, or not.
+var loopback = netip.MustParseAddr("127.0.0.1")
+
+// claimsOf reads a token as its client can.
+func claimsOf(t testing.TB, token string) jwt.MapClaims {
+	t.Helper()
+	claims := jwt.MapClaims{}
+	_, _, err := jwt.NewParser().ParseUnverified(token, claims)
+	require.NoError(t, err)
+	return claims
 }

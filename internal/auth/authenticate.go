@@ -11,16 +11,24 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// standing asks in one look, each table by its key, whether what a token says still holds, and for what it can't know.
-const standing = `
-SELECT u.email, m.firm_id, m.role_id, f.is_super_firm, f.policy_version
+// inFirm checks, each table by its key, that session, user, membership and firm are active, and reads what the token can't
+// know.
+const inFirm = `
+SELECT m.email, u.must_change_password, m.firm_id, m.role_id, f.is_super_firm, f.policy_version
 FROM sessions s
 JOIN users u ON u.id = s.user_id AND u.is_active
-JOIN memberships m ON m.id = $2 AND m.user_id = s.user_id AND m.is_active
+JOIN memberships m ON m.id = $3 AND m.user_id = s.user_id AND m.status = 'Active'
 JOIN firms f ON f.id = m.firm_id AND f.is_active
-WHERE s.id = $1 AND s.user_id = $3 AND s.ended_at IS NULL`
+WHERE s.id = $1 AND s.user_id = $2 AND s.ended_at IS NULL`
 
-var errEnded = errors.New("auth: session, user, membership or firm no longer stand")
+// inNoFirm does the same for a token without a firm.
+const inNoFirm = `
+SELECT u.email, u.must_change_password
+FROM sessions s
+JOIN users u ON u.id = s.user_id AND u.is_active
+WHERE s.id = $1 AND s.user_id = $2 AND s.ended_at IS NULL`
+
+var errEnded = errors.New("auth: session, user, membership or firm are not active")
 
 // Authenticate gives the viewer that an access token stands for, as of now: role, super-firm and policy version are
 // those of the database, not of the token. It is Unauthorized for a token that is not ours, expired, of an ended
@@ -34,13 +42,19 @@ func (a *Authority) Authenticate(ctx context.Context, token string, req viewer.R
 		Kind: viewer.User, UserID: said.userID, RelationID: said.membershipID, SessionID: said.sessionID,
 		Expires: said.expires, Request: req,
 	}
-	rows, err := a.db.Query(ctx, standing, said.sessionID, said.membershipID, said.userID)
+	query, args := inNoFirm, []any{said.sessionID, said.userID}
+	into := []any{&v.Email, &v.PasswordDue}
+	if said.membershipID != uuid.Nil {
+		query, args = inFirm, append(args, said.membershipID)
+		into = append(into, &v.FirmID, &v.RoleID, &v.SuperFirm, &v.PolicyVersion)
+	}
+	rows, err := a.db.Query(ctx, query, args...)
 	if err != nil {
 		return nil, unavailable(err)
 	}
 	found := rows.Next()
 	if found {
-		err = rows.Scan(&v.Email, &v.FirmID, &v.RoleID, &v.SuperFirm, &v.PolicyVersion)
+		err = rows.Scan(into...)
 	}
 	if err := errors.Join(err, rows.Err(), rows.Close()); err != nil {
 		return nil, unavailable(err)
@@ -48,6 +62,7 @@ func (a *Authority) Authenticate(ctx context.Context, token string, req viewer.R
 	if !found {
 		return nil, badToken(errEnded)
 	}
+	v.PasswordDue = v.PasswordDue && a.requirePasswordChange
 	return v, nil
 }
 

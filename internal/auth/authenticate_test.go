@@ -101,7 +101,7 @@ func TestAuthenticate(t *testing.T) {
 				require.NoError(t, err)
 			}
 			superFirm(true)
-			d.Client.User.UpdateOne(b.ann).SetEmail("ann@example.org").ExecX(b.across)
+			d.Client.Membership.UpdateOne(b.atAcme).SetEmail("ann@example.org").ExecX(acme) // as the firm typed it
 			after := b.accept(t, login.Token)
 			require.Equal(t, role.ID, after.RoleID)
 			require.True(t, after.SuperFirm)

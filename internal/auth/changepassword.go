@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/rule"
@@ -25,12 +24,7 @@ type ChangePasswordInput struct {
 // Validate notes every fault. The current password may be older than our rules; it only has to be there.
 func (in *ChangePasswordInput) Validate() fault.Details {
 	var faults fault.Details
-	switch {
-	case in.CurrentPassword == "":
-		faults.Add("currentPassword", "is required")
-	case utf8.RuneCountInString(in.CurrentPassword) > maxPassword:
-		faults.Add("currentPassword", "must have at most %d characters", maxPassword)
-	}
+	checkGivenPassword(&faults, "currentPassword", in.CurrentPassword)
 	ValidatePassword(&faults, "newPassword", in.NewPassword)
 	if in.NewPassword != "" && in.NewPassword == in.CurrentPassword {
 		faults.Add("newPassword", "must differ from the current one")
@@ -72,18 +66,19 @@ func (a *Authority) ChangePassword(ctx context.Context, in ChangePasswordInput) 
 		return err
 	}
 	return a.db.Tx(ctx, func(ctx context.Context) error { //nolint:wrapcheck // As above.
-		if err := a.replace(ctx, caller, hash); err != nil {
+		if err := a.replace(ctx, caller, hash, false); err != nil {
 			return err
 		}
 		return a.EndOtherSessions(ctx, asking.UserID, asking.SessionID, session.EndReasonPasswordChanged)
 	})
 }
 
-// replace stores a password hash in place of the one that was read, if that is still there.
-func (a *Authority) replace(ctx context.Context, of *ent.User, hash string) error {
+// replace stores a password hash in place of the one that was read, if that is still there, and whether it is due to be
+// changed.
+func (a *Authority) replace(ctx context.Context, of *ent.User, hash string, due bool) error {
 	replaced, err := a.db.Client.User.Update().
 		Where(user.ID(of.ID), user.PasswordHash(of.PasswordHash)).
-		SetPasswordHash(hash).
+		SetPasswordHash(hash).SetMustChangePassword(due).
 		Save(ctx)
 	if err != nil {
 		return err //nolint:wrapcheck // The caller names the operation.
@@ -135,7 +130,7 @@ func (a *Authority) ResetPassword(ctx context.Context, in ResetPasswordInput) (e
 		if err != nil {
 			return err //nolint:wrapcheck // As above.
 		}
-		if err := a.replace(ctx, of, hash); err != nil {
+		if err := a.replace(ctx, of, hash, of.MustChangePassword); err != nil {
 			return err
 		}
 		return a.EndUserSessions(ctx, of.ID, session.EndReasonPasswordChanged)

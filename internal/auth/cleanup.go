@@ -14,8 +14,9 @@ const (
 	cleanupBatch = 1000
 )
 
-// Cleanup deletes expired refresh tokens, and the sessions whose last token has expired, ended or not. It is meant to
-// be called by a ticker; several instances may do so at once.
+// Cleanup deletes expired refresh tokens, the sessions whose last token has expired, ended or not, and the accounts that were
+// never logged in to and are not invited any more. It is meant to be called by a ticker; several instances may do so at
+// once.
 func (a *Authority) Cleanup(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "auth.Cleanup")
 	now := a.now()
@@ -28,6 +29,11 @@ func (a *Authority) Cleanup(ctx context.Context) (err error) {
 			`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions s WHERE last_used_at < $1
 			 AND NOT EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.session_id = s.id) LIMIT $2)`,
 			now.Add(-RefreshLife - cleanupMargin),
+		},
+		{ // an invitation may be about to refer to a new one
+			`DELETE FROM users WHERE id IN (SELECT id FROM users u WHERE password_hash = '' AND created_at < $1
+			 AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = u.id) LIMIT $2)`,
+			now.Add(-cleanupMargin),
 		},
 	} {
 		for deleted := int64(cleanupBatch); deleted == cleanupBatch; {

@@ -30,6 +30,8 @@ const (
 	defaultPerAddress         = 60
 	defaultPerEmail           = 100
 	triesPerUser              = 10
+	// emailChangesPerHour is how often a user may try another e-mail: a refusal says that somebody has it.
+	emailChangesPerHour = 5
 )
 
 // Defaults returns the limits with every unset one at its default.

@@ -40,7 +40,8 @@ type Login struct {
 	// ExpiresIn is the life of the access token, in seconds.
 	ExpiresIn int
 	User      *ent.User
-	// Firms are those the user can choose, by name. The token is for the one last used, else for the first.
+	// Firms are those the user can choose, by name. The token is for the one last used, else for the first. A user who has
+	// only invitations can choose none, and the token is for no firm.
 	Firms []FirmEntry
 }
 
@@ -53,13 +54,14 @@ var (
 	errUnknownEmail  = errors.New("auth: unknown e-mail")
 	errWrongPassword = errors.New("auth: wrong password")
 	errInactiveUser  = errors.New("auth: the user is not active")
-	errNoFirm        = errors.New("auth: the user has no active firm")
+	errNoFirm        = errors.New("auth: the user has no active firm and no invitation")
 )
 
-// Login begins a session. Anybody may call it. It is Unauthorized, in the same words and time, for an unknown e-mail, a
-// wrong password, a user who is not active or has no active firm; ValidationError for what can't be an e-mail or a
-// password; TooManyRequests beyond the [LoginLimits]; Unavailable when too many passwords wait to be hashed. It must be the
-// first thing in its transaction, if it is in one: see [Hasher].
+// Login begins a session. Anybody may call it. The first log-in to an account is with the password of one of its newest
+// three invitations: it becomes the account's, and the user is in that firm. Login is Unauthorized, in the same words and
+// time, for an unknown e-mail, a wrong password, a user who is not active, or has neither an active firm nor an invitation;
+// ValidationError for what can't be an e-mail or a password; TooManyRequests beyond the [LoginLimits]; Unavailable when too
+// many passwords wait to be hashed. It must be the first thing in its transaction, if it is in one: see [Hasher].
 func (a *Authority) Login(ctx context.Context, in LoginInput) (_ *Login, err error) {
 	defer fault.Wrap(&err, "auth.Login")
 	if err := in.Validate().Err(); err != nil {
@@ -75,18 +77,20 @@ func (a *Authority) Login(ctx context.Context, in LoginInput) (_ *Login, err err
 	if err != nil {
 		return nil, err
 	}
-	stronger := a.strengthen(ctx, known, in.Password)
+	settle := a.claim // the first log-in
+	if known.PasswordHash != "" {
+		stronger := a.strengthen(ctx, known.User, in.Password)
+		settle = func(ctx context.Context, known *identity) error { return a.replaceWeak(ctx, known.User, stronger) }
+	}
 	var login *Login
 	err = a.db.Tx(ctx, func(ctx context.Context) error {
-		if err := a.hold(ctx, known); err != nil {
+		if err := a.hold(ctx, known.User); err != nil {
 			return err
 		}
-		if stronger != "" {
-			if err := a.db.Client.User.UpdateOne(known).SetPasswordHash(stronger).Exec(ctx); err != nil {
-				return err
-			}
+		if err := settle(ctx, known); err != nil {
+			return err
 		}
-		login, err = a.begin(ctx, known, request)
+		login, err = a.begin(ctx, known.User, request)
 		return err
 	})
 	if err != nil {
@@ -95,9 +99,17 @@ func (a *Authority) Login(ctx context.Context, in LoginInput) (_ *Login, err err
 	return login, nil
 }
 
-// identify gives the active user with this e-mail and password. It reads outside the transaction of ctx, which thus
+// identity is a user whose password was seen.
+type identity struct {
+	*ent.User
+
+	// invitation is the one whose password it was, where the account has none of its own yet; else nil.
+	invitation *ent.Membership
+}
+
+// identify returns the active user with this e-mail and password. It reads outside the transaction of ctx, which thus
 // does not begin before the hash is done; and it hashes once, whether the user exists or not.
-func (a *Authority) identify(ctx context.Context, emailKey, password string) (*ent.User, error) {
+func (a *Authority) identify(ctx context.Context, emailKey, password string) (*identity, error) {
 	found, err := a.db.Client.User.Query().Where(user.EmailKey(emailKey)).Only(db.Outside(ctx))
 	if ent.IsNotFound(err) {
 		if err := a.Pretend(ctx, password); err != nil {
@@ -108,7 +120,7 @@ func (a *Authority) identify(ctx context.Context, emailKey, password string) (*e
 	if err != nil {
 		return nil, err //nolint:wrapcheck // Login names the operation.
 	}
-	ok, err := a.Verify(ctx, found.PasswordHash, password)
+	known, err := a.compare(ctx, found, password)
 	switch {
 	case errors.Is(err, ErrPasswordHash):
 		slog.ErrorContext(ctx, "a user can't log in: the stored password hash can't be read", "user", found.ID, "error", err)
@@ -118,12 +130,32 @@ func (a *Authority) identify(ctx context.Context, emailKey, password string) (*e
 		return nil, badLogin(ErrPasswordHash)
 	case err != nil:
 		return nil, err
-	case !ok:
+	case known == nil:
 		return nil, badLogin(errWrongPassword)
 	case !found.IsActive:
 		return nil, badLogin(errInactiveUser)
 	}
-	return found, nil
+	return known, nil
+}
+
+// compare returns nil for a wrong password. It hashes once.
+func (a *Authority) compare(ctx context.Context, found *ent.User, password string) (*identity, error) {
+	if found.PasswordHash == "" {
+		return a.compareInvitations(ctx, found, password)
+	}
+	ok, err := a.Verify(ctx, found.PasswordHash, password)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return &identity{User: found}, nil
+}
+
+// replaceWeak stores a hash that [Authority.strengthen] made, if it made one.
+func (a *Authority) replaceWeak(ctx context.Context, known *ent.User, stronger string) error {
+	if stronger == "" {
+		return nil
+	}
+	return a.db.Client.User.UpdateOne(known).SetPasswordHash(stronger).Exec(ctx) //nolint:wrapcheck // Login names the operation.
 }
 
 // strengthen gives a new hash where the stored one is weaker than those we make now, else "". A full queue is no reason
@@ -161,19 +193,25 @@ func (a *Authority) begin(ctx context.Context, known *ent.User, request viewer.R
 	if err != nil {
 		return nil, err
 	}
-	start, ok := startIn(places)
+	start, ok, err := a.start(ctx, known, places)
+	if err != nil {
+		return nil, err
+	}
 	if !ok {
 		return nil, badLogin(errNoFirm)
 	}
-	if start.membership.LastUsedAt == nil {
-		if err := a.remember(ctx, start); err != nil {
-			return nil, err
+	session := a.db.Client.Session.Create().
+		SetUserID(known.ID).SetLastUsedAt(a.now()).
+		SetAddress(address(request)).SetUserAgent(userAgent(request))
+	if !start.isNowhere() {
+		session.SetMembershipID(start.membership.ID)
+		if start.membership.LastUsedAt == nil {
+			if err := a.remember(ctx, start); err != nil {
+				return nil, err
+			}
 		}
 	}
-	begun, err := a.db.Client.Session.Create().
-		SetUserID(known.ID).SetMembershipID(start.membership.ID).SetLastUsedAt(a.now()).
-		SetAddress(address(request)).SetUserAgent(userAgent(request)).
-		Save(ctx)
+	begun, err := session.Save(ctx)
 	if err != nil {
 		return nil, err //nolint:wrapcheck // Login names the operation.
 	}
@@ -181,12 +219,9 @@ func (a *Authority) begin(ctx context.Context, known *ent.User, request viewer.R
 	if err != nil {
 		return nil, err
 	}
-	firms := make([]FirmEntry, 0, len(places))
-	for _, p := range places {
-		firms = append(firms, p.entry(begun.ID))
-	}
 	return &Login{
-		Token: pair.Token, RefreshToken: pair.RefreshToken, ExpiresIn: pair.ExpiresIn, User: known, Firms: firms,
+		Token: pair.Token, RefreshToken: pair.RefreshToken, ExpiresIn: pair.ExpiresIn, User: known,
+		Firms: entries(places, begun.ID),
 	}, nil
 }
 

@@ -12,12 +12,15 @@ import (
 	"github.com/firmhub/firmhub/ent/membership"
 )
 
-// place is where a user can be signed in: an active membership in an active firm.
+// place is where a user can be signed in: an active membership in an active firm. Without a membership it is nowhere: a
+// user who has only invitations is signed in there.
 type place struct {
 	user       *ent.User
 	membership *ent.Membership
 	firm       *ent.Firm
 }
+
+func (p place) isNowhere() bool { return p.membership == nil }
 
 // FirmEntry is a firm that a user can choose.
 type FirmEntry struct {
@@ -35,7 +38,7 @@ func (p place) entry(sessionID uuid.UUID) FirmEntry {
 // places gives those of a user, by the name of the firm.
 func (a *Authority) places(ctx context.Context, user *ent.User) ([]place, error) {
 	memberships, err := a.db.Client.Membership.Query().
-		Where(membership.UserID(user.ID), membership.IsActive(true), membership.HasFirmWith(firm.IsActive(true))).
+		Where(membership.UserID(user.ID), membership.StatusEQ(membership.StatusActive), membership.HasFirmWith(firm.IsActive(true))).
 		WithFirm().
 		All(ctx)
 	if err != nil {
@@ -49,11 +52,17 @@ func (a *Authority) places(ctx context.Context, user *ent.User) ([]place, error)
 	return found, nil
 }
 
-// startIn picks where a session starts: in the firm last used, else in the first by name. False is for no place.
-func startIn(places []place) (place, bool) {
-	if len(places) == 0 {
-		return place{}, false
+// start returns where a session of the user starts: in the firm last used, else in the first by name; nowhere for a user
+// who has no active firm but is invited. False is for a user who is not invited either.
+func (a *Authority) start(ctx context.Context, of *ent.User, places []place) (place, bool, error) {
+	if len(places) > 0 {
+		return lastUsed(places), true, nil
 	}
+	invited, err := a.db.Client.Membership.Query().Where(a.isOpenTo(of.ID)).Exist(ctx)
+	return place{user: of}, invited, err //nolint:wrapcheck // The caller names the operation.
+}
+
+func lastUsed(places []place) place {
 	start := places[0]
 	for _, p := range places {
 		used := p.membership.LastUsedAt
@@ -61,21 +70,33 @@ func startIn(places []place) (place, bool) {
 			start = p
 		}
 	}
-	return start, true
+	return start
 }
 
-// at finds the place of a membership.
-func at(places []place, membershipID uuid.UUID) (place, bool) {
-	i := slices.IndexFunc(places, func(p place) bool { return p.membership.ID == membershipID })
+// entries are the places as a user chooses among them.
+func entries(places []place, sessionID uuid.UUID) []FirmEntry {
+	chosen := make([]FirmEntry, 0, len(places))
+	for _, p := range places {
+		chosen = append(chosen, p.entry(sessionID))
+	}
+	return chosen
+}
+
+// at finds the place of a membership; nil is of none.
+func at(places []place, membershipID *uuid.UUID) (place, bool) {
+	i := slices.IndexFunc(places, func(p place) bool { return membershipID != nil && p.membership.ID == *membershipID })
 	if i < 0 {
 		return place{}, false
 	}
 	return places[i], true
 }
 
-// remember notes that the user is in this firm now, so that the next log-in starts there. That changes nothing of the
+// remember notes, unless it is nowhere, that the user is in this firm now, so that the next log-in starts there. That changes nothing of the
 // membership as others see it.
 func (a *Authority) remember(ctx context.Context, in place) error {
+	if in.isNowhere() {
+		return nil
+	}
 	update := a.db.Client.Membership.UpdateOne(in.membership).SetLastUsedAt(a.now()).SetUpdatedAt(in.membership.UpdatedAt)
 	return update.Exec(ctx) //nolint:wrapcheck // As above.
 }

@@ -65,7 +65,7 @@ var (
 )
 
 // Refresh exchanges a refresh token for a new pair in the firm that the session is in; if the user is no longer active
-// there, in another one. Anybody may call it. It is Unauthorized for a token that is unknown, expired, used, or of an
+// there, in another one, or in none while the user is invited. Anybody may call it. It is Unauthorized for a token that is unknown, expired, used, or of an
 // ended session. Of two exchanges at once exactly one succeeds. A token that comes again more than 10 seconds after its
 // use has been stolen by somebody, and ends the session.
 func (a *Authority) Refresh(ctx context.Context, in RefreshInput) (_ *TokenPair, err error) {
@@ -157,9 +157,12 @@ func (a *Authority) renew(ctx context.Context, of *ent.Session) (*TokenPair, err
 	}
 	in, ok := at(places, of.MembershipID)
 	if !ok {
-		if in, ok = startIn(places); !ok {
-			return nil, badRefresh(errNoFirm)
+		if in, ok, err = a.start(ctx, of.Edges.User, places); err != nil {
+			return nil, err
 		}
+	}
+	if !ok {
+		return nil, badRefresh(errNoFirm)
 	}
 	if err := a.move(ctx, of.ID, in, badRefresh); err != nil {
 		return nil, err

@@ -125,7 +125,7 @@ func TestRefreshPlace(t *testing.T) {
 			next = pair.RefreshToken
 			v := b.accept(t, pair.Token)
 			require.Equal(t, firm, d.Client.Firm.GetX(b.across, v.FirmID).Name)
-			require.Equal(t, v.RelationID, d.Client.Session.GetX(b.across, v.SessionID).MembershipID)
+			require.Equal(t, &v.RelationID, d.Client.Session.GetX(b.across, v.SessionID).MembershipID)
 		}
 		ctx := b.as(t, login.Token)
 		_, err := b.SetFirm(ctx, auth.SetFirmInput{

@@ -108,8 +108,7 @@ func TestRelationEndsInUse(t *testing.T) {
 			race.Go(func() { b.leave(t, b.atAcme) })
 			race.Wait()
 			require.Zero(t, d.Client.Session.Query().Where(session.MembershipID(b.atAcme.ID)).CountX(b.across))
-			b.atAcme = d.Client.Membership.Create().
-				SetFirmID(b.acme.ID).SetUserID(b.ann.ID).SetRoleID(b.atAcme.RoleID).SaveX(b.across)
+			b.atAcme = dbtest.Member(d.Client).SetFirmID(b.acme.ID).SetUserID(b.ann.ID).SetRoleID(b.atAcme.RoleID).SaveX(b.across)
 		}
 	})
 }

@@ -152,10 +152,26 @@ func TestMe(t *testing.T) {
 		me, err := b.Me(b.as(t, login.Token))
 		require.NoError(t, err)
 		require.Equal(t, b.ann.ID, me.User.ID)
-		require.Equal(t, login.Firms[0], me.Firm)
+		require.Equal(t, &auth.ActiveFirm{
+			FirmID: b.acme.ID, RelationID: &b.atAcme.ID, FirmName: "Acme", SessionID: login.Firms[0].SessionID,
+			Currency: "EUR", TimeZone: "UTC",
+		}, me.Firm)
 		require.Equal(t, b.atAcme.RoleID, me.Role.ID)
 		require.Equal(t, "Clerk", me.Role.Name)
 		require.False(t, me.IsSuperFirm)
+		require.False(t, me.MustChangePassword, "nobody else typed it")
+		firms, err := me.Firms(b.as(t, login.Token))
+		require.NoError(t, err)
+		require.Equal(t, login.Firms, firms)
+
+		visit := *b.accept(t, login.Token)
+		visit.FirmID, visit.HomeFirmID, visit.RelationID, visit.RoleID = b.beta.ID, b.acme.ID, uuid.Nil, uuid.Nil
+		me, err = b.Me(viewer.NewContext(t.Context(), &visit))
+		require.NoError(t, err)
+		require.Equal(t, "Beta", me.Firm.FirmName)
+		require.Nil(t, me.Firm.RelationID)
+		require.Nil(t, me.Role)
+		require.Equal(t, b.ann.ID, me.User.ID)
 	})
 }
 
@@ -173,7 +189,7 @@ func TestSetFirm(t *testing.T) {
 			require.Nil(t, token)
 			requireRefusal(t, err, fault.Forbidden, "This firm can't be chosen by this user in this session.")
 			stored := d.Client.Session.GetX(b.across, good.SessionID)
-			require.Equal(t, b.atAcme.ID, stored.MembershipID)
+			require.Equal(t, &b.atAcme.ID, stored.MembershipID)
 		}
 		t.Run("ErrMissing", func(t *testing.T) {
 			_, err := b.SetFirm(ctx, auth.SetFirmInput{})

@@ -21,8 +21,8 @@ type OpenSession struct {
 	UserAgent string
 	// Address is where the log-in came from.
 	Address string
-	// FirmName is that of the firm which the session is in now.
-	FirmName string
+	// FirmName is that of the firm which the session is in now; nil for a session in no firm.
+	FirmName *string
 	// IsCurrent is whether it is that of this request.
 	IsCurrent             bool
 	CreatedAt, LastUsedAt time.Time
@@ -45,14 +45,17 @@ func (a *Authority) Sessions(ctx context.Context) (_ []*OpenSession, err error) 
 	}
 	open := make([]*OpenSession, 0, len(rows))
 	for _, row := range rows {
-		if row.Edges.Membership == nil {
-			continue // deleted between the two statements, and the session with it
-		}
-		open = append(open, &OpenSession{
+		one := &OpenSession{
 			ID: row.ID, Device: device(row.UserAgent), UserAgent: row.UserAgent, Address: row.Address,
-			FirmName: row.Edges.Membership.Edges.Firm.Name, IsCurrent: row.ID == asking.SessionID,
-			CreatedAt: row.CreatedAt, LastUsedAt: row.LastUsedAt,
-		})
+			IsCurrent: row.ID == asking.SessionID, CreatedAt: row.CreatedAt, LastUsedAt: row.LastUsedAt,
+		}
+		if row.MembershipID != nil {
+			if row.Edges.Membership == nil {
+				continue // deleted between the two statements, and the session with it
+			}
+			one.FirmName = &row.Edges.Membership.Edges.Firm.Name
+		}
+		open = append(open, one)
 	}
 	return open, nil
 }

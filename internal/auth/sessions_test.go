@@ -57,7 +57,7 @@ func TestSessions(t *testing.T) {
 			require.Equal(t, "Chrome on Windows", old.Device)
 			require.Contains(t, old.UserAgent, "Chrome/124.0.0.0")
 			require.Equal(t, "2001:db8::7", old.Address)
-			require.Equal(t, "Acme", old.FirmName)
+			require.Equal(t, "Acme", *old.FirmName)
 			require.Equal(t, noon, old.LastUsedAt.UTC())
 			require.False(t, old.CreatedAt.IsZero())
 		})
@@ -70,7 +70,7 @@ func TestSessions(t *testing.T) {
 			sessions, err := b.Sessions(ctx)
 			require.NoError(t, err)
 			require.Equal(t, firstID, sessions[0].ID, "the last used first")
-			require.Equal(t, "Beta", sessions[0].FirmName)
+			require.Equal(t, "Beta", *sessions[0].FirmName)
 		})
 		t.Run("OKExpired", func(t *testing.T) {
 			b.clock.advance(auth.RefreshLife - time.Minute)

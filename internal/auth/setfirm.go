@@ -90,7 +90,7 @@ func (a *Authority) choose(ctx context.Context, in SetFirmInput) (*FirmToken, er
 	if err != nil {
 		return nil, err
 	}
-	chosen, ok := at(places, in.RelationID)
+	chosen, ok := at(places, &in.RelationID)
 	if !ok {
 		return nil, badFirm(errNoRelation)
 	}
@@ -106,13 +106,18 @@ func (a *Authority) choose(ctx context.Context, in SetFirmInput) (*FirmToken, er
 	}, nil
 }
 
-// move puts a session into a firm, and remembers that for the next log-in. A session that has ended meanwhile is
+// move puts a session into a firm, or into none, and remembers that for the next log-in. A session that has ended meanwhile is
 // refused; a membership that has is Unavailable, since another try finds what is left.
 func (a *Authority) move(ctx context.Context, sessionID uuid.UUID, to place, refuse func(error) error) error {
-	moved, err := a.db.Client.Session.Update().
+	update := a.db.Client.Session.Update().
 		Where(session.ID(sessionID), session.EndedAtIsNil()).
-		SetMembershipID(to.membership.ID).SetLastUsedAt(a.now()).
-		Save(ctx)
+		SetLastUsedAt(a.now())
+	if to.isNowhere() {
+		update.ClearMembershipID()
+	} else {
+		update.SetMembershipID(to.membership.ID)
+	}
+	moved, err := update.Save(ctx)
 	if db.IsForeignKey(err) {
 		return changedMeanwhile()
 	}

@@ -24,14 +24,15 @@ const (
 	cachedTokens = 1 << 14
 )
 
-// claims are those of an access token, under the names of the contract beside the registered ones.
+// claims are those of an access token, under the names of the contract beside the registered ones. A token without an
+// active firm has neither firm, relation nor role.
 type claims struct {
 	NameIdentifier uuid.UUID `json:"NameIdentifier"`
 	Email          string    `json:"Email"`
-	FirmID         uuid.UUID `json:"FirmId"`
-	RelationID     uuid.UUID `json:"RelationId"`
+	FirmID         uuid.UUID `json:"FirmId,omitzero"`
+	RelationID     uuid.UUID `json:"RelationId,omitzero"`
 	SuperFirm      bool      `json:"issuperfirm"`
-	RoleID         uuid.UUID `json:"RoleId"`
+	RoleID         uuid.UUID `json:"RoleId,omitzero"`
 	SessionID      uuid.UUID `json:"sid"`
 
 	Issuer    string           `json:"iss"`
@@ -60,17 +61,13 @@ func (c *claims) GetSubject() (string, error) { return c.Subject.String(), nil }
 // GetAudience implements jwt.Claims.
 func (c *claims) GetAudience() (jwt.ClaimStrings, error) { return jwt.ClaimStrings{c.Audience}, nil }
 
-// mint signs an access token for a session in one of the user's firms.
+// mint signs an access token for a session in one of the user's firms, or in none.
 func (a *Authority) mint(sessionID uuid.UUID, in place) (string, error) {
 	now := a.now()
 	key := a.keys.set.Load().signer(now)
-	token := jwt.NewWithClaims(jwt.SigningMethodEdDSA, &claims{
+	said := &claims{
 		NameIdentifier: in.user.ID,
 		Email:          in.user.Email,
-		FirmID:         in.firm.ID,
-		RelationID:     in.membership.ID,
-		SuperFirm:      in.firm.IsSuperFirm,
-		RoleID:         in.membership.RoleID,
 		SessionID:      sessionID,
 		Issuer:         a.issuer,
 		Audience:       a.audience,
@@ -78,7 +75,12 @@ func (a *Authority) mint(sessionID uuid.UUID, in place) (string, error) {
 		IssuedAt:       jwt.NewNumericDate(now),
 		ExpiresAt:      jwt.NewNumericDate(now.Add(TokenLife)),
 		TokenID:        uuid.NewString(),
-	})
+	}
+	if !in.isNowhere() {
+		said.FirmID, said.SuperFirm = in.firm.ID, in.firm.IsSuperFirm
+		said.RelationID, said.RoleID = in.membership.ID, in.membership.RoleID
+	}
+	token := jwt.NewWithClaims(jwt.SigningMethodEdDSA, said)
 	token.Header["kid"] = key.kid
 	signed, err := token.SignedString(key.private)
 	if err != nil {
@@ -87,7 +89,7 @@ func (a *Authority) mint(sessionID uuid.UUID, in place) (string, error) {
 	return signed, nil
 }
 
-// known is what a good token says; whether user, firm and session still stand is another question.
+// known is what a good token says, with no membership where it is for no firm; whether user, firm and session still stand is another question.
 type known struct {
 	userID, membershipID, sessionID uuid.UUID
 	expires                         time.Time
@@ -113,6 +115,7 @@ func badToken(cause error) *fault.Error {
 var (
 	errTokenSize    = errors.New("auth: the token is empty or too long")
 	errTokenExpired = errors.New("auth: the token has expired")
+	errTokenFirm    = errors.New("auth: the token names a firm without a relation, or the reverse")
 	errTokenKey     = errors.New("auth: the token names no key of ours")
 )
 
@@ -156,6 +159,9 @@ func (a *Authority) verify(ctx context.Context, token string) (known, error) {
 	})
 	if err != nil {
 		return known{}, refused(err)
+	}
+	if (said.FirmID == uuid.Nil) != (said.RelationID == uuid.Nil) {
+		return known{}, badToken(errTokenFirm)
 	}
 	kid, _ := parsed.Header["kid"].(string)
 	return known{

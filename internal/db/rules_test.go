@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
@@ -38,7 +39,7 @@ func addRole(ctx context.Context, b *bundle, name string) *ent.Role {
 }
 
 func addMember(ctx context.Context, b *bundle, user, role uuid.UUID) *ent.Membership {
-	return b.Client.Membership.Create().SetUserID(user).SetRoleID(role).SaveX(ctx)
+	return dbtest.Member(b.Client).SetUserID(user).SetRoleID(role).SaveX(ctx)
 }
 
 func TestRules_SessionIsOfItsUser(t *testing.T) {
@@ -103,7 +104,7 @@ func TestRules_PolicyVersion(t *testing.T) {
 		expect("same role", false, false)
 		member = member.Update().SetRoleID(second.ID).SaveX(b.ctx)
 		expect("other role", true, false)
-		member = member.Update().SetIsActive(false).SaveX(b.ctx)
+		member = member.Update().SetStatus(membership.StatusInactive).SaveX(b.ctx)
 		expect("member switched off", true, false)
 		client.Membership.DeleteOne(member).ExecX(b.ctx)
 		expect("member deleted", true, false)

@@ -15,7 +15,8 @@ import (
 var unaudited = map[string]string{
 	"login": "a session", "refreshToken": "a session", "setFirm": "a session", "logout": "a session",
 	"endSession": "the person's own session", "endOtherSessions": "the person's own sessions",
-	"changePassword": "the person's own password", "createContact": "a contact",
+	"changePassword": "the person's own password", "updateMe": "the person's own account", "createContact": "a contact",
+	"acceptInvitation": "an entry in the firm that invites", "declineInvitation": "likewise",
 }
 
 type trail struct {

@@ -159,10 +159,10 @@ func (i *intrigue) act() {
 		return err
 	}
 	add := func(email string) error {
-		added, err := users.Add(asking, i.DB, i.may, unhashed, users.AddInput{RoleID: chosen, CreateInput: users.CreateInput{
+		added, err := users.Add(asking, i.DB, i.may, unhashedWithSalt, users.AddInput{RoleID: chosen, CreateInput: users.CreateInput{
 			FirstName: "A", LastName: "B", Email: email, Password: firmhubtest.OwnerPassword,
 		}})
-		if err == nil {
+		if err == nil && i.Client.User.GetX(i.across, added.ID).PasswordHash == "" { // else the person logs in with their own
 			i.people = append(i.people, added.ID)
 		}
 		return err
@@ -172,9 +172,10 @@ func (i *intrigue) act() {
 		"addAgain": func() error { return add(sample(i, "removed", append(i.removed, email))) },
 		"move":     func() error { return update(users.UpdateInput{RoleID: &chosen}) },
 		"activate": func() error { return update(users.UpdateInput{IsActive: new(rapid.Bool().Draw(i.rt, "is active"))}) },
-		"rename": func() error {
-			err := update(users.UpdateInput{Email: &email})
-			if err == nil {
+		"rename": func() error { return update(users.UpdateInput{Email: &email}) },
+		"inviteAgain": func() error {
+			_, err := users.Invite(asking, i.DB, i.may, unhashedWithSalt, users.InviteInput{ID: place.UserID, Password: firmhubtest.OwnerPassword})
+			if err == nil && i.Client.User.GetX(i.across, place.UserID).PasswordHash == "" {
 				i.people = append(i.people, place.UserID)
 			}
 			return err
@@ -234,6 +235,8 @@ func (i *intrigue) check() {
 }
 
 func unhashed(context.Context, string) (string, error) { return "none", nil }
+
+func unhashedWithSalt(context.Context, string, []byte) (string, error) { return "none", nil }
 
 func names(properties []*ent.RoleProperty) []string {
 	all := []string{}

@@ -48,6 +48,37 @@ func (m *matrix) userID() string {
 	return m.user
 }
 
+// invitedUser is an open invitation of a caller to another firm.
+type invitedUser struct{ ID, RelationID string }
+
+// invitation is how the caller accepts an open invitation to another firm.
+func (m *matrix) invitation(c *caller) map[string]any {
+	invited, isOpen := m.invited[c.email]
+	if !isOpen {
+		by := m.host(c)
+		person := m.person(m.roleOf(by))
+		person["email"] = c.email
+		m.must(by, http.MethodPost, "/api/v1/users/create", person).Into(m.t, &invited)
+		m.invited[c.email] = invited
+	}
+	return map[string]any{"id": invited.RelationID, "password": memberPassword}
+}
+
+// host is the owner of another firm than the caller's.
+func (m *matrix) host(c *caller) *caller {
+	if c.email == m.stranger.email {
+		return m.owner
+	}
+	return m.stranger
+}
+
+// roleOf is the role that an owner has in the firm.
+func (m *matrix) roleOf(owner *caller) string {
+	var me struct{ Role struct{ ID string } }
+	m.must(owner, http.MethodGet, "/api/v1/auth/me", nil).Into(m.t, &me)
+	return me.Role.ID
+}
+
 // newKeyID is that of a key that may do nothing, which everybody holds.
 func (m *matrix) newKeyID() string {
 	return m.make(m.owner, "/api/v1/ApiClient", map[string]any{"name": m.unique("Key "), "permissions": []string{}})
@@ -88,6 +119,16 @@ var examples = map[string]request{
 		c.password += "x"
 		m.signIn(c)
 	}),
+	"updateMe":    plain(map[string]any{"lastName": "Person"}),
+	"invitations": plain(nil),
+	"acceptInvitation": own((*matrix).invitation).then(func(m *matrix, c *caller) {
+		by, invited := m.host(c), m.invited[c.email]
+		m.must(by, http.MethodDelete, "/api/v1/users/delete/"+invited.ID, nil)
+		delete(m.invited, c.email)
+	}),
+	"declineInvitation": own(func(m *matrix, c *caller) map[string]any {
+		return map[string]any{"id": m.invitation(c)["id"]}
+	}).then(func(m *matrix, c *caller) { delete(m.invited, c.email) }),
 	"sessions": plain(nil),
 	"endSession": own(func(_ *matrix, c *caller) map[string]any {
 		return map[string]any{"id": c.Firms[0].SessionID}
@@ -137,6 +178,7 @@ var examples = map[string]request{
 	"createUser": {elsewhere: http.StatusBadRequest, values: func(m *matrix, _ *caller) map[string]any {
 		return m.person(m.emptyRole)
 	}},
+	"inviteUser": of("id", (*matrix).userID).and("password", constant(memberPassword)),
 	"updateUser": of("id", (*matrix).userID).and("lastName", constant("Changed")),
 	"removeUser": of("id", (*matrix).userID).then(func(m *matrix, _ *caller) { m.user = "" }),
 

@@ -221,12 +221,13 @@ type matrix struct {
 	keyWithID, keyWithoutID               string
 	permissions                           map[string]string // id by name
 	user                                  string
+	invited                               map[string]invitedUser // by e-mail
 	count                                 int
 }
 
 func newMatrix(t *testing.T, a *firmhubtest.App) *matrix {
 	t.Helper()
-	m := &matrix{App: a, t: t}
+	m := &matrix{App: a, t: t, invited: map[string]invitedUser{}}
 	m.owner = &caller{email: "olga@matrix.example", password: firmhubtest.OwnerPassword}
 	m.owner.Session = a.NewFirm("Matrix", m.owner.email)
 	m.owner.token, m.firmID = m.owner.Token, m.owner.Firms[0].FirmID

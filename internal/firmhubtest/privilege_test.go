@@ -19,7 +19,7 @@ var (
 	}
 	updateKey     = byInput(http.MethodPut, "/api/v1/ApiClient/{id}", "updateApiClient", "UpdateApiClientInput", "{ id name }")
 	regenerateKey = roleOperation{
-		method: http.MethodPost, path: "/api/v1/ApiClient/{id}/regenerate", root: "regenerateApiClient", mutation: true,
+		method: http.MethodPost, path: "/api/v1/ApiClient/{id}/regenerate", root: "regenerateApiClient",
 		variables: "($id: ID!)", arguments: "(id: $id)", selection: keyFields,
 	}
 )

@@ -17,7 +17,7 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-const userFields = "{ id firstName lastName email userName isActive role { id name } relationId createdAt updatedAt }"
+const userFields = "{ id firstName lastName email userName status isActive role { id name } relationId createdAt updatedAt }"
 
 var (
 	listUsers = byInput(http.MethodGet, "/api/v1/users", "userPage", "UserPageInput",
@@ -29,11 +29,11 @@ var (
 )
 
 type userAnswer struct {
-	ID, FirstName, LastName, Email, UserName string
-	IsActive                                 bool
-	Role                                     struct{ ID, Name string }
-	RelationID                               string
-	CreatedAt, UpdatedAt                     time.Time
+	ID, FirstName, LastName, Email, UserName, Status string
+	IsActive                                         bool
+	Role                                             struct{ ID, Name string }
+	RelationID                                       string
+	CreatedAt, UpdatedAt                             time.Time
 }
 
 type userPageAnswer struct {
@@ -86,7 +86,7 @@ func (s *staffed) person(name, role string) values {
 	}
 }
 
-// hire adds a user and signs them in.
+// hire invites a user and signs them in for the first time.
 func (s *staffed) hire(t *testing.T, name, role string) *firmhubtest.Session {
 	t.Helper()
 	s.must(s.owner, createUser, s.person(name, role), nil)
@@ -173,11 +173,17 @@ func (s *staffed) createUsers() {
 	s.must(s.staff, getUser, values{"id": made.ID}, &got)
 	require.Equal(s.t, made, got)
 
+	require.Equal(s.t, []any{"Invited", false}, []any{made.Status, made.IsActive})
+
 	known := s.person("twice", s.clerkRole)
 	known["password"] = "An0ther-secret!"
 	s.must(s.staff, createUser, known, &made)
-	require.Equal(s.t, s.twice.User.ID, made.ID)
-	require.Equal(s.t, "Olga", made.FirstName, "the person keeps the name, and the password")
+	require.NotEqual(s.t, s.twice.User.ID, made.ID)
+	require.Equal(s.t, []string{"twice", "Invited"}, []string{made.FirstName, made.Status})
+	s.refused(fault.ValidationError, s.twice.Token, acceptInvitation, values{"id": made.RelationID, "password": firmhubtest.OwnerPassword})
+	s.must(s.twice.Token, acceptInvitation, values{"id": made.RelationID, "password": "An0ther-secret!"}, nil)
+	s.must(s.staff, getUser, values{"id": made.ID}, &got)
+	require.Equal(s.t, []string{s.twice.User.ID, "twice", "Active"}, []string{got.ID, got.FirstName, got.Status})
 
 	s.refused(fault.Conflict, s.staff, createUser, s.person("CLEO", s.clerkRole))
 	s.refused(fault.Forbidden, s.staff, createUser, s.person("Boss", s.ownerRole()))
@@ -211,8 +217,6 @@ func (s *staffed) updateUsers() {
 	}
 	for _, given := range []values{
 		{"id": cleo.ID, "email": s.email("sam")},
-		{"id": cleo.ID, "email": firmhubtest.AdminEmail},
-		{"id": s.twice.User.ID, "firstName": "Else"},
 		{"id": s.ownerID, "roleId": s.clerkRole},
 		{"id": s.ownerID, "isActive": false},
 	} {
@@ -298,7 +302,9 @@ func (s *staffed) deactivate() {
 	refused := s.REST(http.MethodPost, "/api/v1/auth/login", "",
 		values{"email": s.email("dora"), "password": firmhubtest.OwnerPassword})
 	require.Equal(s.t, http.StatusUnauthorized, refused.Status)
-	require.Equal(s.t, []string{"Dora"}, firstNames(s.list(values{"isActive": false})))
+	require.Equal(s.t, []string{"Dora"}, firstNames(s.list(values{"status": "Inactive"})))
+	require.Contains(s.t, firstNames(s.list(values{"isActive": false})), "Dora")
+	require.NotContains(s.t, firstNames(s.list(values{"status": "Invited"})), "Dora")
 
 	s.must(s.staff, updateUser, values{"id": session.User.ID, "isActive": true}, nil)
 	s.over(session)
@@ -318,9 +324,12 @@ func (s *staffed) removeUsers() {
 	s.closed(conn)
 	s.refused(fault.NotFound, s.staff, getUser, values{"id": session.User.ID})
 	s.refused(fault.NotFound, s.staff, removeUser, values{"id": session.User.ID})
-	again := s.hire(s.t, "Rita", s.clerkRole)
-	require.Equal(s.t, session.User.ID, again.User.ID)
+	var again userAnswer
+	s.must(s.staff, createUser, s.person("Rita", s.clerkRole), &again)
+	require.NotEqual(s.t, session.User.ID, again.ID, "who is created again gets a new id")
+	require.Equal(s.t, "Invited", again.Status)
 	s.over(session)
+	s.must(s.staff, removeUser, values{"id": again.ID}, nil)
 
 	s.refused(fault.Forbidden, s.staff, removeUser, values{"id": s.staffID})
 	s.refused(fault.Conflict, s.staff, removeUser, values{"id": s.ownerID})

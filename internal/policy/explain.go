@@ -70,12 +70,15 @@ func Explain(ctx context.Context, d *db.DB, in ExplainInput) (out *Explanation, 
 }
 
 func askedUser(ctx context.Context, d *db.DB, id uuid.UUID) (*Explanation, error) {
-	m, err := d.Client.Membership.Query().Where(membership.UserID(id)).WithRole().Only(ctx)
+	m, err := d.Client.Membership.Query().Where(authz.MemberID(id)).WithRole().Only(ctx)
 	if ent.IsNotFound(err) {
 		return nil, fault.New(fault.NotFound, "The firm has no user %s.", id).Because(err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the user: %w", err)
+	}
+	if m.Status != membership.StatusInvited {
+		id = m.UserID // who asks may know the user by the id of the invitation
 	}
 	return &Explanation{Subject: "user:" + id.String(), Role: m.Edges.Role}, nil
 }

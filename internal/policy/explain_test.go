@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/db"
@@ -23,7 +24,7 @@ func (b *bundle) member(t *testing.T, name string, r *ent.Role) *ent.Membership 
 	user, err := b.d.Client.User.Create().SetEmail(email).SetEmailKey(email).SetUserName(email).
 		SetFirstName(name).SetLastName("Test").SetPasswordHash("none").Save(b.across)
 	require.NoError(t, err)
-	m, err := b.d.Client.Membership.Create().SetFirmID(r.FirmID).SetUserID(user.ID).SetRoleID(r.ID).Save(b.across)
+	m, err := dbtest.Member(b.d.Client).SetFirmID(r.FirmID).SetUserID(user.ID).SetRoleID(r.ID).Save(b.across)
 	require.NoError(t, err)
 	return m
 }
@@ -45,7 +46,7 @@ func TestExplain(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d)
 		ann, left, foreign := b.member(t, "ann", b.agent), b.member(t, "left", b.agent), b.member(t, "bob", b.foreign)
-		require.NoError(t, d.Client.Membership.UpdateOne(left).SetIsActive(false).Exec(b.in))
+		require.NoError(t, d.Client.Membership.UpdateOne(left).SetStatus(membership.StatusInactive).Exec(b.in))
 		shop, gone, old := b.client(t, "Shop"), b.client(t, "Gone"), b.client(t, "Old")
 		require.NoError(t, d.Client.APIClient.UpdateOne(gone).SetRevokedAt(schema.Now()).Exec(b.in))
 		require.NoError(t, d.Client.APIClient.UpdateOne(old).SetExpiresAt(schema.Now().Add(-time.Second)).Exec(b.in))

@@ -11,6 +11,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -27,7 +28,7 @@ func TestList(t *testing.T) {
 		theirs, err := role.Create(other, d, role.CreateInput{Name: "Theirs"})
 		require.NoError(t, err)
 		carl := b.member(t, "carl", b.manager)
-		require.NoError(t, d.Client.Membership.UpdateOne(carl).SetIsActive(false).Exec(b.ctx))
+		require.NoError(t, d.Client.Membership.UpdateOne(carl).SetStatus(membership.StatusInactive).Exec(b.ctx))
 		b.removeProperty(t, "Contact", "View")
 
 		t.Run("List", func(t *testing.T) {

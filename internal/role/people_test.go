@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -56,7 +57,7 @@ func (b *peopled) member(t *testing.T, name string, r *ent.Role) *ent.Membership
 	user, err := b.d.Client.User.Create().SetEmail(email).SetEmailKey(email).SetUserName(email).
 		SetFirstName(name).SetLastName("Test").SetPasswordHash("none").Save(b.across)
 	require.NoError(t, err)
-	m, err := b.d.Client.Membership.Create().SetFirmID(r.FirmID).SetUserID(user.ID).SetRoleID(r.ID).Save(b.across)
+	m, err := dbtest.Member(b.d.Client).SetFirmID(r.FirmID).SetUserID(user.ID).SetRoleID(r.ID).Save(b.across)
 	require.NoError(t, err)
 	return m
 }

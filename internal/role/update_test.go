@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rolepermission"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
@@ -118,7 +119,7 @@ func TestDelete(t *testing.T) {
 		t.Run("ErrConflict", func(t *testing.T) {
 			requireCode(t, role.Delete(b.as(t, b.ann), d, b.owner.ID), fault.Conflict)
 			requireCode(t, role.Delete(b.as(t, b.ann), d, b.manager.ID), fault.Conflict)
-			require.NoError(t, d.Client.Membership.UpdateOne(b.bob).SetIsActive(false).Exec(b.ctx))
+			require.NoError(t, d.Client.Membership.UpdateOne(b.bob).SetStatus(membership.StatusInactive).Exec(b.ctx))
 			requireCode(t, role.Delete(b.as(t, b.ann), d, b.manager.ID), fault.Conflict)
 			require.ElementsMatch(t, managerHolds(), b.holds(t, b.manager.ID))
 		})

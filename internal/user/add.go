@@ -8,15 +8,16 @@ import (
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
 	entrole "github.com/firmhub/firmhub/ent/role"
+	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/audit"
+	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/role"
-	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// AddInput describes a person who joins the viewer's firm.
+// AddInput describes a person who is invited to the viewer's firm.
 type AddInput struct {
 	CreateInput
 
@@ -32,49 +33,75 @@ func (in *AddInput) Validate() fault.Details {
 	return faults
 }
 
-// Add lets a person into the viewer's firm. A known e-mail address joins as the user it belongs to, who keeps name and
-// password. A role that is not the firm's is a ValidationError, one by which the person would hold what the viewer does not
-// is Forbidden, and who is in the firm already is a Conflict. It must be the first thing in its transaction, if it is in
-// one: see [Hash].
-func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash Hash, in AddInput) (added *Member, err error) {
+// Add invites a person to the viewer's firm. Whether the e-mail address is known elsewhere makes no difference to the
+// answer, nor to the time that it takes. A role that is not the firm's is a ValidationError, one with which the person
+// would hold what the viewer does not is Forbidden, and an e-mail that a user of the firm has in the firm's list is a
+// Conflict. It must be the first thing in its transaction, if it is in one: see [Hash].
+func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in AddInput) (added *Member, err error) {
 	defer fault.Wrap(&err, "user.Add")
+	// All that comes before the hash is outside: the transaction, and with it SQLite's only writer, waits for the end of the
+	// hash.
+	outside := db.Outside(ctx)
 	faults := in.Validate()
-	// All that comes before the hash is read outside: the transaction, and with it SQLite's only writer, waits for the end
-	// of the hash.
-	err = checkRole(db.Outside(ctx), d, &faults, &in.RoleID)
+	err = checkRole(outside, d, &faults, &in.RoleID)
 	if err == nil {
 		err = faults.Err()
 	}
 	if err != nil {
 		return nil, err
 	}
-	err = role.MayGive(db.Outside(ctx), d, may, uuid.Nil, in.RoleID)
+	err = mayInvite(outside, d, may, auth.EmailKey(in.Email), in.RoleID)
 	if err != nil {
 		return nil, err
 	}
-	passwordHash, err := hash(ctx, in.Password)
+	listed, err := d.Client.Membership.Query().Where(membership.EmailKey(auth.EmailKey(in.Email))).Exist(outside)
+	if err != nil {
+		return nil, fmt.Errorf("look for the e-mail: %w", err)
+	}
+	if listed {
+		return nil, known()
+	}
+	to, err := accountFor(outside, d, &in.CreateInput)
+	if err != nil {
+		return nil, err
+	}
+	passwordHash, err := hash(ctx, in.Password, to.InvitationSalt)
 	if err != nil {
 		return nil, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		joined, _, err := Admit(ctx, d, viewer.From(ctx).FirmID, in.RoleID, in.CreateInput, passwordHash)
-		if err != nil {
-			return err
-		}
-		if joined.ID == viewer.From(ctx).UserID { // who visits the firm for support; rules end, a place in the firm does not
-			return fault.New(fault.Forbidden, "You can't let yourself into a firm.")
-		}
-		err = role.MayGive(ctx, d, may, joined.ID, in.RoleID) // rules may name who was known before
-		if err != nil {
-			return err
-		}
-		added, err = Get(ctx, d, joined.ID)
+		added, err = in.invite(ctx, d, may, to, passwordHash)
 		if err != nil {
 			return err
 		}
 		return audit.Record(ctx, d, audit.Change{Action: "user.create", Target: added.target(), After: added.facts()})
 	})
 	return added, err
+}
+
+func (in *AddInput) invite(ctx context.Context, d *db.DB, may *authz.Enforcer, to *account, passwordHash string) (*Member, error) {
+	held, err := holdAccount(ctx, d, to.ID, auth.EmailKey(in.Email))
+	if err != nil {
+		return nil, err
+	}
+	err = mayInviteAs(ctx, d, may, held, in.RoleID)
+	if err != nil {
+		return nil, err
+	}
+	invited, err := in.membership(d).SetStatus(membership.StatusInvited).
+		SetUserID(held.ID).SetRoleID(in.RoleID).SetPublicID(to.publicID()).
+		SetInvitedAt(schema.Now()).SetInvitationHash(passwordHash).
+		Save(ctx)
+	if db.IsUnique(err) {
+		return nil, known().Because(err)
+	}
+	if db.IsForeignKey(err) { // the role was deleted meanwhile
+		return nil, fault.Details{foreignRole}.Err()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("save the membership: %w", err)
+	}
+	return Get(ctx, d, invited.PublicID)
 }
 
 // checkRole notes a role that the viewer's firm does not have. None is fine, or noted already.

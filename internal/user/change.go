@@ -7,9 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/authz"
-	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
-	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
@@ -20,15 +18,16 @@ import (
 
 // change is what a user is and shall become.
 type change struct {
-	relation *ent.Membership
+	*held
+
 	from, to *Member
 	// roleID is the role to come.
 	roleID uuid.UUID
 }
 
-// change of a user whose rows are held.
-func (in *UpdateInput) change(relation *ent.Membership) *change {
-	c := &change{relation: relation, from: memberOf(relation), to: memberOf(relation), roleID: relation.RoleID}
+// change of a user who is held. It is a Conflict to make an invited user active: only the person can.
+func (in *UpdateInput) change(of *held) (*change, error) {
+	c := &change{held: of, from: memberOf(of.place), to: memberOf(of.place), roleID: of.place.RoleID}
 	for _, text := range []struct{ to, given *string }{
 		{&c.to.FirstName, in.FirstName}, {&c.to.LastName, in.LastName}, {&c.to.Email, in.Email}, {&c.to.UserName, in.UserName},
 	} {
@@ -39,16 +38,22 @@ func (in *UpdateInput) change(relation *ent.Membership) *change {
 	if in.RoleID != nil {
 		c.roleID = *in.RoleID
 	}
-	if in.IsActive != nil {
-		c.to.IsActive = *in.IsActive
+	switch {
+	case in.IsActive == nil:
+	case c.from.Status != membership.StatusInvited && *in.IsActive:
+		c.to.Status = membership.StatusActive
+	case c.from.Status != membership.StatusInvited:
+		c.to.Status = membership.StatusInactive
+	case *in.IsActive:
+		return nil, fault.New(fault.Conflict, "The user has not accepted the invitation yet.")
 	}
-	return c
+	return c, nil
 }
 
-func (c *change) ofRole() bool     { return c.roleID != c.relation.RoleID }
-func (c *change) ofActivity() bool { return c.from.IsActive != c.to.IsActive }
+func (c *change) ofRole() bool     { return c.roleID != c.place.RoleID }
+func (c *change) ofActivity() bool { return c.from.Status != c.to.Status }
 
-// ofLogin is a change of what the person is known by.
+// ofLogin is a change of what the person is known by in the firm, and in its audit log.
 func (c *change) ofLogin() bool {
 	return c.from.Email != c.to.Email || c.from.UserName != c.to.UserName
 }
@@ -59,18 +64,18 @@ func (c *change) ofPerson() bool {
 
 // check says whether the viewer may do this to the user, and whether the firm can be without what it takes away.
 func (c *change) check(ctx context.Context, d *db.DB, may *authz.Enforcer) error {
-	self := c.from.ID == viewer.From(ctx).UserID
+	self := c.place.UserID == viewer.From(ctx).UserID && c.from.Status != membership.StatusInvited
 	if self && (c.ofRole() || c.ofActivity()) {
 		return fault.New(fault.Forbidden, "You can't change your own role, nor whether you are active.")
 	}
-	if c.ofRole() || c.ofActivity() && c.to.IsActive {
-		err := role.MayGive(ctx, d, may, c.from.ID, c.roleID)
+	if c.ofRole() || c.ofActivity() && c.to.IsActive() {
+		err := c.mayGive(ctx, d, may, c.roleID)
 		if err != nil {
 			return err
 		}
 	}
 	if c.ofLogin() && !self {
-		err := role.MayGive(ctx, d, may, c.from.ID, c.from.Role.ID)
+		err := c.mayGive(ctx, d, may, c.place.RoleID)
 		if fault.Is(err, fault.Forbidden) {
 			return fault.New(fault.Forbidden,
 				"You can't change the e-mail or user name of a user who holds more than you do.").Because(err)
@@ -79,55 +84,47 @@ func (c *change) check(ctx context.Context, d *db.DB, may *authz.Enforcer) error
 			return err
 		}
 	}
-	if c.ofRole() || c.ofActivity() && !c.to.IsActive {
-		return checkOwnerStays(ctx, d, c.relation)
+	if c.ofRole() || c.ofActivity() && !c.to.IsActive() {
+		return c.checkOwnerStays(ctx, d)
 	}
 	return nil
 }
 
-// person changes what is the same in all firms of the person.
-func (c *change) person(ctx context.Context, d *db.DB) error {
-	if !c.ofPerson() {
-		return nil
+// mayGive is nil when the viewer holds all that the user would hold with the role, else Forbidden.
+func (c *change) mayGive(ctx context.Context, d *db.DB, may *authz.Enforcer, roleID uuid.UUID) error {
+	if c.from.Status == membership.StatusInvited {
+		return mayInviteAs(ctx, d, may, c.account, roleID)
 	}
-	ctx = rule.AcrossFirms(ctx, "a person is the same in all firms")
-	elsewhere, err := d.Client.Membership.Query().
-		Where(membership.UserID(c.from.ID), membership.FirmIDNEQ(c.relation.FirmID)).Exist(ctx)
-	if err != nil {
-		return fmt.Errorf("look for the person's other firms: %w", err)
-	}
-	if elsewhere {
-		return fault.New(fault.Conflict, "The name, e-mail and user name of a person who is in other firms too can't be changed.")
-	}
-	err = d.Client.User.UpdateOneID(c.from.ID).
-		SetFirstName(c.to.FirstName).SetLastName(c.to.LastName).SetUserName(c.to.UserName).
-		SetEmail(c.to.Email).SetEmailKey(auth.EmailKey(c.to.Email)).
-		Exec(ctx)
-	if db.IsUnique(err) {
-		return fault.New(fault.Conflict, "Somebody has this e-mail already.").Because(err)
-	}
-	if err != nil {
-		return fmt.Errorf("save the user: %w", err)
-	}
-	return nil
+	return role.MayGive(ctx, d, may, c.place.UserID, roleID)
 }
 
-// place changes what is the firm's.
-func (c *change) place(ctx context.Context, d *db.DB, sessions *auth.Authority) error {
-	if !c.ofRole() && !c.ofActivity() {
+// save stores what has changed. Another e-mail voids an invitation until it is sent again: whoever was told of it is not
+// the person whom the firm means now.
+func (c *change) save(ctx context.Context, d *db.DB, sessions *auth.Authority) error {
+	if !c.ofPerson() && !c.ofRole() && !c.ofActivity() {
 		return nil
 	}
-	if !c.to.IsActive && c.ofActivity() {
-		err := sessions.EndMembershipSessions(ctx, c.relation.ID, session.EndReasonRevoked)
+	if c.ofActivity() && !c.to.IsActive() {
+		err := sessions.EndMembershipSessions(ctx, c.place.ID, session.EndReasonRevoked)
 		if err != nil {
 			return err
 		}
 	}
-	err := d.Client.Membership.UpdateOne(c.relation).SetRoleID(c.roleID).SetIsActive(c.to.IsActive).Exec(ctx)
-	if db.IsForeignKey(err) { // the role was deleted meanwhile
-		return fault.Details{foreignRole}.Err()
+	emailKey := auth.EmailKey(c.to.Email)
+	update := d.Client.Membership.UpdateOne(c.place).
+		SetFirstName(c.to.FirstName).SetLastName(c.to.LastName).SetUserName(c.to.UserName).
+		SetEmail(c.to.Email).SetEmailKey(emailKey).
+		SetRoleID(c.roleID).SetStatus(c.to.Status)
+	if emailKey != c.place.EmailKey {
+		update.SetInvitationHash("")
 	}
-	if err != nil {
+	err := update.Exec(ctx)
+	switch {
+	case db.IsUnique(err):
+		return known().Because(err)
+	case db.IsForeignKey(err): // the role was deleted meanwhile
+		return fault.Details{foreignRole}.Err()
+	case err != nil:
 		return fmt.Errorf("save the membership: %w", err)
 	}
 	return nil

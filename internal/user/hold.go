@@ -9,33 +9,54 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	entrole "github.com/firmhub/firmhub/ent/role"
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// hold gives the membership of a user in the viewer's firm, with user and role, as [placeOf] does, and keeps it as it is
-// until the transaction ends: whoever changes the users of a firm waits for its role Owner, so that two of them never
-// leave the firm without one together; and who logs in, or lets the person into another firm, waits for the user.
-func hold(ctx context.Context, d *db.DB, userID uuid.UUID) (*ent.Membership, error) {
+// held is a user of the viewer's firm whose rows nobody else changes before the transaction ends.
+type held struct {
+	// place has its role.
+	place   *ent.Membership
+	account *ent.User
+}
+
+// hold returns a user of the viewer's firm, as [placeOf] does, and keeps account and membership as they are until the
+// transaction ends: whoever changes the users of a firm waits for its role Owner, so that two of them never leave the firm
+// without one together; and who logs in, answers an invitation, or invites the person, waits for the account.
+func hold(ctx context.Context, d *db.DB, userID uuid.UUID) (*held, error) {
 	_, err := d.Client.Role.Query().Where(entrole.IsSystem(true), db.ForUpdate).IDs(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("lock the role Owner: %w", err)
 	}
-	_, err = d.Client.User.Query().Where(user.ID(userID), db.ForUpdate).IDs(ctx)
+	place, err := placeOf(ctx, d, userID)
 	if err != nil {
-		return nil, fmt.Errorf("lock the user: %w", err)
+		return nil, err
 	}
-	return placeOf(ctx, d, userID)
+	across := rule.AcrossFirms(ctx, "an account belongs to no firm")
+	account, err := d.Client.User.Query().Where(user.ID(place.UserID), db.ForUpdate).Only(across)
+	if ent.IsNotFound(err) { // with the invitation, which was declined meanwhile
+		return nil, fault.New(fault.NotFound, "The firm has no such user.").Because(err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("lock the account: %w", err)
+	}
+	// What the person did before we held the account is not in what we read.
+	place, err = placeOf(ctx, d, userID)
+	if err != nil {
+		return nil, err
+	}
+	return &held{place: place, account: account}, nil
 }
 
 // checkOwnerStays refuses to take away the last active user with the role Owner.
-func checkOwnerStays(ctx context.Context, d *db.DB, leaving *ent.Membership) error {
-	if !leaving.Edges.Role.IsSystem || !leaving.IsActive || !leaving.Edges.User.IsActive {
+func (h *held) checkOwnerStays(ctx context.Context, d *db.DB) error {
+	if !h.place.Edges.Role.IsSystem || h.place.Status != membership.StatusActive || !h.account.IsActive {
 		return nil
 	}
 	another, err := d.Client.Membership.Query().Where(
-		membership.IDNEQ(leaving.ID), membership.IsActive(true),
+		membership.IDNEQ(h.place.ID), membership.StatusEQ(membership.StatusActive),
 		membership.HasRoleWith(entrole.IsSystem(true)), membership.HasUserWith(user.IsActive(true)),
 	).Exist(ctx)
 	if err != nil {
@@ -43,7 +64,7 @@ func checkOwnerStays(ctx context.Context, d *db.DB, leaving *ent.Membership) err
 	}
 	if !another {
 		return fault.New(fault.Conflict, "This is the last active user with the role %s: give it to another one first.",
-			leaving.Edges.Role.Name)
+			h.place.Edges.Role.Name)
 	}
 	return nil
 }

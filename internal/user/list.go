@@ -12,7 +12,6 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/line"
@@ -30,6 +29,7 @@ type PageInput struct {
 	RoleID     *uuid.UUID
 	// IsActive leaves only those who may work in the firm, or only the others.
 	IsActive *bool
+	Status   *membership.Status
 }
 
 // Validate trims the term and notes everything that is wrong.
@@ -56,13 +56,19 @@ func List(d *db.DB, in PageInput) (*Page, error) {
 	}
 	found := d.Client.Membership.Query()
 	if in.SearchTerm != "" {
-		found.Where(membership.HasUserWith(named(in.SearchTerm)))
+		found.Where(named(in.SearchTerm))
 	}
 	if in.RoleID != nil {
 		found.Where(membership.RoleID(*in.RoleID))
 	}
-	if in.IsActive != nil {
-		found.Where(membership.IsActive(*in.IsActive))
+	if in.IsActive != nil && *in.IsActive {
+		found.Where(membership.StatusEQ(membership.StatusActive))
+	}
+	if in.IsActive != nil && !*in.IsActive {
+		found.Where(membership.StatusNEQ(membership.StatusActive))
+	}
+	if in.Status != nil {
+		found.Where(membership.StatusEQ(*in.Status))
 	}
 	return &Page{Numbered: page.Of(in.Page, in.PageSize), found: found}, nil
 }
@@ -70,7 +76,7 @@ func List(d *db.DB, in PageInput) (*Page, error) {
 // Items are the users of the page. Beyond the last page there are none.
 func (p *Page) Items(ctx context.Context) (_ []*Member, err error) {
 	defer fault.Wrap(&err, "user.Page")
-	places, err := p.found.Clone().Order(byName).Limit(p.PageSize).Offset(p.Offset()).WithUser().WithRole().All(ctx)
+	places, err := p.found.Clone().Order(byName).Limit(p.PageSize).Offset(p.Offset()).WithRole().All(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -87,14 +93,12 @@ func (p *Page) TotalCount(ctx context.Context) (count int, err error) {
 	return p.found.Clone().Count(ctx)
 }
 
-// byName orders memberships by the names of their users.
+// byName orders memberships by the names that the firm typed.
 func byName(places *entsql.Selector) {
-	people := entsql.Table(user.Table)
-	places.Join(people).On(places.C(membership.FieldUserID), people.C(user.FieldID))
-	for _, name := range []string{user.FieldFirstName, user.FieldLastName} {
-		places.OrderExprFunc(func(b *entsql.Builder) { lower(b, func() { b.Ident(people.C(name)) }) })
+	for _, name := range []string{membership.FieldFirstName, membership.FieldLastName} {
+		places.OrderExprFunc(func(b *entsql.Builder) { lower(b, func() { b.Ident(places.C(name)) }) })
 	}
-	places.OrderBy(people.C(user.FieldID))
+	places.OrderBy(places.C(membership.FieldPublicID))
 }
 
 // lower writes a text with its ASCII letters in lower case, to compare by code points: the only folding of case on which
@@ -111,15 +115,15 @@ func lower(b *entsql.Builder, text func()) {
 
 // named is true of the people with the term in one of their names or in the e-mail. No term holds the new lines between
 // those. The letters beyond ASCII, whose case the databases do not fold alike, are brought to that of the term one by one.
-func named(term string) predicate.User {
+func named(term string) predicate.Membership {
 	term, others := oneCase(term)
-	return func(people *entsql.Selector) {
-		people.Where(entsql.P(func(b *entsql.Builder) {
+	return func(places *entsql.Selector) {
+		places.Where(entsql.P(func(b *entsql.Builder) {
 			b.WriteString(strings.Repeat("replace(", len(others)))
 			lower(b, func() {
-				b.Ident(people.C(user.FieldFirstName)).WriteString(" || ' ' || ").Ident(people.C(user.FieldLastName))
-				for _, field := range []string{user.FieldEmail, user.FieldUserName} {
-					b.WriteString(" || '\n' || ").Ident(people.C(field))
+				b.Ident(places.C(membership.FieldFirstName)).WriteString(" || ' ' || ").Ident(places.C(membership.FieldLastName))
+				for _, field := range []string{membership.FieldEmail, membership.FieldUserName} {
+					b.WriteString(" || '\n' || ").Ident(places.C(field))
 				}
 			})
 			for _, other := range others {

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -21,7 +22,7 @@ func TestList(t *testing.T) {
 		o.join(t, "Ada2", "byron", o.clerk)
 		o.join(t, "Łukasz", "Müller-ΟΔΟΣ", o.clerk)
 		off := o.join(t, "100%_\\", "Off", o.clerk)
-		o.d.Client.Membership.UpdateOne(off).SetIsActive(false).ExecX(o.across)
+		o.d.Client.Membership.UpdateOne(off).SetStatus(membership.StatusInactive).ExecX(o.across)
 		other := o.elsewhere(t, "Other")
 		o.join(t, "Foreign", "Ada", other)
 		ctx := o.as(t, o.max)
@@ -94,6 +95,11 @@ func TestList(t *testing.T) {
 			require.Equal(t, []string{"100%_\\"}, names(t, user.PageInput{IsActive: new(false)}))
 			require.Equal(t, []string{"ada", "Ada2", "Łukasz"}, names(t, user.PageInput{IsActive: new(true), RoleID: &o.clerk.ID}))
 			require.Empty(t, names(t, user.PageInput{RoleID: &other.ID}))
+			require.Equal(t, []string{"100%_\\"}, names(t, user.PageInput{Status: new(membership.StatusInactive)}))
+			invited := o.invited(t, "Invited", o.clerk)
+			require.Equal(t, []string{"Invited"}, names(t, user.PageInput{Status: new(membership.StatusInvited)}))
+			require.Equal(t, []string{"100%_\\", "Invited"}, names(t, user.PageInput{IsActive: new(false)}))
+			require.NoError(t, user.Remove(ctx, d, o.sessions, invited.PublicID))
 		})
 		t.Run("ErrValidation", func(t *testing.T) {
 			_, err := user.List(d, user.PageInput{Page: new(0), PageSize: new(101), SearchTerm: strings.Repeat("ü", 201)})
@@ -120,7 +126,8 @@ func TestGet(t *testing.T) {
 			require.Equal(t, o.owner.ID, got.Role.ID)
 			require.Equal(t, "Owner", got.Role.Name)
 			require.Equal(t, o.olga.ID, got.RelationID)
-			require.True(t, got.IsActive)
+			require.True(t, got.IsActive())
+			require.Nil(t, got.InvitationExpiresAt)
 			require.Equal(t, o.olga.CreatedAt, got.CreatedAt.UTC())
 			require.Equal(t, o.olga.UpdatedAt, got.UpdatedAt.UTC())
 		})

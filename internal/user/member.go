@@ -7,41 +7,51 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/internal/audit"
+	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Member is a user as one firm sees them.
+// Member is a user as one firm sees them: all of it is what the firm typed, or what happened in it.
 type Member struct {
+	// ID is that of the account, once the person has joined the firm. Of an invitation it is one that may be its own.
 	ID                                   uuid.UUID
 	FirstName, LastName, Email, UserName string
-	// IsActive is whether the user may work in the firm.
-	IsActive bool
-	Role     *ent.Role
+	Status                               membership.Status
+	Role                                 *ent.Role
 	// RelationID is that of the user to the firm.
 	RelationID uuid.UUID
-	// CreatedAt is when the user joined the firm, UpdatedAt when the person or the place in the firm was last changed.
+	// InvitationExpiresAt is nil unless the user is Invited.
+	InvitationExpiresAt *time.Time
+	// CreatedAt is when the firm invited the user, UpdatedAt when something was last changed in the firm.
 	CreatedAt, UpdatedAt time.Time
 }
 
-// memberOf needs the place with its user and role.
+// IsActive reports whether the user may work in the firm.
+func (m *Member) IsActive() bool { return m.Status == membership.StatusActive }
+
+// memberOf needs the place with its role.
 func memberOf(place *ent.Membership) *Member {
-	person := place.Edges.User
-	updated := place.UpdatedAt
-	if person.UpdatedAt.After(updated) {
-		updated = person.UpdatedAt
+	m := &Member{
+		ID: place.UserID, FirstName: place.FirstName, LastName: place.LastName, Email: place.Email, UserName: place.UserName,
+		Status: place.Status, Role: place.Edges.Role, RelationID: place.ID,
+		CreatedAt: place.CreatedAt, UpdatedAt: place.UpdatedAt,
 	}
-	return &Member{
-		ID: person.ID, FirstName: person.FirstName, LastName: person.LastName, Email: person.Email, UserName: person.UserName,
-		IsActive: place.IsActive, Role: place.Edges.Role, RelationID: place.ID,
-		CreatedAt: place.CreatedAt, UpdatedAt: updated,
+	if place.Status == membership.StatusInvited {
+		m.ID = place.PublicID
+		if place.InvitedAt != nil {
+			expires := place.InvitedAt.Add(auth.InvitationLife)
+			m.InvitationExpiresAt = &expires
+		}
 	}
+	return m
 }
 
-// Get gives a user of the viewer's firm, active there or not; NotFound for anybody else.
+// Get returns a user of the viewer's firm, active there or not; NotFound for anybody else.
 func Get(ctx context.Context, d *db.DB, id uuid.UUID) (_ *Member, err error) {
 	defer fault.Wrap(&err, "user.Get")
 	place, err := placeOf(ctx, d, id)
@@ -51,9 +61,9 @@ func Get(ctx context.Context, d *db.DB, id uuid.UUID) (_ *Member, err error) {
 	return memberOf(place), nil
 }
 
-// placeOf gives the membership of a user in the viewer's firm, with user and role.
+// placeOf returns the membership of a user in the viewer's firm, with the role.
 func placeOf(ctx context.Context, d *db.DB, userID uuid.UUID) (*ent.Membership, error) {
-	place, err := d.Client.Membership.Query().Where(membership.UserID(userID)).WithUser().WithRole().Only(ctx)
+	place, err := d.Client.Membership.Query().Where(authz.MemberID(userID)).WithRole().Only(ctx)
 	if ent.IsNotFound(err) {
 		return nil, fault.New(fault.NotFound, "The firm has no such user.").Because(err)
 	}
@@ -63,14 +73,14 @@ func placeOf(ctx context.Context, d *db.DB, userID uuid.UUID) (*ent.Membership, 
 	return place, nil
 }
 
-// target is the user in the audit trail.
+// target is the user in the audit log.
 func (m *Member) target() audit.Target { return audit.Of("user", m.ID, m.Email) }
 
-// facts are what the audit trail keeps of a user who comes or goes.
+// facts are what the audit log keeps of a user who is invited or removed.
 func (m *Member) facts() map[string]any {
 	return map[string]any{
 		"firstName": m.FirstName, "lastName": m.LastName, "email": m.Email, "userName": m.UserName, "role": m.Role.Name,
-		"isActive": m.IsActive,
+		"status": m.Status,
 	}
 }
 

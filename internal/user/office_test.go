@@ -96,6 +96,44 @@ func (o *office) join(t *testing.T, first, last string, r *ent.Role) *ent.Member
 	return place
 }
 
+// invited is an open invitation to the firm of the role, whose hash is that of the first name.
+func (o *office) invited(t *testing.T, first string, r *ent.Role) *ent.Membership {
+	t.Helper()
+	ctx := o.system(t, r.FirmID)
+	made, err := user.Add(ctx, o.d, o.may, salted, user.AddInput{RoleID: r.ID, CreateInput: user.CreateInput{
+		FirstName: first, LastName: "Invited", Email: first + "@example.com", Password: password,
+	}})
+	require.NoError(t, err)
+	return o.place(t, made)
+}
+
+// system is firmhub itself in a firm.
+func (o *office) system(t *testing.T, firmID uuid.UUID) context.Context {
+	t.Helper()
+	return viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: firmID})
+}
+
+// place is the row behind a member.
+func (o *office) place(t *testing.T, of *user.Member) *ent.Membership {
+	t.Helper()
+	row, err := o.d.Client.Membership.Get(o.across, of.RelationID)
+	require.NoError(t, err)
+	return row
+}
+
+func (o *office) account(t *testing.T, of *user.Member) *ent.User {
+	t.Helper()
+	row, err := o.d.Client.User.Get(o.across, o.place(t, of).UserID)
+	require.NoError(t, err)
+	return row
+}
+
+func requireGone(t *testing.T, o *office, gone *user.Member) {
+	t.Helper()
+	_, err := user.Get(o.as(t, o.max), o.d, gone.ID)
+	requireCode(t, err, fault.NotFound)
+}
+
 // elsewhere is the Owner role of another firm.
 func (o *office) elsewhere(t *testing.T, name string) *ent.Role {
 	t.Helper()
@@ -109,9 +147,8 @@ func (o *office) elsewhere(t *testing.T, name string) *ent.Role {
 func (o *office) as(t *testing.T, m *ent.Membership) context.Context {
 	t.Helper()
 	firm := o.d.Client.Firm.GetX(o.across, m.FirmID)
-	person := o.d.Client.User.GetX(o.across, m.UserID)
 	return viewer.NewContext(t.Context(), &viewer.Viewer{
-		Kind: viewer.User, FirmID: m.FirmID, UserID: m.UserID, RelationID: m.ID, RoleID: m.RoleID, Email: person.Email,
+		Kind: viewer.User, FirmID: m.FirmID, UserID: m.UserID, RelationID: m.ID, RoleID: m.RoleID, Email: m.Email,
 		PolicyVersion: firm.PolicyVersion,
 		Request:       viewer.Request{ID: "test", Address: netip.MustParseAddr("192.0.2.1")},
 	})

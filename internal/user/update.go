@@ -10,13 +10,12 @@ import (
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/line"
 )
 
 // UpdateInput changes a user; nil keeps what is.
 type UpdateInput struct {
 	ID uuid.UUID
-	// FirstName, LastName, Email and UserName are the person's own, the same in all firms.
+	// FirstName, LastName, Email and UserName are what the firm has in its list; the person's account has its own.
 	FirstName *string
 	LastName  *string
 	Email     *string
@@ -32,22 +31,10 @@ func (in *UpdateInput) Validate() fault.Details {
 	if in.ID == uuid.Nil {
 		faults.Add("id", "is required")
 	}
-	for _, text := range []struct {
-		field string
-		given **string
-		limit int
-	}{
-		{"firstName", &in.FirstName, maxName}, {"lastName", &in.LastName, maxName}, {"userName", &in.UserName, maxUserName},
-	} {
-		if *text.given != nil {
-			trimmed := **text.given
-			line.CheckName(&faults, text.field, &trimmed, text.limit)
-			*text.given = &trimmed
-		}
-	}
+	auth.CheckNames(&faults, &in.FirstName, &in.LastName, &in.UserName)
 	if in.Email != nil {
 		trimmed := *in.Email
-		checkEmail(&faults, &trimmed)
+		auth.CheckEmail(&faults, &trimmed)
 		in.Email = &trimmed
 	}
 	if in.RoleID != nil && *in.RoleID == uuid.Nil {
@@ -59,10 +46,11 @@ func (in *UpdateInput) Validate() fault.Details {
 // Update changes a user of the viewer's firm; deactivation ends the sessions and connections there at once. NotFound for
 // anybody else; a role that is not the firm's is a ValidationError.
 //
-// It is Forbidden to give a role that holds what the viewer does not, to activate somebody who has such a role, to change
-// the e-mail address or user name of another one who has, and to change one's own role or activity. It is a Conflict to
-// change the name or e-mail address of a person who is in other firms too, to take an e-mail address that another person
-// has, and to take the role Owner, or the activity, from the last active user who has it.
+// It is Forbidden to give a role with which the user would hold what the viewer does not, to activate somebody who would, to
+// change the e-mail address or user name of another one whose role holds more, and to change one's own role or activity. It
+// is a Conflict to take an e-mail address that another user has in the firm's list, to activate an invited user, and to take
+// the role Owner, or the activity, from the last active user who has it. Another e-mail voids an invitation until it is sent
+// again, to that address.
 func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, sessions *auth.Authority, in UpdateInput) (updated *Member, err error) {
 	defer fault.Wrap(&err, "user.Update")
 	faults := in.Validate()
@@ -74,20 +62,21 @@ func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, sessions *auth.A
 		return nil, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		place, err := hold(ctx, d, in.ID)
+		user, err := hold(ctx, d, in.ID)
 		if err != nil {
 			return err
 		}
-		c := in.change(place)
-		for _, step := range []func() error{
-			func() error { return c.check(ctx, d, may) },
-			func() error { return c.person(ctx, d) },
-			func() error { return c.place(ctx, d, sessions) },
-		} {
-			err := step()
-			if err != nil {
-				return err
-			}
+		c, err := in.change(user)
+		if err != nil {
+			return err
+		}
+		err = c.check(ctx, d, may)
+		if err != nil {
+			return err
+		}
+		err = c.save(ctx, d, sessions)
+		if err != nil {
+			return err
 		}
 		updated, err = Get(ctx, d, in.ID)
 		if err != nil {

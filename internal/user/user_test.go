@@ -3,6 +3,7 @@ package user_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -11,7 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/db"
@@ -29,6 +32,13 @@ func plain(_ context.Context, password string) (string, error) { return "hash of
 var errHash = errors.New("no hash")
 
 func noHash(context.Context, string) (string, error) { return "", errHash }
+
+// salted is plain with a salt.
+func salted(ctx context.Context, password string, salt []byte) (string, error) {
+	return plain(ctx, fmt.Sprintf("%s with %x", password, salt))
+}
+
+func noSaltedHash(context.Context, string, []byte) (string, error) { return "", errHash }
 
 // bundle is a database with one firm and its Owner role; across may reach all firms.
 type bundle struct {
@@ -75,13 +85,16 @@ func TestJoin(t *testing.T) {
 			require.Equal(t, "Ann@Example.com", joined.UserName)
 			require.Equal(t, "hash of "+password, joined.PasswordHash)
 			require.True(t, joined.IsActive)
-			require.EqualValues(t, 7, joined.ID.Version())
+			require.EqualValues(t, 4, joined.ID.Version())
+			require.False(t, joined.MustChangePassword)
 			require.WithinDuration(t, schema.Now(), joined.CreatedAt, time.Minute)
-			require.Equal(t, joined.CreatedAt, joined.UpdatedAt)
+			require.Equal(t, joined.ID, place.PublicID)
 			require.Equal(t, b.owner.FirmID, place.FirmID)
 			require.Equal(t, b.owner.ID, place.RoleID)
 			require.Equal(t, joined.ID, place.UserID)
-			require.True(t, place.IsActive)
+			require.Equal(t, membership.StatusActive, place.Status)
+			require.Equal(t, []string{"Ann", "Müller", "Ann@Example.com", "ann@example.com", "Ann@Example.com"},
+				[]string{place.FirstName, place.LastName, place.Email, place.EmailKey, place.UserName})
 			first = joined
 		})
 		t.Run("OKWithUserName", func(t *testing.T) {
@@ -100,7 +113,25 @@ func TestJoin(t *testing.T) {
 			require.Equal(t, other.FirmID, place.FirmID)
 			require.Equal(t, first.ID, joined.ID)
 			require.Equal(t, "Ann", joined.FirstName)
+			require.Equal(t, "Anna", place.FirstName, "as this firm knows her")
 			require.Equal(t, "hash of "+password, joined.PasswordHash)
+		})
+		t.Run("OKInvitedBefore", func(t *testing.T) {
+			// Nobody has logged in to the account: who invited the address has no way in.
+			squat, ctx := dbtest.Firm(t, d, "Squatters")
+			guest := d.Client.Role.Create().SetName("Guest").SetNameKey("guest").SaveX(ctx)
+			in := ann()
+			in.Email, in.Password = "squat@example.com", "Squat-horse-1"
+			invited, err := user.Add(ctx, d, authz.New(d.Client, 0), salted, user.AddInput{RoleID: guest.ID, CreateInput: in})
+			require.NoError(t, err)
+			in.FirstName, in.Password = "Owen", password
+			joined, _, err := b.join(t, b.newFirm(t, "Owen's"), in)
+			require.NoError(t, err)
+			require.Equal(t, "hash of "+password, joined.PasswordHash)
+			require.Equal(t, "Owen", joined.FirstName)
+			still := d.Client.Membership.GetX(b.across, invited.RelationID)
+			require.Equal(t, membership.StatusInvited, still.Status)
+			require.Equal(t, squat.ID, still.FirmID)
 		})
 		t.Run("OKNewInTwoFirmsAtOnce", func(t *testing.T) {
 			in := ann()

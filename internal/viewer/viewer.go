@@ -28,17 +28,21 @@ const (
 // Viewer is who asks. It is read-only once it is in a context.
 type Viewer struct {
 	Kind Kind
-	// FirmID is the active firm; zero for Anonymous, and for a System that works on no firm.
+	// FirmID is the active firm; zero for Anonymous, for a System that works on no firm, and for a User who has no active
+	// firm and logged in to answer an invitation. Such a User has no relation and no role.
 	FirmID uuid.UUID
 	// UserID, RelationID (the membership), RoleID and SessionID are those of a User.
 	UserID, RelationID, RoleID, SessionID uuid.UUID
 	// APIClientID is that of an APIClient.
 	APIClientID uuid.UUID
-	// Email is that of a User.
+	// Email is that of a User: as the active firm typed it, which is what others in the firm may read; without an active
+	// firm that of the account.
 	Email string
 	// HomeFirmID is the super-firm where one of its users works in another firm, for support; zero for all others. Such a
 	// viewer has no relation and no role in the active firm, only what policy rules grant.
 	HomeFirmID uuid.UUID
+	// PasswordDue is true for a User who must change a password that somebody else typed before anything else.
+	PasswordDue bool
 	// SuperFirm is true for a User whose active firm is the super-firm.
 	SuperFirm bool
 	// PolicyVersion is the version of the firm's roles and permissions when this request began: a decision that was

@@ -182,7 +182,9 @@ CREATE TABLE "users" (
   "user_name" character varying NOT NULL,
   "first_name" character varying NOT NULL,
   "last_name" character varying NOT NULL,
-  "password_hash" character varying NOT NULL,
+  "password_hash" character varying NOT NULL DEFAULT '',
+  "invitation_salt" bytea NOT NULL,
+  "must_change_password" boolean NOT NULL DEFAULT false,
   "is_active" boolean NOT NULL DEFAULT true,
   PRIMARY KEY ("id")
 );
@@ -211,7 +213,15 @@ CREATE TABLE "memberships" (
   "id" uuid NOT NULL,
   "created_at" timestamptz NOT NULL,
   "updated_at" timestamptz NOT NULL,
-  "is_active" boolean NOT NULL DEFAULT true,
+  "public_id" uuid NOT NULL,
+  "status" character varying NOT NULL,
+  "first_name" character varying NOT NULL,
+  "last_name" character varying NOT NULL,
+  "email" character varying NOT NULL,
+  "email_key" character varying NOT NULL,
+  "user_name" character varying NOT NULL,
+  "invited_at" timestamptz NULL,
+  "invitation_hash" character varying NOT NULL DEFAULT '',
   "last_used_at" timestamptz NULL,
   "firm_id" uuid NOT NULL,
   "user_id" uuid NOT NULL,
@@ -223,8 +233,10 @@ CREATE TABLE "memberships" (
 );
 -- create index "membership_firm_id_id" to table: "memberships"
 CREATE UNIQUE INDEX "membership_firm_id_id" ON "memberships" ("firm_id", "id");
--- create index "membership_firm_id_user_id" to table: "memberships"
-CREATE UNIQUE INDEX "membership_firm_id_user_id" ON "memberships" ("firm_id", "user_id");
+-- create index "membership_firm_id_email_key" to table: "memberships"
+CREATE UNIQUE INDEX "membership_firm_id_email_key" ON "memberships" ("firm_id", "email_key");
+-- create index "membership_firm_id_public_id" to table: "memberships"
+CREATE UNIQUE INDEX "membership_firm_id_public_id" ON "memberships" ("firm_id", "public_id");
 -- create index "membership_user_id" to table: "memberships"
 CREATE INDEX "membership_user_id" ON "memberships" ("user_id");
 -- create index "membership_role_id" to table: "memberships"
@@ -240,7 +252,7 @@ CREATE TABLE "sessions" (
   "ended_at" timestamptz NULL,
   "end_reason" character varying NULL,
   "user_id" uuid NOT NULL,
-  "membership_id" uuid NOT NULL,
+  "membership_id" uuid NULL,
   PRIMARY KEY ("id"),
   CONSTRAINT "sessions_users_user" FOREIGN KEY ("user_id") REFERENCES "users" ("id") ON DELETE NO ACTION,
   CONSTRAINT "sessions_memberships_membership" FOREIGN KEY ("membership_id") REFERENCES "memberships" ("id") ON DELETE NO ACTION

@@ -3,7 +3,11 @@
 -- There is one super-firm at most.
 CREATE UNIQUE INDEX x_firms_super_firm ON firms (is_super_firm) WHERE is_super_firm;
 
--- A session is in a membership of its own user.
+-- A person belongs to a firm once. Invitations are not counted: who has changed the e-mail may be invited again by it, and
+-- the firm must not see that it is the same person.
+CREATE UNIQUE INDEX x_memberships_firm_id_user_id ON memberships (firm_id, user_id) WHERE status <> 'Invited';
+
+-- A session is in a membership of its own user, or in none.
 CREATE UNIQUE INDEX x_memberships_user_id_id ON memberships (user_id, id);
 ALTER TABLE sessions ADD CONSTRAINT x_sessions_membership_id
   FOREIGN KEY (user_id, membership_id) REFERENCES memberships (user_id, id);
@@ -61,8 +65,8 @@ CREATE TRIGGER x_policy_delete AFTER DELETE ON role_permissions
 
 CREATE TRIGGER x_policy_insert AFTER INSERT ON memberships
   REFERENCING NEW TABLE AS x_changed FOR EACH STATEMENT EXECUTE FUNCTION x_policy_of_changed();
-CREATE TRIGGER x_policy_update AFTER UPDATE OF user_id, role_id, is_active ON memberships FOR EACH ROW
-  WHEN ((OLD.user_id, OLD.role_id, OLD.is_active) IS DISTINCT FROM (NEW.user_id, NEW.role_id, NEW.is_active))
+CREATE TRIGGER x_policy_update AFTER UPDATE OF user_id, role_id, status ON memberships FOR EACH ROW
+  WHEN ((OLD.user_id, OLD.role_id, OLD.status) IS DISTINCT FROM (NEW.user_id, NEW.role_id, NEW.status))
   EXECUTE FUNCTION x_policy_of_row();
 CREATE TRIGGER x_policy_delete AFTER DELETE ON memberships
   REFERENCING OLD TABLE AS x_changed FOR EACH STATEMENT EXECUTE FUNCTION x_policy_of_changed();

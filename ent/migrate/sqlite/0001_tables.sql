@@ -136,7 +136,15 @@ CREATE TABLE `memberships` (
   `id` uuid NOT NULL,
   `created_at` datetime NOT NULL,
   `updated_at` datetime NOT NULL,
-  `is_active` bool NOT NULL DEFAULT (true),
+  `public_id` uuid NOT NULL,
+  `status` text NOT NULL,
+  `first_name` text NOT NULL,
+  `last_name` text NOT NULL,
+  `email` text NOT NULL,
+  `email_key` text NOT NULL,
+  `user_name` text NOT NULL,
+  `invited_at` datetime NULL,
+  `invitation_hash` text NOT NULL DEFAULT (''),
   `last_used_at` datetime NULL,
   `firm_id` uuid NOT NULL,
   `user_id` uuid NOT NULL,
@@ -148,8 +156,10 @@ CREATE TABLE `memberships` (
 );
 -- create index "membership_firm_id_id" to table: "memberships"
 CREATE UNIQUE INDEX `membership_firm_id_id` ON `memberships` (`firm_id`, `id`);
--- create index "membership_firm_id_user_id" to table: "memberships"
-CREATE UNIQUE INDEX `membership_firm_id_user_id` ON `memberships` (`firm_id`, `user_id`);
+-- create index "membership_firm_id_email_key" to table: "memberships"
+CREATE UNIQUE INDEX `membership_firm_id_email_key` ON `memberships` (`firm_id`, `email_key`);
+-- create index "membership_firm_id_public_id" to table: "memberships"
+CREATE UNIQUE INDEX `membership_firm_id_public_id` ON `memberships` (`firm_id`, `public_id`);
 -- create index "membership_user_id" to table: "memberships"
 CREATE INDEX `membership_user_id` ON `memberships` (`user_id`);
 -- create index "membership_role_id" to table: "memberships"
@@ -249,7 +259,7 @@ CREATE TABLE `sessions` (
   `ended_at` datetime NULL,
   `end_reason` text NULL,
   `user_id` uuid NOT NULL,
-  `membership_id` uuid NOT NULL,
+  `membership_id` uuid NULL,
   PRIMARY KEY (`id`),
   CONSTRAINT `sessions_users_user` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE NO ACTION,
   CONSTRAINT `sessions_memberships_membership` FOREIGN KEY (`membership_id`) REFERENCES `memberships` (`id`) ON DELETE NO ACTION
@@ -293,7 +303,9 @@ CREATE TABLE `users` (
   `user_name` text NOT NULL,
   `first_name` text NOT NULL,
   `last_name` text NOT NULL,
-  `password_hash` text NOT NULL,
+  `password_hash` text NOT NULL DEFAULT (''),
+  `invitation_salt` blob NOT NULL,
+  `must_change_password` bool NOT NULL DEFAULT (false),
   `is_active` bool NOT NULL DEFAULT (true),
   PRIMARY KEY (`id`)
 );

@@ -3,12 +3,18 @@
 -- There is one super-firm at most.
 CREATE UNIQUE INDEX x_firms_super_firm ON firms (is_super_firm) WHERE is_super_firm;
 
--- A session is in a membership of its own user.
+-- A person belongs to a firm once. Invitations are not counted: who has changed the e-mail may be invited again by it, and
+-- the firm must not see that it is the same person.
+CREATE UNIQUE INDEX x_memberships_firm_id_user_id ON memberships (firm_id, user_id) WHERE status <> 'Invited';
+
+-- A session is in a membership of its own user, or in none.
 CREATE TRIGGER x_sessions_membership_id_insert BEFORE INSERT ON sessions
-WHEN NOT EXISTS (SELECT 1 FROM memberships WHERE id = NEW.membership_id AND user_id = NEW.user_id)
+WHEN NEW.membership_id IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM memberships WHERE id = NEW.membership_id AND user_id = NEW.user_id)
 BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: sessions.membership_id refers to no row of its user'); END;
 CREATE TRIGGER x_sessions_membership_id_update BEFORE UPDATE OF user_id, membership_id ON sessions
-WHEN NOT EXISTS (SELECT 1 FROM memberships WHERE id = NEW.membership_id AND user_id = NEW.user_id)
+WHEN NEW.membership_id IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM memberships WHERE id = NEW.membership_id AND user_id = NEW.user_id)
 BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: sessions.membership_id refers to no row of its user'); END;
 CREATE TRIGGER x_memberships_user_id BEFORE UPDATE OF user_id ON memberships
 WHEN NEW.user_id IS NOT OLD.user_id AND EXISTS (SELECT 1 FROM sessions WHERE membership_id = OLD.id)
@@ -36,8 +42,8 @@ BEGIN UPDATE firms SET policy_version = policy_version + 1 WHERE id = OLD.firm_i
 
 CREATE TRIGGER x_policy_memberships_insert AFTER INSERT ON memberships
 BEGIN UPDATE firms SET policy_version = policy_version + 1 WHERE id = NEW.firm_id; END;
-CREATE TRIGGER x_policy_memberships_update AFTER UPDATE OF user_id, role_id, is_active ON memberships
-WHEN NEW.user_id IS NOT OLD.user_id OR NEW.role_id IS NOT OLD.role_id OR NEW.is_active IS NOT OLD.is_active
+CREATE TRIGGER x_policy_memberships_update AFTER UPDATE OF user_id, role_id, status ON memberships
+WHEN NEW.user_id IS NOT OLD.user_id OR NEW.role_id IS NOT OLD.role_id OR NEW.status IS NOT OLD.status
 BEGIN UPDATE firms SET policy_version = policy_version + 1 WHERE id = NEW.firm_id; END;
 CREATE TRIGGER x_policy_memberships_delete AFTER DELETE ON memberships
 BEGIN UPDATE firms SET policy_version = policy_version + 1 WHERE id = OLD.firm_id; END;

@@ -1,0 +1,55 @@
+package authz
+
+import (
+	"context"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Circumstance is a reason for which most operations are closed to a signed-in user. An operation lists those in which it
+// is open.
+type Circumstance uint8
+
+// The circumstances of a user who has no role in an active firm of their own, or must not use it yet.
+const (
+	// Visit is a user of the super-firm in another firm.
+	Visit Circumstance = iota
+	// NoFirm is a user without an active firm, who has logged in to answer an invitation.
+	NoFirm
+	// PasswordDue is a user who has to change a password that somebody else typed.
+	PasswordDue
+)
+
+// RequireUser is nil for a user with an access token, whatever their role; all others are Unauthorized. It is Forbidden in
+// a circumstance in which the operation is not open, and the viewer's own refusal where there is one.
+func RequireUser(ctx context.Context, open ...Circumstance) error {
+	v := viewer.From(ctx)
+	switch {
+	case v.Refused != nil:
+		return v.Refused
+	case v.Kind != viewer.User:
+		return unauthorized()
+	}
+	return confined(v, open...)
+}
+
+// confined is Forbidden for a user in a circumstance that is not among the open ones.
+func confined(v *viewer.Viewer, open ...Circumstance) error {
+	isIn := func(c Circumstance, is bool) bool { return is && !slices.Contains(open, c) }
+	switch {
+	case isIn(PasswordDue, v.PasswordDue):
+		return fault.New(fault.Forbidden, "Change your password first: somebody else typed it.")
+	case isIn(NoFirm, isNowhere(v)):
+		return fault.New(fault.Forbidden, "You are in no firm: accept an invitation, then refresh your access token.")
+	case isIn(Visit, v.HomeFirmID != uuid.Nil):
+		return fault.New(fault.Forbidden, "This works in a firm of your own only: leave out X-Firm-Id.")
+	}
+	return nil
+}
+
+// isNowhere reports whether the viewer is a user without an active firm.
+func isNowhere(v *viewer.Viewer) bool { return v.Kind == viewer.User && v.FirmID == uuid.Nil }

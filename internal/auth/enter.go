@@ -1,0 +1,74 @@
+package auth
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/schema"
+	"github.com/firmhub/firmhub/internal/audit"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// enter makes an invitation an active membership, and records that in the firm's audit log. From now on the firm sees the
+// id of the account. The caller holds the account. It is a Conflict for who is in the firm already, invited there by
+// another e-mail.
+func (a *Authority) enter(ctx context.Context, invited *ent.Membership) error {
+	err := a.renameOthers(ctx, invited)
+	if err != nil {
+		return err
+	}
+	err = a.db.Client.Membership.UpdateOne(invited).
+		SetStatus(membership.StatusActive).SetInvitationHash("").ClearInvitedAt().
+		Exec(ctx)
+	if db.IsUnique(err) {
+		return fault.New(fault.Conflict, "You are in this firm already.").Because(err)
+	}
+	if err != nil {
+		return fmt.Errorf("save the membership: %w", err)
+	}
+	return recordAnswer(ctx, a.db, "user.accept", invited, invited.UserID, audit.Change{
+		Before: map[string]any{"status": membership.StatusInvited}, After: map[string]any{"status": membership.StatusActive},
+	})
+}
+
+// renameOthers gives other invitations of the same person to the same firm another public id, where it is that of the
+// account, by which the firm is about to know its new user.
+func (a *Authority) renameOthers(ctx context.Context, invited *ent.Membership) error {
+	others, err := a.db.Client.Membership.Query().Where(
+		membership.FirmID(invited.FirmID), membership.PublicID(invited.UserID), membership.IDNEQ(invited.ID),
+	).All(ctx)
+	if err != nil {
+		return fmt.Errorf("read other invitations: %w", err)
+	}
+	for _, other := range others {
+		err := a.db.Client.Membership.UpdateOne(other).
+			SetPublicID(schema.NewUserID()).SetUpdatedAt(other.UpdatedAt).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("save another invitation: %w", err)
+		}
+	}
+	return nil
+}
+
+// recordAnswer adds what a person did with an invitation to the audit log of the firm. The firm is not shown more of the
+// person there than elsewhere: the e-mail that it typed, and neither the account nor the firm that the person works in,
+// nor, where the invitation was declined, from where.
+func recordAnswer(
+	ctx context.Context, d *db.DB, action string, invited *ent.Membership, shownAs uuid.UUID, change audit.Change,
+) error {
+	asked := viewer.From(ctx).Request
+	if shownAs != invited.UserID {
+		asked = viewer.Request{ID: asked.ID}
+	}
+	ctx = viewer.NewContext(ctx, &viewer.Viewer{
+		Kind: viewer.User, FirmID: invited.FirmID, UserID: shownAs, Email: invited.Email, Request: asked,
+	})
+	change.Action, change.Target = action, audit.Of("user", shownAs, invited.Email)
+	return audit.Record(ctx, d, change) //nolint:wrapcheck // The caller names the operation.
+}

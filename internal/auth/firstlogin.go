@@ -1,0 +1,55 @@
+package auth
+
+import (
+	"context"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// triedInvitations are how many invitations a first log-in may be with: the newest. An older one can be sent again.
+const triedInvitations = 3
+
+// compareInvitations compares a password with those of the newest invitations of an account that has none of its own. It
+// returns nil for a wrong one.
+func (a *Authority) compareInvitations(ctx context.Context, found *ent.User, password string) (*identity, error) {
+	invitations, err := a.db.Client.Membership.Query().
+		Where(a.isOpenTo(found.ID)).Order(newest()...).Limit(triedInvitations).All(db.Outside(ctx))
+	if err != nil {
+		return nil, err //nolint:wrapcheck // Login names the operation.
+	}
+	hashes := make([]string, 0, len(invitations))
+	for _, invitation := range invitations {
+		hashes = append(hashes, invitation.InvitationHash)
+	}
+	i, err := a.VerifyAny(ctx, hashes, password)
+	if err != nil || i < 0 {
+		return nil, err
+	}
+	return &identity{User: found, invitation: invitations[i]}, nil
+}
+
+// claim makes the account that of the person who logs in for the first time: the password of the invitation becomes the
+// account's, with the names that the firm typed, and the person is in the firm. The caller holds the account.
+func (a *Authority) claim(ctx context.Context, known *identity) error {
+	invited, err := a.db.Client.Membership.Query().
+		Where(membership.ID(known.invitation.ID), membership.InvitationHash(known.invitation.InvitationHash), a.isOpenTo(known.ID),
+			db.ForUpdate).
+		Only(ctx)
+	if ent.IsNotFound(err) { // withdrawn or sent again meanwhile
+		return changedMeanwhile()
+	}
+	if err != nil {
+		return err //nolint:wrapcheck // Login names the operation.
+	}
+	known.User, err = a.db.Client.User.UpdateOne(known.User).
+		SetPasswordHash(invited.InvitationHash).SetMustChangePassword(true).
+		SetFirstName(invited.FirstName).SetLastName(invited.LastName).
+		SetEmail(invited.Email).SetUserName(invited.UserName).
+		Save(ctx)
+	if err != nil {
+		return err //nolint:wrapcheck // As above.
+	}
+	return a.enter(ctx, invited)
+}

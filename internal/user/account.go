@@ -1,0 +1,75 @@
+package user
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/schema"
+	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// account is what an invitation needs to know of the account that it is for.
+type account struct {
+	ID             uuid.UUID
+	InvitationSalt []byte `sql:"invitation_salt"`
+	// isNew is whether it was made for this invitation.
+	isNew bool
+}
+
+// accountFor returns the account with the e-mail address, made without a password if there is none. It writes one row in
+// both cases, so that the time says nothing; raw SQL, because two firms may do so at the same time. An account that no
+// invitation comes to refer to is deleted later, by [auth.Authority.Cleanup].
+func accountFor(ctx context.Context, d *db.DB, in *CreateInput) (*account, error) {
+	var (
+		found []*account
+		now   = schema.Now()
+		id    = schema.NewUserID()
+	)
+	err := d.Tx(ctx, func(ctx context.Context) (err error) {
+		found, err = db.Select[*account](ctx, d, `
+			INSERT INTO users (id, created_at, updated_at, email, email_key, user_name, first_name, last_name,
+				password_hash, invitation_salt, must_change_password, is_active)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+			ON CONFLICT (email_key) DO UPDATE SET email_key = excluded.email_key
+			RETURNING id, invitation_salt`,
+			id, now, now, in.Email, auth.EmailKey(in.Email), in.userName(), in.FirstName, in.LastName,
+			"", schema.NewSalt(), false, true)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("save the account: %w", err)
+	}
+	found[0].isNew = found[0].ID == id
+	return found[0], nil
+}
+
+// publicID is the id by which the firm knows the user while the invitation is open. A firm that withdraws an invitation and
+// makes it again is shown another id, whether the account is still there or not.
+func (a *account) publicID() uuid.UUID {
+	if a.isNew {
+		return a.ID
+	}
+	return schema.NewUserID()
+}
+
+// holdAccount reads an account, and keeps it as it is until the transaction ends. It is Unavailable where the account was
+// deleted, or got another e-mail, since it was read.
+func holdAccount(ctx context.Context, d *db.DB, id uuid.UUID, emailKey string) (*ent.User, error) {
+	ctx = rule.AcrossFirms(ctx, "an account belongs to no firm")
+	held, err := d.Client.User.Query().Where(user.ID(id), user.EmailKey(emailKey), db.ForUpdate).Only(ctx)
+	if ent.IsNotFound(err) {
+		return nil, fault.Retry(fault.Unavailable, time.Second, "The user was changed at this very moment. Try again.")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("lock the account: %w", err)
+	}
+	return held, nil
+}

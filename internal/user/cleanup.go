@@ -1,0 +1,71 @@
+package user
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/schema"
+	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/internal/audit"
+	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+const (
+	// keptExpired is for how long an invitation that has expired stays in the firm's list, to be sent again.
+	keptExpired = 30 * 24 * time.Hour
+	// cleanupBatch keeps each transaction short.
+	cleanupBatch = 100
+)
+
+// Cleanup deletes the invitations that expired more than 30 days ago, and the accounts that had no others. It is meant to be
+// called by a ticker; several instances may do so at once.
+func Cleanup(ctx context.Context, d *db.DB) (err error) {
+	defer fault.Wrap(&err, "user.Cleanup")
+	ctx = rule.AcrossFirms(ctx, "delete expired invitations")
+	isForgotten := membership.And(
+		membership.StatusEQ(membership.StatusInvited),
+		membership.InvitedAtLT(schema.Now().Add(-auth.InvitationLife-keptExpired)),
+	)
+	for {
+		expired, err := d.Client.Membership.Query().Where(isForgotten).Order(membership.ByID()).Limit(cleanupBatch).All(ctx)
+		if err != nil || len(expired) == 0 {
+			return err
+		}
+		for _, one := range expired {
+			err := d.Tx(ctx, func(ctx context.Context) error {
+				_, err := d.Client.User.Query().Where(user.ID(one.UserID), db.ForUpdate).IDs(ctx)
+				if err != nil {
+					return fmt.Errorf("lock the account: %w", err)
+				}
+				deleted, err := d.Client.Membership.Delete().Where(membership.ID(one.ID), isForgotten).Exec(ctx)
+				if err != nil || deleted == 0 {
+					return err
+				}
+				return forget(ctx, d, one)
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// forget deletes the account of an invitation that was deleted, if nothing refers to it any more.
+func forget(ctx context.Context, d *db.DB, gone *ent.Membership) error {
+	err := auth.DeleteUnused(ctx, d, gone.UserID)
+	if err != nil {
+		return err
+	}
+	return audit.RecordIn(ctx, d, []uuid.UUID{gone.FirmID}, audit.Change{
+		Action: "user.remove", Target: audit.Of("user", gone.PublicID, gone.Email),
+		Before: map[string]any{"email": gone.Email, "status": gone.Status},
+	})
+}

@@ -1,0 +1,45 @@
+package user
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// mayInvite is [mayInviteAs] of the account with an e-mail address, or of one that is not made yet. It is asked before a
+// password is hashed; what counts is asked again in the transaction.
+func mayInvite(ctx context.Context, d *db.DB, may *authz.Enforcer, emailKey string, roleID uuid.UUID) error {
+	across := rule.AcrossFirms(ctx, "an account belongs to no firm")
+	found, err := d.Client.User.Query().Where(user.EmailKey(emailKey)).Only(across)
+	if ent.IsNotFound(err) {
+		found, err = &ent.User{}, nil
+	}
+	if err != nil {
+		return fmt.Errorf("read the account: %w", err)
+	}
+	return mayInviteAs(ctx, d, may, found, roleID)
+}
+
+// mayInviteAs is nil when the viewer holds all that the invited person would hold, by the policy with its rules; else
+// Forbidden. Whoever knows the password of an invitation can log in to an account that has none of its own, so that rules
+// which name the account count, too. A person who has logged in before keeps the own password, and what rules say of them
+// is not shown here.
+func mayInviteAs(ctx context.Context, d *db.DB, may *authz.Enforcer, to *ent.User, roleID uuid.UUID) error {
+	if to.ID != uuid.Nil && to.ID == viewer.From(ctx).UserID { // who visits a firm for support would stay when the rules end
+		return fault.New(fault.Forbidden, "You can't invite yourself.")
+	}
+	if to.PasswordHash != "" {
+		return role.MayGive(ctx, d, may, uuid.Nil, roleID)
+	}
+	return role.MayGive(ctx, d, may, to.ID, roleID)
+}
