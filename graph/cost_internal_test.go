@@ -152,12 +152,12 @@ func TestPricing(t *testing.T) {
 		require.Equal(t, calls, taken, document)
 	}
 
-	t.Run("ErrTooManyRequests", func(t *testing.T) { //nolint:paralleltest // It shares the server.
+	t.Run("ErrTooManyRequests", func(t *testing.T) {
 		refusal = fault.New(fault.TooManyRequests, "No more.")
 		refused := pricing{server}.MutateOperationContext(t.Context(), parsed(t, `{ apiClients { id } }`))
 		require.True(t, fault.Is(refused, fault.TooManyRequests))
 	})
-	t.Run("ErrTooExpensive", func(t *testing.T) { //nolint:paralleltest // It shares the server.
+	t.Run("ErrTooExpensive", func(t *testing.T) {
 		taken = 0
 		two := `contacts(first: 100) { edges { node { ` + everythingOfAContact + ` } } }`
 		refused := pricing{server}.MutateOperationContext(t.Context(), parsed(t, `{ a: `+two+` b: `+two+` }`))

@@ -35,7 +35,7 @@ func checkNames(text string) error {
 		token, err := source.ReadToken()
 		switch {
 		case err != nil || token.Kind == lexer.EOF:
-			return nil //nolint:nilerr // As above.
+			return nil
 		case token.Kind == lexer.Name && len(token.Value) > nameLimit:
 			return gqlerror.ErrorPosf(&token.Pos, "The name %s has more than %d bytes.", fault.Shown(token.Value), nameLimit)
 		}

@@ -16,8 +16,8 @@ import (
 const (
 	// maxNesting bounds the depth of a body; the deepest of the contract has three levels.
 	maxNesting = 64
-	// maxNameShown bounds what is repeated of a field's name that the client made up.
-	maxNameShown = 64
+	// maxPath bounds the bytes of a path of names that the client made up.
+	maxPath = 256
 )
 
 // decodeObject reads a body that must be one JSON object and nothing else. It is stricter than encoding/json, so that
@@ -88,10 +88,10 @@ func decodeFields(decoder *json.Decoder, levels int) (any, error) {
 		}
 		name, _ := token.(string)
 		if _, twice := object[name]; twice {
-			return nil, &misfit{path: shown(name), message: "is given twice"}
+			return nil, &misfit{path: fault.Shown(name), message: "is given twice"}
 		}
 		if object[name], err = decodeValue(decoder, levels); err != nil {
-			return nil, within(err, shown(name))
+			return nil, within(err, fault.Shown(name))
 		}
 	}
 	_, err := decoder.Token()
@@ -111,19 +111,11 @@ func decodeItems(decoder *json.Decoder, levels int) (any, error) {
 	return items, err
 }
 
-// shown is a field's name as far as it is worth repeating.
-func shown(name string) string {
-	if len(name) > maxNameShown {
-		return strings.ToValidUTF8(name[:maxNameShown], "") + "…"
-	}
-	return name
-}
-
 // explain turns a decoding error into the refusal.
 func explain(err error) error {
 	if m, ok := errors.AsType[*misfit](err); ok {
-		if len(m.path) > 4*maxNameShown {
-			m.path = shown(m.path)
+		if len(m.path) > maxPath {
+			m.path = fault.Shown(m.path)
 		}
 		return fault.Details{{Field: m.path, Message: m.message}}.Err()
 	}

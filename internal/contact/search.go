@@ -50,8 +50,8 @@ func isUnspaced(name string) bool {
 
 // matching is true of the contacts that hold every word of a term, in any order: a word of three characters and more
 // anywhere in a name, an e-mail or a phone, a shorter one at the start of one of their words. Case and accents don't
-// count, nor does a word that is repeated. Words that look like a phone number, or like parts of one that stand together, also match its digits in any
-// notation: "(11) 98765-4321", "+55 11 98765", "0 11 98765".
+// count, nor does a word that is repeated. Words that look like a phone number, or like parts of one that stand together,
+// also match its digits in any notation: "(11) 98765-4321", "+55 11 98765", "0 11 98765".
 //
 // Each comparison is a plain LIKE on the column, which PostgreSQL answers from its trigram index, or on SQLite instr, which
 // takes a fraction of the time of LIKE: both texts are folded already.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -137,7 +138,7 @@ func TestNonsenseIsNotRepeated(t *testing.T) {
 	names := func(count, length int, character string) map[string]any {
 		all := map[string]any{}
 		for i := range count {
-			all[strings.Repeat(character, length)+fmt.Sprint(i)] = i
+			all[strings.Repeat(character, length)+strconv.Itoa(i)] = i
 		}
 		return all
 	}
