@@ -202,7 +202,8 @@ func (c *userCounts) add(id uuid.UUID) bool {
 func (c *userCounts) remove(id uuid.UUID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.counts[id]--; c.counts[id] <= 0 {
+	c.counts[id]--
+	if c.counts[id] <= 0 {
 		delete(c.counts, id)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -133,7 +134,7 @@ func creations() any {
 	var addresses []any
 	for i := range 50 {
 		tags = append(tags, fmt.Sprintf("tag %d", i))
-		addresses = append(addresses, map[string]any{"line1": strings.Repeat("x", 100), "city": fmt.Sprint(i)})
+		addresses = append(addresses, map[string]any{"line1": strings.Repeat("x", 100), "city": strconv.Itoa(i)})
 	}
 	var document strings.Builder
 	document.WriteString("mutation($in: CreateContactInput!) {")

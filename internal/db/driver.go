@@ -45,7 +45,7 @@ func (d *driver) Query(ctx context.Context, query string, args, v any) error {
 	if err != nil {
 		return err
 	}
-	limited, cancel := context.WithTimeoutCause(ctx, d.statementLimit, errSlow())
+	limited, cancel := d.limit(ctx)
 	end := func() { cancel(); leave() }
 	if err := d.engine.Query(limited, query, args, v); err != nil {
 		defer end()
@@ -55,6 +55,14 @@ func (d *driver) Query(ctx context.Context, query string, args, v any) error {
 		rows.ColumnScanner = &sharedRows{ColumnScanner: rows.ColumnScanner, ctx: limited, end: sync.OnceFunc(end)}
 	}
 	return nil
+}
+
+// limit ends what is read for a firm, and not for the server itself, after a time.
+func (d *driver) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	if _, shared := partyOf(ctx); !shared {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeoutCause(ctx, d.statementLimit, errSlow())
 }
 
 // isSelect reports whether a statement only reads. INSERT … RETURNING, which ent sends as a query, does not.

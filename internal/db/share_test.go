@@ -55,7 +55,7 @@ func awaitWaiting(t *testing.T, d *db.DB, name string, count int) {
 }
 
 // flood has a firm ask for more than its share; each statement keeps its place until release is called.
-func flood(t *testing.T, d *db.DB, ctx context.Context, hold func(ctx context.Context, until <-chan struct{}) error) (release func()) {
+func flood(ctx context.Context, t *testing.T, d *db.DB, hold func(ctx context.Context, until <-chan struct{}) error) (release func()) {
 	t.Helper()
 	const many = 20
 	until := make(chan struct{})
@@ -86,7 +86,7 @@ func flood(t *testing.T, d *db.DB, ctx context.Context, hold func(ctx context.Co
 func TestShare_Reads(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		release := flood(t, d, asUser(t), func(ctx context.Context, until <-chan struct{}) error {
+		release := flood(asUser(t), t, d, func(ctx context.Context, until <-chan struct{}) error {
 			rows, err := d.Query(ctx, "SELECT 1")
 			if err != nil {
 				return err
@@ -106,7 +106,7 @@ func TestShare_Transactions(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		outside := make(chan error, 20)
-		release := flood(t, d, asUser(t), func(ctx context.Context, until <-chan struct{}) error {
+		release := flood(asUser(t), t, d, func(ctx context.Context, until <-chan struct{}) error {
 			return d.Tx(ctx, func(ctx context.Context) error {
 				if err := writeOne(ctx, d); err != nil {
 					return err
