@@ -61,7 +61,8 @@ func (c *connections) remove(conn net.Conn) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.open--
-	if c.perSite[peer]--; c.perSite[peer] == 0 {
+	c.perSite[peer]--
+	if c.perSite[peer] == 0 {
 		delete(c.perSite, peer)
 	}
 }

@@ -41,6 +41,7 @@ func TestStalledReader(t *testing.T) {
 		if _, err = io.Copy(io.Discard, response.Body); err == nil {
 			complete++
 		}
+		_ = response.Body.Close()
 	}
 	require.NotErrorIs(t, err, context.DeadlineExceeded)
 	require.Less(t, complete, asked)
