@@ -57,6 +57,7 @@ func (w *wire) answer() *firmhubtest.Answer {
 	answer := &firmhubtest.Answer{Status: response.StatusCode, Header: response.Header}
 	answer.Body, err = io.ReadAll(response.Body)
 	require.NoError(w.t, err)
+	require.NoError(w.t, response.Body.Close())
 	return answer
 }
 
@@ -160,8 +161,10 @@ func TestSlowBodies(t *testing.T) {
 				// The server may refuse and close before all is sent.
 				_, _ = conn.Write([]byte(strings.Repeat(" ", min(test.size, anonymousMax)-1)))
 				go func() {
-					if response, err := http.ReadResponse(conn.answers, nil); err == nil {
+					response, err := http.ReadResponse(conn.answers, nil)
+					if err == nil {
 						statuses <- response.StatusCode
+						_ = response.Body.Close()
 					}
 				}()
 			}

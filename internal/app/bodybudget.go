@@ -100,7 +100,8 @@ func (r *reservation) release() {
 	r.released = true
 	b.held -= r.bytes
 	r.share.held -= r.bytes
-	if r.share.reservations--; r.share.reservations == 0 {
+	r.share.reservations--
+	if r.share.reservations == 0 {
 		delete(b.senders, r.sender)
 	}
 }

@@ -63,7 +63,8 @@ func (c *connections) remove(conn net.Conn) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.open--
-	if c.perSite[site]--; c.perSite[site] == 0 {
+	c.perSite[site]--
+	if c.perSite[site] == 0 {
 		delete(c.perSite, site)
 	}
 }

@@ -17,13 +17,14 @@ func warnings(t *testing.T, folder string) (paths []string) {
 	journal.mu.Lock()
 	defer journal.mu.Unlock()
 	for line := range strings.Lines(journal.text.String()) {
-		if strings.Contains(line, "Other accounts of this machine") && strings.Contains(line, `"path":"`+folder) {
-			require.Contains(t, line, `"level":"WARN"`)
-			require.Contains(t, line, `"do":"chmod `)
-			_, path, _ := strings.Cut(line, `"path":"`)
-			path, _, _ = strings.Cut(path, `"`)
-			paths = append(paths, path)
+		if !strings.Contains(line, "Other accounts of this machine") || !strings.Contains(line, `"path":"`+folder) {
+			continue
 		}
+		require.Contains(t, line, `"level":"WARN"`)
+		require.Contains(t, line, `"do":"chmod `)
+		_, path, _ := strings.Cut(line, `"path":"`)
+		path, _, _ = strings.Cut(path, `"`)
+		paths = append(paths, path)
 	}
 	return paths
 }

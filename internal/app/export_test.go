@@ -78,9 +78,6 @@ func (r *BodyReservation) Done() {
 // HurryClients makes clients take each piece of an answer in that time.
 func (a *App) HurryClients(piece time.Duration) { a.handler.sending.piece = piece }
 
-// Idle returns when no request is under way.
-func (a *App) Idle() { a.handler.active.Wait() }
-
 // Patience is how long a client may take for a piece, with answers of these sizes on their way.
 func Patience(sizes ...int) time.Duration {
 	s := standardSending()

@@ -89,8 +89,8 @@ func sizedGroup(attr slog.Attr) (slog.Attr, int) {
 	bounded := make([]slog.Attr, len(group))
 	total := len(attr.Key)
 	for i, member := range group {
-		size := 0
-		bounded[i], size = sized(member)
+		cut, size := sized(member)
+		bounded[i] = cut
 		total += size
 	}
 	attr.Value = slog.GroupValue(bounded...)

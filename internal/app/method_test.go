@@ -35,6 +35,7 @@ func TestUnknownMethod(t *testing.T) {
 			require.Equal(t, http.StatusMethodNotAllowed, answer.Status, path)
 			require.Equal(t, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS", answer.Header.Get("Allow"))
 			require.Less(t, len(answer.Body), 1000)
+			require.Len(t, logged(t, id), 1)
 			for _, line := range logged(t, id) {
 				require.Equal(t, "unknown", line["method"])
 				require.NotContains(t, line, "apiClient")

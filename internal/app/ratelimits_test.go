@@ -17,12 +17,12 @@ func TestRateLimits(t *testing.T) {
 	t.Run("OK", func(t *testing.T) {
 		t.Parallel()
 		for text, want := range map[string][]int{
-			"on":                             {100, 200, 10, 60, 100},
-			"off":                            {100, 200, 10, 60, 100},
-			"calls=7/9":                      {7, 9, 10, 60, 100},
-			"login=1/2/3":                    {100, 200, 1, 2, 3},
-			"calls=50/60,login=4/5/6":        {50, 60, 4, 5, 6},
-			" login=4/5/6 , calls=1/1000000": {1, 1_000_000, 4, 5, 6},
+			"on":                           {100, 200, 10, 60, 100},
+			"off":                          {100, 200, 10, 60, 100},
+			"calls=7/9":                    {7, 9, 10, 60, 100},
+			"login=1/2/3":                  {100, 200, 1, 2, 3},
+			"calls=50/60,login=4/5/6":      {50, 60, 4, 5, 6},
+			"login=4/5/6, calls=1/1000000": {1, 1_000_000, 4, 5, 6},
 		} {
 			got, err := app.RateLimits(text)
 			require.NoError(t, err, text)

@@ -48,7 +48,7 @@ func openSQLite(ctx context.Context, path string) (*sqlite, error) {
 // beside it (-wal, -shm) with the same mode.
 func createPrivate(path string) error {
 	const mode = 0o600
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, mode)
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, mode) //nolint:gosec // the operator names it
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return nil

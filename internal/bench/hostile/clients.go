@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -32,8 +33,9 @@ func newClients(address string, attack attack) *clients {
 
 // open opens the connections, each of which works in a goroutine of its own until it is closed.
 func (c *clients) open(count int) {
+	dialer := net.Dialer{Timeout: 5 * time.Second}
 	for range count {
-		conn, err := net.DialTimeout("tcp", c.address, 5*time.Second)
+		conn, err := dialer.DialContext(context.Background(), "tcp", c.address)
 		if err != nil {
 			c.note("not connected")
 			continue
