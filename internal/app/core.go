@@ -116,8 +116,8 @@ func (c *Core) CreateFirm(ctx context.Context, in NewFirm) (*ent.Firm, error) {
 	})
 }
 
-// CreateUser makes a person an active user of a firm, named by id or name, with one of its roles, without an invitation. A known e-mail address joins as the
-// user it belongs to, who keeps name and password; see [user.Join].
+// CreateUser makes a person an active user of a firm, named by id or name, with one of its roles, without an
+// invitation. A known e-mail address joins as the user it belongs to, who keeps name and password; see [user.Join].
 func (c *Core) CreateUser(ctx context.Context, firmName, roleName string, in Person) (*ent.User, error) {
 	employer, err := firm.Find(ctx, c.db, firmName)
 	if err != nil {

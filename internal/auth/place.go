@@ -91,8 +91,8 @@ func at(places []place, membershipID *uuid.UUID) (place, bool) {
 	return places[i], true
 }
 
-// remember notes, unless it is nowhere, that the user is in this firm now, so that the next log-in starts there. That changes nothing of the
-// membership as others see it.
+// remember notes, unless it is nowhere, that the user is in this firm now, so that the next log-in starts there. That
+// changes nothing of the membership as others see it.
 func (a *Authority) remember(ctx context.Context, in place) error {
 	if in.isNowhere() {
 		return nil

@@ -65,9 +65,9 @@ var (
 )
 
 // Refresh exchanges a refresh token for a new pair in the firm that the session is in; if the user is no longer active
-// there, in another one, or in none while the user is invited. Anybody may call it. It is Unauthorized for a token that is unknown, expired, used, or of an
-// ended session. Of two exchanges at once exactly one succeeds. A token that comes again more than 10 seconds after its
-// use has been stolen by somebody, and ends the session.
+// there, in another one, or in none while the user is invited. Anybody may call it. It is Unauthorized for a token that
+// is unknown, expired, used, or of an ended session. Of two exchanges at once exactly one succeeds. A token that comes
+// again more than 10 seconds after its use has been stolen by somebody, and ends the session.
 func (a *Authority) Refresh(ctx context.Context, in RefreshInput) (_ *TokenPair, err error) {
 	defer fault.Wrap(&err, "auth.Refresh")
 	if err := in.Validate().Err(); err != nil {

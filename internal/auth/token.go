@@ -89,7 +89,8 @@ func (a *Authority) mint(sessionID uuid.UUID, in place) (string, error) {
 	return signed, nil
 }
 
-// known is what a good token says, with no membership where it is for no firm; whether user, firm and session still stand is another question.
+// known is what a good token says, with no membership where it is for no firm; whether user, firm and session still
+// stand is another question.
 type known struct {
 	userID, membershipID, sessionID uuid.UUID
 	expires                         time.Time

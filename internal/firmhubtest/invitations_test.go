@@ -49,8 +49,8 @@ type meAnswer struct {
 // The passwords of the tests: that of an account, and those that firms type.
 const (
 	ownPassword   = "My-0wn-secret!"
-	typedPassword = "Typ3d-by-firm!"
-	otherPassword = "0ther-Typed-secret!"
+	typedPassword = "Typ3d-secret!"
+	otherPassword = "0ther-Secret!"
 )
 
 // invitations is a face with two firms that invite: that of the face and another one, of which olga and sam are the owners.
