@@ -154,7 +154,9 @@ func (in *UpdateInput) widens(row *ent.APIClient) bool {
 
 // replace makes these the permissions of a client, and reports whether some were added, each of which the viewer must hold;
 // those that it has already stay as they are.
-func replace(ctx context.Context, d *db.DB, may *authz.Enforcer, row *ent.APIClient, properties []*ent.RoleProperty) (added bool, err error) {
+func replace(ctx context.Context, d *db.DB, may *authz.Enforcer, row *ent.APIClient, properties []*ent.RoleProperty) (
+	added bool, err error,
+) {
 	missing := func(from []*ent.RoleProperty) func(*ent.RoleProperty) bool {
 		return func(one *ent.RoleProperty) bool {
 			return !slices.ContainsFunc(from, func(other *ent.RoleProperty) bool { return one.ID == other.ID })
