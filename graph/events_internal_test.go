@@ -32,7 +32,7 @@ const largeQuery = `{"query":"{ __schema { types { name description fields { nam
 // Clients that ask for a large answer, do not read it, and leave at the worst time.
 func TestEventsThatNobodyReads(t *testing.T) { //nolint:paralleltest // It counts goroutines.
 	b := newEventsBundle(t)
-	b.server.pace = pace{keepAlive: 5 * time.Millisecond, write: 100 * time.Millisecond}
+	b.server.pace = pace{keepAlive: 5 * time.Millisecond, write: time.Second}
 	var all sync.WaitGroup
 	for round := range 8 {
 		all.Go(func() {

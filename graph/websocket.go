@@ -2,10 +2,8 @@ package graph
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -13,11 +11,9 @@ import (
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
-	"github.com/99designs/gqlgen/graphql/errcode"
 	"github.com/99designs/gqlgen/graphql/handler/transport"
 	"github.com/google/uuid"
 	"github.com/gorilla/websocket"
-	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -59,8 +55,8 @@ type socket struct {
 	refused  error
 	refusals int
 	ended    sync.Once
-	// closed is closed when the connection is.
-	closed chan struct{}
+	// upgraded is closed when there is a connection, or will be none. closed is closed when there is none any more.
+	upgraded, closed chan struct{}
 }
 
 func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
@@ -86,14 +82,15 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 		viewer:        asking,
 		token:         bearer(r.Header.Get("Authorization")),
 		turns:         make(chan struct{}, operationLimit),
+		upgraded:      make(chan struct{}),
 		closed:        make(chan struct{}),
 	}
 	if !s.streams.add(asking, opened) {
 		Refuse(w, r, errTooManyStreams())
 		return
 	}
+	defer opened.leave()
 	if err := opened.upgrade(w, r); err != nil {
-		s.streams.remove(asking, opened)
 		Refuse(w, r, fault.New(fault.ValidationError, "This is no WebSocket handshake.").Because(err))
 		return
 	}
@@ -108,15 +105,16 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 			slog.DebugContext(ctx, "graphql socket", "error", err)
 		},
 	}.Do(w, r, opened)
-	opened.leave()
 }
 
 // upgrade is done before gqlgen takes over, whose answer to a failed one by-passes ours.
 func (s *socket) upgrade(w http.ResponseWriter, r *http.Request) error {
+	defer close(s.upgraded)
 	upgrader := websocket.Upgrader{
-		Subprotocols: []string{"graphql-transport-ws", "graphql-ws"},
-		CheckOrigin:  s.server.checkOrigin,
-		Error:        func(http.ResponseWriter, *http.Request, int, error) {},
+		HandshakeTimeout: s.server.pace.write,
+		Subprotocols:     []string{"graphql-transport-ws", "graphql-ws"},
+		CheckOrigin:      s.server.checkOrigin,
+		Error:            func(http.ResponseWriter, *http.Request, int, error) {},
 	}
 	header := http.Header{"X-Request-Id": {s.viewer.Request.ID}}
 	var err error
@@ -173,6 +171,7 @@ func (s *socket) turnAway(ctx context.Context, refusal *fault.Error) (context.Co
 	return transport.WithWebsocketCloseCode(ctx, closeExpired), nil, errors.New(refusal.Message)
 }
 
+// leave removes what belongs to the socket, and returns when it is closed.
 func (s *socket) leave() {
 	if s.expiry != nil {
 		s.expiry.Stop()
@@ -181,147 +180,6 @@ func (s *socket) leave() {
 	// gqlgen leaves a connection open whose connection_init it could not read.
 	s.end(closeBadRequest, "The connection_init message could not be read.")
 	<-s.closed
-}
-
-// take takes what was received off the allowance, before it is looked at. Who goes on without any left is disconnected.
-func (s *socket) take() error {
-	err := s.server.admit(s.viewer, 1)
-	if err == nil {
-		s.refusals = 0
-		return nil
-	}
-	s.refusals++
-	if s.isFlooded() {
-		s.end(websocket.CloseTryAgainLater, "Too many messages.")
-	}
-	return err //nolint:wrapcheck // It is the answer.
-}
-
-// isFlooded reports whether the client went on sending without any allowance left.
-func (s *socket) isFlooded() bool { return s.refusals > refusedLimit }
-
-// counted returns a handler of control frames, of which each takes a call off the allowance, as a message does.
-func (s *socket) counted(next func(string) error) func(string) error {
-	return func(data string) error {
-		switch err := s.take(); {
-		case err == nil:
-			return next(data)
-		case s.isFlooded():
-			return err
-		}
-		return nil
-	}
-}
-
-// CreateOperationContext implements graphql.GraphExecutor. It refuses the operation, before it is parsed, whose message
-// was over the allowance. Refusals that gqlgen does not take for errors of the document it sends as they are; so they are
-// presented here.
-func (s *socket) CreateOperationContext(ctx context.Context, params *graphql.RawParams) (*graphql.OperationContext, gqlerror.List) {
-	if s.refused != nil {
-		return &graphql.OperationContext{}, gqlerror.List{present(ctx, gqlerror.Wrap(s.refused))}
-	}
-	operation, faults := s.GraphExecutor.CreateOperationContext(ctx, params)
-	if errcode.GetErrorKind(faults) == errcode.KindUser {
-		for i, err := range faults {
-			faults[i] = present(ctx, err)
-		}
-	}
-	return operation, faults
-}
-
-// DispatchOperation implements graphql.GraphExecutor. It runs the operation as the viewer of the credential now.
-func (s *socket) DispatchOperation(ctx context.Context, operation *graphql.OperationContext) (graphql.ResponseHandler, context.Context) {
-	asking, err := s.authenticate(ctx)
-	if err != nil {
-		return graphql.OneShot(&graphql.Response{Errors: gqlerror.List{present(ctx, err)}}), ctx
-	}
-	return s.GraphExecutor.DispatchOperation(viewer.NewContext(ctx, asking), operation)
-}
-
-// authenticate returns the viewer of an operation, of which only so many may be under way.
-func (s *socket) authenticate(ctx context.Context) (*viewer.Viewer, error) {
-	select {
-	case s.turns <- struct{}{}:
-		context.AfterFunc(ctx, func() { <-s.turns }) // gqlgen ends ctx with the operation
-	default:
-		return nil, fault.Retry(fault.TooManyRequests, time.Second, "There are %d operations under way on this connection.", operationLimit)
-	}
-	asking := s.viewer
-	if s.token != "" {
-		var err error
-		asking, err = s.server.authenticate(ctx, s.token, s.viewer.Request)
-		if err != nil {
-			if fault.Is(err, fault.Unauthorized) {
-				s.end(closeUnauthorized, "The session has ended.")
-			}
-			return nil, err
-		}
-	}
-	return asking, nil
-}
-
-// end implements stream. It returns at once: the close frame may have to wait for a client that does not read. gorilla
-// allows control frames and Close beside a writer.
-func (s *socket) end(code int, reason string) {
-	s.ended.Do(func() {
-		go func() {
-			defer close(s.closed)
-			_ = s.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), time.Now().Add(closeTimeout))
-			_ = s.Conn.Close()
-		}()
-	})
-}
-
-// WriteClose implements transport.WebsocketConn, with the codes of the protocol where gqlgen has its own.
-func (s *socket) WriteClose(code int, reason string) error {
-	switch {
-	case s.refusal != "":
-		reason = s.refusal
-	case reason == "connection initialisation timeout":
-		code = closeInitTimeout
-	case reason == "unexpected message" && !s.admitted:
-		code = closeUnauthorized
-	case code == transport.WebsocketCloseProtocolError:
-		code = closeBadRequest
-	}
-	s.end(code, reason)
-	return nil
-}
-
-// NextReader implements transport.WebsocketConn. Every message takes a call off the allowance, whatever it is.
-func (s *socket) NextReader() (int, io.Reader, error) {
-	kind, reader, err := s.Conn.NextReader()
-	if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseNoStatusReceived) {
-		return kind, reader, transport.ErrWebsocketClosed
-	}
-	if err != nil {
-		return kind, reader, err //nolint:wrapcheck // gqlgen reads the error of the connection.
-	}
-	if s.refused = s.take(); s.isFlooded() {
-		return kind, reader, transport.ErrWebsocketClosed
-	}
-	return kind, reader, nil
-}
-
-// WriteJSON implements transport.WebsocketConn; gqlgen calls it from one goroutine at a time. A client that does not read
-// in time is disconnected.
-func (s *socket) WriteJSON(v any) error {
-	message, err := json.Marshal(v)
-	if err != nil {
-		return fmt.Errorf("graph: encode: %w", err)
-	}
-	_ = s.SetWriteDeadline(s.server.pace.deadline(len(message))) // It only notes the time.
-	if err := s.WriteMessage(websocket.TextMessage, message); err != nil {
-		s.end(closeGoingAway, "")
-		return fmt.Errorf("graph: write: %w", err)
-	}
-	return nil
-}
-
-// Close implements transport.WebsocketConn. It sends a close frame where none was sent.
-func (s *socket) Close() error {
-	s.end(websocket.CloseNormalClosure, "")
-	return nil
 }
 
 // bearer takes the token out of `Bearer <token>`; a bare token is taken as it is.

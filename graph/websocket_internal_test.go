@@ -31,7 +31,8 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 	t.Run("Expired", func(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(50*time.Millisecond))
-		b.open(t)
+		b.dial(t)
+		b.send(t, `{"type":"connection_init","payload":{"Authorization":"Bearer any"}}`)
 		require.Equal(t, closeExpired, b.closeCode(t))
 	})
 	t.Run("SessionEnded", func(t *testing.T) {
@@ -148,6 +149,15 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		b.open(t)
 		b.send(t, `{"id":"1","type":"subscribe","payload":`+largeQuery+`}`)
 		<-b.served
+	})
+	t.Run("EndedBeforeTheUpgrade", func(t *testing.T) {
+		t.Parallel()
+		b := newSocketBundle(t, time.Now().Add(time.Hour))
+		early := &socket{server: b.server, viewer: b.viewer, upgraded: make(chan struct{}), closed: make(chan struct{})}
+		require.True(t, b.server.streams.add(b.viewer, early))
+		b.server.EndSession(b.viewer.SessionID)
+		close(early.upgraded) // It failed.
+		<-early.closed
 	})
 	t.Run("TooManyBeforeInit", func(t *testing.T) {
 		t.Parallel()

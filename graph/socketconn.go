@@ -1,0 +1,79 @@
+package graph
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/99designs/gqlgen/graphql/handler/transport"
+	"github.com/gorilla/websocket"
+)
+
+// end implements stream. It returns at once: the close frame may have to wait for a client that does not read. gorilla
+// allows control frames and Close beside a writer.
+func (s *socket) end(code int, reason string) {
+	s.ended.Do(func() {
+		go func() {
+			defer close(s.closed)
+			<-s.upgraded
+			if s.Conn == nil {
+				return
+			}
+			_ = s.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), time.Now().Add(closeTimeout))
+			_ = s.Conn.Close()
+		}()
+	})
+}
+
+// WriteClose implements transport.WebsocketConn, with the codes of the protocol where gqlgen has its own.
+func (s *socket) WriteClose(code int, reason string) error {
+	switch {
+	case s.refusal != "":
+		reason = s.refusal
+	case reason == "connection initialisation timeout":
+		code = closeInitTimeout
+	case reason == "unexpected message" && !s.admitted:
+		code = closeUnauthorized
+	case code == transport.WebsocketCloseProtocolError:
+		code = closeBadRequest
+	}
+	s.end(code, reason)
+	return nil
+}
+
+// NextReader implements transport.WebsocketConn. Every message takes a call off the allowance, whatever it is.
+func (s *socket) NextReader() (int, io.Reader, error) {
+	kind, reader, err := s.Conn.NextReader()
+	if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseNoStatusReceived) {
+		return kind, reader, transport.ErrWebsocketClosed
+	}
+	if err != nil {
+		return kind, reader, err //nolint:wrapcheck // gqlgen reads the error of the connection.
+	}
+	if s.refused = s.take(); s.isFlooded() {
+		return kind, reader, transport.ErrWebsocketClosed
+	}
+	return kind, reader, nil
+}
+
+// WriteJSON implements transport.WebsocketConn; gqlgen calls it from one goroutine at a time. A client that does not read
+// in time is disconnected.
+func (s *socket) WriteJSON(v any) error {
+	message, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Errorf("graph: encode: %w", err)
+	}
+	_ = s.SetWriteDeadline(s.server.pace.deadline(len(message))) // It only notes the time.
+	if err := s.WriteMessage(websocket.TextMessage, message); err != nil {
+		s.end(closeGoingAway, "")
+		return fmt.Errorf("graph: write: %w", err)
+	}
+	return nil
+}
+
+// Close implements transport.WebsocketConn. It sends a close frame where none was sent.
+func (s *socket) Close() error {
+	s.end(websocket.CloseNormalClosure, "")
+	return nil
+}
