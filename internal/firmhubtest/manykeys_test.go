@@ -73,13 +73,13 @@ func TestManyKeys(t *testing.T) {
 			require.Equal(t, many, get("status=Expired&pageNumber=2").TotalCount)
 			seen := map[string]bool{}
 			last := "Revoked 33000"
-			for _, page := range []int{1, 2, 3, 330} {
+			for _, page := range []int{1, 2, 330} {
 				revoked := get(fmt.Sprintf("status=Revoked&pageSize=100&page=%d", page))
 				require.Equal(t, []int{many, page, 100}, []int{revoked.TotalCount, revoked.Page, len(revoked.Items)})
 				for _, one := range revoked.Items {
 					require.False(t, seen[one.ID])
 					require.Equal(t, "Revoked", one.Status)
-					if page < 4 {
+					if page < 3 {
 						require.Less(t, one.Name, last)
 					}
 					seen[one.ID], last = true, one.Name
