@@ -95,7 +95,7 @@ func (i *intrigue) begin() {
 func (i *intrigue) join(email string, roleID uuid.UUID) uuid.UUID {
 	made := i.Client.User.Create().SetEmail(email).SetEmailKey(email).SetUserName(email).SetFirstName("A").SetLastName("B").
 		SetPasswordHash("x").SaveX(i.across)
-	i.Client.Membership.Create().SetFirmID(i.firm.ID).SetUserID(made.ID).SetRoleID(roleID).ExecX(i.across)
+	dbtest.Member(i.Client).SetFirmID(i.firm.ID).SetUserID(made.ID).SetRoleID(roleID).ExecX(i.across)
 	return made.ID
 }
 
