@@ -59,7 +59,8 @@ func (c *Core) ExplainPolicy(ctx context.Context, firmName, subject, permission 
 	}
 	module, action, ok := strings.Cut(permission, ":")
 	if !ok {
-		return nil, fault.New(fault.ValidationError, "A permission is named Module:Action, such as Contact:View, not %q.", fault.Shown(permission))
+		return nil, fault.New(fault.ValidationError,
+			"A permission is named Module:Action, such as Contact:View, not %q.", fault.Shown(permission))
 	}
 	if strings.Contains(subject, "@") {
 		subject, err = c.subjectOf(ctx, subject)

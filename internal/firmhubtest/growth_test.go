@@ -172,7 +172,7 @@ func (i *intrigue) act() {
 		"addAgain": func() error { return add(sample(i, "removed", append(i.removed, email))) },
 		"move":     func() error { return update(users.UpdateInput{RoleID: &chosen}) },
 		"activate": func() error { return update(users.UpdateInput{IsActive: new(rapid.Bool().Draw(i.rt, "is active"))}) },
-		"rename": func() error { return update(users.UpdateInput{Email: &email}) },
+		"rename":   func() error { return update(users.UpdateInput{Email: &email}) },
 		"inviteAgain": func() error {
 			_, err := users.Invite(asking, i.DB, i.may, unhashedWithSalt, users.InviteInput{ID: place.UserID, Password: firmhubtest.OwnerPassword})
 			if err == nil && i.Client.User.GetX(i.across, place.UserID).PasswordHash == "" {
