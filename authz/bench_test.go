@@ -49,6 +49,11 @@ func BenchmarkCan(b *testing.B) {
 			})
 			b.Run("LoadUser", func(b *testing.B) { cold(b, s.d, user) })
 			b.Run("LoadAPIClient", func(b *testing.B) { cold(b, s.d, client) })
+			b.Run("Covers", func(b *testing.B) {
+				for b.Loop() {
+					require.NoError(b, s.enforcer.Covers(user, authz.Subject{RoleID: ann.RoleID}))
+				}
+			})
 			b.Run("Permissions", func(b *testing.B) {
 				for b.Loop() {
 					names, err := authz.New(s.d.Client, 1).Permissions(user)

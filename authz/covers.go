@@ -69,7 +69,9 @@ func (who Subject) name() string {
 
 func (who Subject) read(ctx context.Context, client *ent.Client, s *snapshot) error {
 	err := s.readSubjects(ctx, client, who.RoleID, who.name())
-	s.active[who.RoleID] = true
+	if held := s.roles[who.RoleID]; held != nil {
+		held.IsActive = true
+	}
 	return err
 }
 

@@ -111,9 +111,13 @@ func (s *snapshot) undecided(subject string, who party, asked Permission) string
 	case who.idle != "":
 		return who.idle
 	}
-	var roles []string
+	var roles, inactive []string
 	for _, line := range s.lines {
-		if line.Values[0] == lineGrouping && line.Values[1] == subject {
+		switch {
+		case line.Values[0] != lineGrouping || line.Values[1] != subject:
+		case s.grantsNothing(line.Values[2]):
+			inactive = append(inactive, s.roleName(line.Values[2]))
+		default:
 			roles = append(roles, s.roleName(line.Values[2]))
 		}
 	}
@@ -122,6 +126,10 @@ func (s *snapshot) undecided(subject string, who party, asked Permission) string
 		return fmt.Sprintf("%s does not have %s", roles[0], asked)
 	case len(roles) > 1:
 		return fmt.Sprintf("%s do not have %s", strings.Join(roles, " and "), asked)
+	case len(inactive) == 1:
+		return inactive[0] + " is not active"
+	case len(inactive) > 1:
+		return strings.Join(inactive, " and ") + " are not active"
 	case strings.HasPrefix(subject, subjectUser):
 		return fmt.Sprintf("no policy rule gives %s to %s, who only visits the firm", asked, who.name)
 	}
@@ -130,10 +138,8 @@ func (s *snapshot) undecided(subject string, who party, asked Permission) string
 
 // roleName is what people call a role: its name, where it is one of the firm's.
 func (s *snapshot) roleName(subject string) string {
-	for _, line := range s.lines {
-		if line.RuleID == uuid.Nil && (line.Values[1] == subject || line.Values[2] == subject) {
-			return "the " + line.Origin
-		}
+	if id, ok := idOf(subject, subjectRole); ok && s.roles[id] != nil {
+		return "the " + originOf(s.roles[id])
 	}
 	return "the role " + strings.TrimPrefix(subject, subjectRole)
 }

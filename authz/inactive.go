@@ -1,47 +1,76 @@
 package authz
 
-// silence leaves of the roles that grant nothing only what they deny: of those that are inactive, deleted, or of another
-// firm. What such a role is denied by holding other roles becomes its own denial, since with those roles it would be granted
-// what they are.
-func (s *snapshot) silence() {
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/role"
+)
+
+// leaveDenials drops whatever a role grants that is inactive, deleted, or of another firm, and keeps what it denies. What it
+// denies by holding other roles becomes its own denial, since with those roles it would grant what they do.
+func (s *snapshot) leaveDenials() {
 	kept := make([]Line, 0, len(s.lines))
 	for _, line := range s.lines {
 		switch {
-		case line.Problem != "" || !s.isSilent(line.Values[1]):
-			kept = append(kept, line)
-		case line.Values[0] == linePolicy && line.Values[5] == effectDeny:
+		case line.Problem != "" || !s.grantsNothing(line.Values[1]) || line.denies():
 			kept = append(kept, line)
 		case line.Values[0] == lineGrouping:
-			kept = append(kept, s.denialsBy(line)...)
+			for _, denial := range denialsBy(line.Values[2], s.lines) {
+				denial.Values = slices.Clone(denial.Values)
+				denial.Values[1] = line.Values[1]
+				kept = append(kept, denial)
+			}
 		}
 	}
 	s.lines = kept
 }
 
-// isSilent reports whether the subject is a role, by its id, that grants nothing.
-func (s *snapshot) isSilent(subject string) bool {
+// grantsNothing reports whether the subject is a role, by its id, that is not an active one of the firm.
+func (s *snapshot) grantsNothing(subject string) bool {
 	id, ok := idOf(subject, subjectRole)
-	return ok && !s.active[id]
+	return ok && (s.roles[id] == nil || !s.roles[id].IsActive)
 }
 
-// denialsBy are what the holder of a role is denied by it, and by the roles that it holds in turn.
-func (s *snapshot) denialsBy(given Line) (denials []Line) {
-	roles, seen := []string{given.Values[2]}, map[string]bool{given.Values[2]: true}
-	for len(roles) > 0 {
-		current := roles[0]
-		roles = roles[1:]
-		for _, line := range s.lines {
+// denialsBy are the lines that deny something to the role, or to a role that it holds by other lines.
+func denialsBy(subject string, lines []Line) (denials []Line) {
+	held := []string{subject}
+	for i := 0; i < len(held); i++ {
+		for _, line := range lines {
 			switch {
-			case line.Problem != "" || line.Values[1] != current:
-			case line.Values[0] == lineGrouping && !seen[line.Values[2]]:
-				seen[line.Values[2]] = true
-				roles = append(roles, line.Values[2])
-			case line.Values[0] == linePolicy && line.Values[5] == effectDeny:
-				denial := line
-				denial.Values = []string{linePolicy, given.Values[1], line.Values[2], line.Values[3], line.Values[4], effectDeny}
-				denials = append(denials, denial)
+			case line.Problem != "" || line.Values[1] != held[i]:
+			case line.denies():
+				denials = append(denials, line)
+			case line.Values[0] == lineGrouping && !slices.Contains(held, line.Values[2]):
+				held = append(held, line.Values[2])
 			}
 		}
 	}
 	return denials
+}
+
+// idleRole says of a rule that it has no effect because a role in it is not active, and denies nothing by it. While rules
+// are written that is no fault: the role may become active.
+func idleRole(ctx context.Context, client *ent.Client, line Line, all []Line) (string, error) {
+	if line.denies() || line.Values[0] == lineGrouping && len(denialsBy(line.Values[2], all)) > 0 {
+		return "", nil
+	}
+	var ids []uuid.UUID
+	for _, subject := range line.Values[1:3] { // the second of a p line is a firm
+		if id, ok := idOf(subject, subjectRole); ok {
+			ids = append(ids, id)
+		}
+	}
+	found, err := client.Role.Query().Where(role.IDIn(ids...), role.IsActive(false)).Order(role.ByID()).All(ctx)
+	if err != nil {
+		return "", fmt.Errorf("authz: look for inactive roles: %w", err)
+	}
+	if len(found) == 0 {
+		return "", nil
+	}
+	return fmt.Sprintf("the role %s is not active", found[0].ID), nil
 }

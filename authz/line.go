@@ -54,6 +54,9 @@ func (l Line) Firm() string {
 	return l.Values[3]
 }
 
+// denies reports whether the line denies something.
+func (l Line) denies() bool { return l.Values[0] == linePolicy && l.Values[5] == effectDeny }
+
 const (
 	linePolicy   = "p"
 	lineGrouping = "g"

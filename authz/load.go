@@ -28,8 +28,8 @@ type snapshot struct {
 	lines []Line
 	// properties are the permissions that exist now, sorted.
 	properties []*ent.RoleProperty
-	// active are those roles of the firm, of all that were read, that are.
-	active map[uuid.UUID]bool
+	// roles are those of the firm that were read. What they may do is in the lines, unless they are inactive.
+	roles map[uuid.UUID]*ent.Role
 }
 
 // reader adds to a snapshot, which has the rules already, what it needs of the roles and API clients.
@@ -58,14 +58,14 @@ func load(ctx context.Context, client *ent.Client, firmID uuid.UUID, read reader
 
 // take reads the policy of a firm as the transaction of the context sees it.
 func take(ctx context.Context, client *ent.Client, firmID uuid.UUID, read reader) (*snapshot, error) {
-	s := &snapshot{firm: firmID, active: map[uuid.UUID]bool{}}
+	s := &snapshot{firm: firmID, roles: map[uuid.UUID]*ent.Role{}}
 	if err := errors.Join(s.readRules(ctx, client), s.readProperties(ctx, client)); err != nil {
 		return nil, err
 	}
 	if err := read(ctx, client, s); err != nil {
 		return nil, err
 	}
-	s.silence()
+	s.leaveDenials()
 	return s, nil
 }
 

@@ -3,15 +3,21 @@ package authz
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
+
+// idsAtOnce is how many ids one statement may list; SQLite takes 32,766 parameters.
+const idsAtOnce = 1000
 
 // part names the part of a firm's policy that decides for some viewers: for all who hold a role, or for an API client.
 // Without an id it is for those who hold no role and visit the firm. So what a decision needs does not grow with the
@@ -61,32 +67,35 @@ func about(subject string) reader {
 // readSubjects adds what decides for subjects that all hold one role of the firm, or none if it is zero. Of the other roles
 // only those that a rule hands to somebody can matter: a subject gets a role by a rule or by its membership alone.
 func (s *snapshot) readSubjects(ctx context.Context, client *ent.Client, held uuid.UUID, subjects ...string) error {
-	asked := append(s.handedOut(), held)
-	var keys []uuid.UUID
+	asked := map[uuid.UUID]bool{held: true}
+	for _, id := range s.handedOut() {
+		asked[id] = true
+	}
+	var keys []predicate.APIClient
 	for _, subject := range subjects {
 		if id, ok := idOf(subject, subjectRole); ok {
-			asked = append(asked, id)
+			asked[id] = true
 		}
 		if id, ok := idOf(subject, subjectAPIClient); ok {
-			keys = append(keys, id)
+			keys = append(keys, apiclient.ID(id))
 		}
 	}
-	roles, err := s.readRoles(ctx, client, role.IDIn(asked...))
-	if err != nil {
-		return err
-	}
-	for _, r := range roles {
-		if r.ID != held {
-			continue
+	for some := range slices.Chunk(slices.Collect(maps.Keys(asked)), idsAtOnce) {
+		if err := s.readRoles(ctx, client, role.IDIn(some...)); err != nil {
+			return err
 		}
+	}
+	if r := s.roles[held]; r != nil {
 		for _, subject := range subjects {
-			s.group(subject, roleSubject(r.ID), originOf(r))
+			s.group(subject, roleSubject(held), originOf(r))
 		}
 	}
-	if len(keys) == 0 {
-		return nil
+	for _, key := range keys {
+		if err := s.readAPIClients(ctx, client, key); err != nil {
+			return err
+		}
 	}
-	return s.readAPIClients(ctx, client, apiclient.IDIn(keys...))
+	return nil
 }
 
 // roleOf is the role that a user holds in the firm; zero for none, and for all that is no user.

@@ -43,6 +43,9 @@ func Check(ctx context.Context, client *ent.Client) (problems []Problem, err err
 			idle = loose(line, lines)
 		}
 		if err == nil && idle == "" {
+			idle, err = idleRole(ctx, client, line, lines)
+		}
+		if err == nil && idle == "" {
 			idle, err = absent(ctx, client, line)
 		}
 		if err != nil {

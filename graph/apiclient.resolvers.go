@@ -28,8 +28,13 @@ func (r *mutationResolver) RegenerateAPIClient(ctx context.Context, id uuid.UUID
 }
 
 // APIClients implements apiClients.
-func (r *queryResolver) APIClients(ctx context.Context, status *apiclient.StatusFilter) ([]*apiclient.Client, error) {
-	return apiclient.List(ctx, r.db, status)
+func (r *queryResolver) APIClients(ctx context.Context) ([]*apiclient.Client, error) {
+	return apiclient.List(ctx, r.db)
+}
+
+// APIClientPage implements apiClientPage.
+func (r *queryResolver) APIClientPage(ctx context.Context, input apiclient.PageInput) (*apiclient.Page, error) {
+	return apiclient.Pages(r.db, input)
 }
 
 // APIClient implements apiClient.

@@ -114,6 +114,13 @@ type ComplexityRoot struct {
 		UpdatedAt   func(childComplexity int) int
 	}
 
+	ApiClientPage struct {
+		Items      func(childComplexity int) int
+		Page       func(childComplexity int) int
+		PageSize   func(childComplexity int) int
+		TotalCount func(childComplexity int) int
+	}
+
 	ApiClientUsage struct {
 		Items      func(childComplexity int) int
 		Page       func(childComplexity int) int
@@ -350,8 +357,9 @@ type ComplexityRoot struct {
 
 	Query struct {
 		APIClient          func(childComplexity int, id uuid.UUID) int
+		APIClientPage      func(childComplexity int, input apiclient.PageInput) int
 		APIClientUsage     func(childComplexity int, input apiclient.UsageInput) int
-		APIClients         func(childComplexity int, status *apiclient.StatusFilter) int
+		APIClients         func(childComplexity int) int
 		AuditLog           func(childComplexity int, input audit.LogInput) int
 		Contact            func(childComplexity int, id uuid.UUID) int
 		ContactPage        func(childComplexity int, input contact.PageInput) int
@@ -494,7 +502,8 @@ type PolicyRuleResolver interface {
 	Problem(ctx context.Context, obj *ent.PolicyRule) (*string, error)
 }
 type QueryResolver interface {
-	APIClients(ctx context.Context, status *apiclient.StatusFilter) ([]*apiclient.Client, error)
+	APIClients(ctx context.Context) ([]*apiclient.Client, error)
+	APIClientPage(ctx context.Context, input apiclient.PageInput) (*apiclient.Page, error)
 	APIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error)
 	APIClientUsage(ctx context.Context, input apiclient.UsageInput) (*apiclient.Usage, error)
 	AuditLog(ctx context.Context, input audit.LogInput) (*audit.Log, error)
@@ -789,6 +798,31 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.ApiClientKey.UpdatedAt(childComplexity), true
+
+	case "ApiClientPage.items":
+		if e.ComplexityRoot.ApiClientPage.Items == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ApiClientPage.Items(childComplexity), true
+	case "ApiClientPage.page":
+		if e.ComplexityRoot.ApiClientPage.Page == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ApiClientPage.Page(childComplexity), true
+	case "ApiClientPage.pageSize":
+		if e.ComplexityRoot.ApiClientPage.PageSize == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ApiClientPage.PageSize(childComplexity), true
+	case "ApiClientPage.totalCount":
+		if e.ComplexityRoot.ApiClientPage.TotalCount == nil {
+			break
+		}
+
+		return e.ComplexityRoot.ApiClientPage.TotalCount(childComplexity), true
 
 	case "ApiClientUsage.items":
 		if e.ComplexityRoot.ApiClientUsage.Items == nil {
@@ -1920,6 +1954,17 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 		}
 
 		return e.ComplexityRoot.Query.APIClient(childComplexity, args["id"].(uuid.UUID)), true
+	case "Query.apiClientPage":
+		if e.ComplexityRoot.Query.APIClientPage == nil {
+			break
+		}
+
+		args, err := ec.field_Query_apiClientPage_args(ctx, rawArgs)
+		if err != nil {
+			return 0, false
+		}
+
+		return e.ComplexityRoot.Query.APIClientPage(childComplexity, args["input"].(apiclient.PageInput)), true
 	case "Query.apiClientUsage":
 		if e.ComplexityRoot.Query.APIClientUsage == nil {
 			break
@@ -1936,12 +1981,7 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 			break
 		}
 
-		args, err := ec.field_Query_apiClients_args(ctx, rawArgs)
-		if err != nil {
-			return 0, false
-		}
-
-		return e.ComplexityRoot.Query.APIClients(childComplexity, args["status"].(*apiclient.StatusFilter)), true
+		return e.ComplexityRoot.Query.APIClients(childComplexity), true
 	case "Query.auditLog":
 		if e.ComplexityRoot.Query.AuditLog == nil {
 			break
@@ -2372,6 +2412,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 	inputUnmarshalMap := graphql.BuildUnmarshalerMap(
 		ec.unmarshalInputAcceptInvitationInput,
 		ec.unmarshalInputAddressInput,
+		ec.unmarshalInputApiClientPageInput,
 		ec.unmarshalInputApiClientUsageInput,
 		ec.unmarshalInputAuditLogInput,
 		ec.unmarshalInputChangePasswordInput,
@@ -2615,6 +2656,20 @@ func (ec *executionContext) childFields_ApiClientKey(ctx context.Context, field 
 		return ec.fieldContext_ApiClientKey_updatedAt(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ApiClientKey", field.Name)
+}
+
+func (ec *executionContext) childFields_ApiClientPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "items":
+		return ec.fieldContext_ApiClientPage_items(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_ApiClientPage_totalCount(ctx, field)
+	case "page":
+		return ec.fieldContext_ApiClientPage_page(ctx, field)
+	case "pageSize":
+		return ec.fieldContext_ApiClientPage_pageSize(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ApiClientPage", field.Name)
 }
 
 func (ec *executionContext) childFields_ApiClientUsage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -3677,6 +3732,20 @@ func (ec *executionContext) field_Query___type_args(ctx context.Context, rawArgs
 	return args, nil
 }
 
+func (ec *executionContext) field_Query_apiClientPage_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (apiclient.PageInput, error) {
+			return ec.unmarshalNApiClientPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPageInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Query_apiClientUsage_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -3702,20 +3771,6 @@ func (ec *executionContext) field_Query_apiClient_args(ctx context.Context, rawA
 		return nil, err
 	}
 	args["id"] = arg0
-	return args, nil
-}
-
-func (ec *executionContext) field_Query_apiClients_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
-	var err error
-	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "status",
-		func(ctx context.Context, v any) (*apiclient.StatusFilter, error) {
-			return ec.unmarshalOApiClientStatusFilter2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatusFilter(ctx, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["status"] = arg0
 	return args, nil
 }
 
@@ -4932,6 +4987,107 @@ func (ec *executionContext) _ApiClientKey_updatedAt(ctx context.Context, field g
 }
 func (ec *executionContext) fieldContext_ApiClientKey_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ApiClientKey", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _ApiClientPage_items(ctx context.Context, field graphql.CollectedField, obj *apiclient.Page) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ApiClientPage_items(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Items(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*apiclient.Client) graphql.Marshaler {
+			return ec.marshalNApiClient2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClientᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ApiClientPage_items(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ApiClientPage",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ApiClient(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ApiClientPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *apiclient.Page) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ApiClientPage_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ApiClientPage_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ApiClientPage", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ApiClientPage_page(ctx context.Context, field graphql.CollectedField, obj *apiclient.Page) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ApiClientPage_page(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Page, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ApiClientPage_page(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ApiClientPage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ApiClientPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *apiclient.Page) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ApiClientPage_pageSize(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageSize, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ApiClientPage_pageSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ApiClientPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _ApiClientUsage_items(ctx context.Context, field graphql.CollectedField, obj *apiclient.Usage) (ret graphql.Marshaler) {
@@ -9377,8 +9533,7 @@ func (ec *executionContext) _Query_apiClients(ctx context.Context, field graphql
 			return ec.fieldContext_Query_apiClients(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().APIClients(ctx, fc.Args["status"].(*apiclient.StatusFilter))
+			return ec.Resolvers.Query().APIClients(ctx)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*apiclient.Client) graphql.Marshaler {
@@ -9388,7 +9543,7 @@ func (ec *executionContext) _Query_apiClients(ctx context.Context, field graphql
 		true,
 	)
 }
-func (ec *executionContext) fieldContext_Query_apiClients(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+func (ec *executionContext) fieldContext_Query_apiClients(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
 		Object:     "Query",
 		Field:      field,
@@ -9398,6 +9553,39 @@ func (ec *executionContext) fieldContext_Query_apiClients(ctx context.Context, f
 			return ec.childFields_ApiClient(ctx, field)
 		},
 	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_apiClientPage(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_apiClientPage(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().APIClientPage(ctx, fc.Args["input"].(apiclient.PageInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Page) graphql.Marshaler {
+			return ec.marshalNApiClientPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPage(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Query_apiClientPage(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ApiClientPage(ctx, field)
+		},
+	}
 	defer func() {
 		if r := recover(); r != nil {
 			err = ec.Recover(ctx, r)
@@ -9405,7 +9593,7 @@ func (ec *executionContext) fieldContext_Query_apiClients(ctx context.Context, f
 		}
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
-	if fc.Args, err = ec.field_Query_apiClients_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+	if fc.Args, err = ec.field_Query_apiClientPage_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -12438,6 +12626,50 @@ func (ec *executionContext) unmarshalInputAddressInput(ctx context.Context, obj 
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputApiClientPageInput(ctx context.Context, obj any) (apiclient.PageInput, error) {
+	var it apiclient.PageInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"status", "page", "pageSize"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "status":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("status"))
+			data, err := ec.unmarshalOApiClientStatusFilter2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatusFilter(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Status = data
+		case "page":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("page"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Page = data
+		case "pageSize":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pageSize"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PageSize = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputApiClientUsageInput(ctx context.Context, obj any) (apiclient.UsageInput, error) {
 	var it apiclient.UsageInput
 	if obj == nil {
@@ -14328,6 +14560,125 @@ func (ec *executionContext) _ApiClientKey(ctx context.Context, sel ast.Selection
 			out.Values[i] = ec._ApiClientKey_updatedAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var apiClientPageImplementors = []string{"ApiClientPage"}
+
+func (ec *executionContext) _ApiClientPage(ctx context.Context, sel ast.SelectionSet, obj *apiclient.Page) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, apiClientPageImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ApiClientPage")
+		case "items":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ApiClientPage_items(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ApiClientPage_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "page":
+			out.Values[i] = ec._ApiClientPage_page(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "pageSize":
+			out.Values[i] = ec._ApiClientPage_pageSize(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -16707,6 +17058,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "apiClientPage":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_apiClientPage(ctx, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "apiClient":
 			field := field
 
@@ -18300,6 +18673,25 @@ func (ec *executionContext) marshalNApiClientKey2ᚖgithubᚗcomᚋfirmhubᚋfir
 		return graphql.Null
 	}
 	return ec._ApiClientKey(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNApiClientPage2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPage(ctx context.Context, sel ast.SelectionSet, v apiclient.Page) graphql.Marshaler {
+	return ec._ApiClientPage(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNApiClientPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPage(ctx context.Context, sel ast.SelectionSet, v *apiclient.Page) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ApiClientPage(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNApiClientPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPageInput(ctx context.Context, v any) (apiclient.PageInput, error) {
+	res, err := ec.unmarshalInputApiClientPageInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalNApiClientStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatus(ctx context.Context, v any) (apiclient.Status, error) {

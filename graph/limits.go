@@ -54,7 +54,8 @@ func complexity() ComplexityRoot {
 	}
 	several := func(child int) int { return listCost + child*severalRows }
 	c.Query.Roles, c.Query.RoleLookup, c.Query.PolicyRules, c.Query.Sessions = several, several, several, several
-	c.Query.APIClients = func(child int, _ *apiclient.StatusFilter) int { return several(child) }
+	c.Query.APIClients = several
+	c.Query.APIClientPage = func(child int, in apiclient.PageInput) int { return listCost + child*pageSize(in.PageSize) }
 	c.Query.ExplainAccess = func(child int, _ policy.ExplainInput) int { return 2*listCost + child }
 	c.Query.PolicyExport = func(child int, _ uuid.UUID) int { return complexityLimit/2 + child }
 	c.Query.RoleProperties = permissions

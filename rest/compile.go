@@ -21,6 +21,8 @@ type route struct {
 	document
 
 	schema *ast.Schema
+	// other serves in the place of this route when the query has the name in its With; nil for most.
+	other *route
 	// wildcards of the path, in its order.
 	wildcards []wildcard
 	// hasInput tells an operation with a variable `input`, whose fields are the names on the wire.
@@ -43,6 +45,14 @@ type wildcard struct {
 
 // pattern is the method and path as the contract writes them.
 func (r *route) pattern() string { return r.Method + " " + r.Path }
+
+// serving returns the route that serves a request to this path: the other one, where the query has the name that it is for.
+func (r *route) serving(request *http.Request) *route {
+	if r.other != nil && request.URL.Query().Has(r.other.With) {
+		return r.other
+	}
+	return r
+}
 
 // area groups routes: it is the folder of the document.
 func (r *route) area() string { return path.Dir(r.Operation) }

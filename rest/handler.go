@@ -114,6 +114,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 		return
 	}
 	request.Pattern = r.pattern()
+	r = r.serving(request)
 
 	data, err := h.run(r, w, request, wildcards)
 	if err != nil {

@@ -30,6 +30,14 @@ func (m *matcher) add(r *route) error {
 	if r.Method == http.MethodGet && r.operation.Operation == ast.Query {
 		methods = append(methods, http.MethodHead)
 	}
+	if r.With != "" {
+		base := node.routes[r.Method]
+		if base == nil || base.other != nil {
+			return fmt.Errorf("%s with %s does not follow the one row without", r.pattern(), r.With)
+		}
+		base.other = r
+		return nil
+	}
 	for _, method := range methods {
 		if node.routes[method] != nil {
 			return fmt.Errorf("%s is in the table twice", r.pattern())

@@ -60,6 +60,9 @@ func describe(options Options, routes []*route) ([]byte, error) {
 			faults = append(faults, fmt.Errorf("%s: there is no area %q", r.pattern(), r.area()))
 			continue
 		}
+		if r.With != "" {
+			continue // described with the route in whose place it serves
+		}
 		methods, _ := paths.get(r.Path).(object)
 		paths = paths.with(r.Path, append(methods, member{strings.ToLower(r.Method), d.operation(r, areas()[tag].title)}))
 	}
@@ -113,6 +116,9 @@ func (d *describer) operation(r *route, tag string) object {
 	if r.NoData {
 		description = strings.TrimSpace(strings.TrimSuffix(description, "Answers true."))
 	}
+	if r.other != nil {
+		description += " With `" + r.other.With + "`: " + r.other.root.Definition.Description
+	}
 	summary, _, _ := strings.Cut(strings.ReplaceAll(description, "\n", " "), ". ")
 	summary, _, _ = strings.Cut(summary, ": ")
 	op := object{
@@ -121,6 +127,9 @@ func (d *describer) operation(r *route, tag string) object {
 		{"summary", strings.TrimSuffix(summary, ".")},
 		{"description", description},
 		{"x-graphql-operation", r.root.Name},
+	}
+	if r.other != nil {
+		op = op.with("x-graphql-operation-with", object{{r.other.With, r.other.root.Name}})
 	}
 	codes := []fault.Code{fault.TooManyRequests, fault.InternalError, fault.Unavailable}
 	switch access := r.root.Definition.Directives; {
@@ -144,6 +153,9 @@ func (d *describer) operation(r *route, tag string) object {
 		op = op.with("security", []object{{{"bearer", []string{}}}})
 	}
 	parameters := d.parameters(r)
+	if r.other != nil {
+		parameters = append(parameters, d.parameters(r.other)...)
+	}
 	if r.root.Definition.Directives.ForName("can") != nil {
 		parameters = append(parameters, firmIDHeader())
 	}
@@ -154,7 +166,7 @@ func (d *describer) operation(r *route, tag string) object {
 		op = op.with("requestBody", body)
 		codes = append(codes, fault.PayloadTooLarge, fault.UnsupportedMediaType)
 	}
-	if len(r.operation.VariableDefinitions) > 0 {
+	if len(r.operation.VariableDefinitions) > 0 || r.other != nil {
 		codes = append(codes, fault.ValidationError)
 	}
 	op = op.with("responses", d.responses(r, append(codes, r.Refusals...)))
@@ -237,10 +249,14 @@ func (d *describer) requestBody(r *route) any {
 
 // responses are the success and the refusals, by status.
 func (d *describer) responses(r *route, codes []fault.Code) object {
-	data, example := object{{"type", "null"}}, any(nil)
+	data, shown := d.data(r), r
+	if r.other != nil {
+		shown = r.other // the examples of the parameters have the name that it is for
+		data = object{{"oneOf", []object{data, d.data(shown)}}}
+	}
+	var example any
 	if !r.NoData {
-		data = d.output(r.root.Definition.Type, r.root.SelectionSet, r.operation.Name)
-		example = d.example(r.root.Name, r.root.Definition.Type, r.root.SelectionSet)
+		example = d.example(shown.root.Name, shown.root.Definition.Type, shown.root.SelectionSet)
 	}
 	header := object{sharedHeader(RequestIDHeader)}
 	if r.Location != "" {
@@ -258,7 +274,7 @@ func (d *describer) responses(r *route, codes []fault.Code) object {
 				{"message", object{{"type", "string"}}},
 				{"error", object{{"type", "null"}}},
 			}},
-		}, object{{"isSuccess", true}, {"data", example}, {"message", r.Message}, {"error", nil}})},
+		}, object{{"isSuccess", true}, {"data", example}, {"message", shown.Message}, {"error", nil}})},
 	}}}
 
 	byStatus := map[int][]fault.Code{}
@@ -273,6 +289,14 @@ func (d *describer) responses(r *route, codes []fault.Code) object {
 		responses = responses.with(strconv.Itoa(status), response)
 	}
 	return responses
+}
+
+// data is the schema of what a route answers with.
+func (d *describer) data(r *route) object {
+	if r.NoData {
+		return object{{"type", "null"}}
+	}
+	return d.output(r.root.Definition.Type, r.root.SelectionSet, r.operation.Name)
 }
 
 // jsonContent is a media type object for JSON.

@@ -33,6 +33,7 @@ type documented struct {
 		SuperFirm   bool                  `json:"x-super-firm"`        //nolint:tagliatelle // As above.
 		GraphQL     string                `json:"x-graphql-operation"` //nolint:tagliatelle // As above.
 		Parameters  []paramDoc            `json:"parameters"`
+		With        map[string]string     `json:"x-graphql-operation-with"` //nolint:tagliatelle // As above.
 		RequestBody *struct {
 			Content contentDoc `json:"content"`
 		} `json:"requestBody"`
@@ -140,6 +141,9 @@ func TestOpenAPIExamples(t *testing.T) {
 						var compact bytes.Buffer
 						require.NoError(t, json.Compact(&compact, data.Data))
 						b.results[operation.GraphQL] = compact.String()
+						for _, other := range operation.With {
+							b.results[other] = compact.String()
+						}
 						answer := b.call(method, target+"?"+query.Encode(), string(body))
 						require.Equal(t, code, answer.Code, "%s %s", target, answer.Body)
 						require.JSONEq(t, string(example), answer.Body.String())

@@ -16,6 +16,9 @@ import (
 type Route struct {
 	// Method and Path are matched exactly, letter case included; /get/{id} holds one wildcard segment.
 	Method, Path string
+	// With is the name in the query for which this row serves, in the place of the row above it, which has the same method
+	// and path; empty for most.
+	With string
 	// Operation is the document: operations/<area>/<name>.graphql. The area is the tag in the OpenAPI document.
 	Operation string
 	// Source is where the values come from that the path does not hold.

@@ -196,6 +196,10 @@ func Routes() []Route {
 			Operation: "apiclient/apiClients", Message: "API clients listed.",
 		},
 		{
+			Method: http.MethodGet, Path: "/api/v1/ApiClient", With: "status",
+			Operation: "apiclient/apiClientPage", Message: "API clients listed.",
+		},
+		{
 			Method: http.MethodGet, Path: "/api/v1/ApiClient/{id}",
 			Operation: "apiclient/apiClient", Message: "API client found.",
 			Refusals: []fault.Code{fault.NotFound},

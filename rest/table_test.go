@@ -98,6 +98,8 @@ func itemDocuments() fstest.MapFS {
 		"find":          `query find($input: ItemInput!) { data: find(input: $input) { ...Item } }`,
 		"save":          `mutation save($input: ItemInput!) { data: save(input: $input) { ...Item } }`,
 		"remove":        `mutation remove($id: ID!) { data: remove(id: $id) }`,
+		"chosen":        `query chosen($id: ID!) { data: item(id: $id) { id } }`,
+		"listed":        `query listed { data: items { id } }`,
 		"pay":           `mutation pay($input: ItemInput!) { data: pay(input: $input) { ...Item } }`,
 		"Item.fragment": `fragment Item on Item { id kind ...Name extra }`,
 		"Name.fragment": `fragment Name on Item { name }`,
@@ -113,6 +115,8 @@ func itemRoutes() []rest.Route {
 			Method: http.MethodGet, Path: "/items/all", Operation: "contact/items", Message: "Listed.",
 			Aliases: map[string][]string{"kinds": {"types"}},
 		},
+		{Method: http.MethodGet, Path: "/items/some", Operation: "contact/listed", Message: "Listed."},
+		{Method: http.MethodGet, Path: "/items/some", With: "id", Operation: "contact/chosen", Message: "Chosen."},
 		{Method: http.MethodGet, Path: "/items/{id}", Operation: "contact/item", Message: "Found."},
 		{Method: http.MethodGet, Path: "/items", Operation: "contact/find", Message: "Found."},
 		{
@@ -135,6 +139,9 @@ func TestSources(t *testing.T) {
 		{"GET", "/items/all?types=debit&types=CREDIT&pageNumber=3", "", map[string]any{"kinds": []any{"Debit", "Credit"}, "page": int64(3)}},
 		{"GET", "/items/all?kinds=debit,credit&page=", "", map[string]any{"kinds": []any{"Debit", "Credit"}}},
 		{"GET", "/items?id=" + someID + "&name=a&name2=b&on=true&page=2", "", input("name", "a", "on", true, "page", int64(2))},
+		{"GET", "/items/some?name=a", "", map[string]any{}},
+		{"GET", "/items/some?name=a&id=" + someID, "", map[string]any{"id": someID}},
+		{"HEAD", "/items/some?id=" + someID, "", map[string]any{"id": someID}},
 		{"PUT", "/items/" + someID, `{"id":"other","name":"a"}`, input("name", "a")},
 		{"DELETE", "/items?id=" + someID, "", map[string]any{"id": someID}},
 		{"DELETE", "/items", `{"id":"` + someID + `"}`, map[string]any{"id": someID}},
@@ -158,6 +165,7 @@ func TestSources(t *testing.T) {
 			fault.Detail{Field: "id", Message: "must be a UUID"},
 			fault.Detail{Field: "name", Message: "must be a string"},
 			fault.Detail{Field: "colour", Message: "is not a known field"})
+		refused(t, b.call("GET", "/items/some?id=", ""), fault.ValidationError, fault.Detail{Field: "id", Message: "is required"})
 		refused(t, b.call("DELETE", "/items", ""), fault.ValidationError, fault.Detail{Field: "id", Message: "is required"})
 		refused(t, b.call("DELETE", "/items", "x", "Content-Type", "text/plain"), fault.UnsupportedMediaType)
 	})
@@ -187,6 +195,7 @@ func TestNewRefusesABrokenTable(t *testing.T) {
 	}{
 		"there is no operation contact/y":        {good, []rest.Route{with(func(r *rest.Route) { r.Operation = "contact/y" })}},
 		"is in the table twice":                  {good, []rest.Route{row, row}},
+		"does not follow the one row without":    {good, []rest.Route{with(func(r *rest.Route) { r.With = "id" })}},
 		"the operation has no place for {other}": {good, []rest.Route{with(func(r *rest.Route) { r.Path = "/x/{other}" })}},
 		"no GET route is at its Location":        {good, []rest.Route{with(func(r *rest.Route) { r.Location = "/y/{id}" })}},
 		"the first field of the result must be the ID": {

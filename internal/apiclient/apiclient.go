@@ -56,44 +56,6 @@ func (Key) LogValue() slog.Value { return slog.StringValue(hidden) }
 // MarshalJSON implements json.Marshaler: JSON is how logs write what is nested. GraphQL asks for the fields one by one.
 func (Key) MarshalJSON() ([]byte, error) { return []byte(`"` + hidden + `"`), nil }
 
-// List gives the clients of the viewer's firm, the newest first: the active ones, unless the filter asks for others.
-func List(ctx context.Context, d *db.DB, filter *StatusFilter) (clients []*Client, err error) {
-	defer fault.Wrap(&err, "apiclient.List")
-	now := schema.Now()
-	asked := StatusFilter(Active)
-	if filter != nil {
-		asked = *filter
-	}
-	query := d.Client.APIClient.Query().
-		WithProperties().
-		Order(ent.Desc(apiclient.FieldCreatedAt), ent.Desc(apiclient.FieldID))
-	switch asked {
-	case StatusFilter(Revoked):
-		query.Where(apiclient.RevokedAtNotNil())
-	case StatusFilter(Expired):
-		query.Where(apiclient.RevokedAtIsNil(), apiclient.ExpiresAtLTE(now))
-	case StatusFilter(Active):
-		query.Where(active(now)...)
-	case All:
-	}
-	rows, err := query.All(ctx)
-	if err != nil {
-		return nil, err
-	}
-	clients = make([]*Client, 0, len(rows))
-	for _, row := range rows {
-		clients = append(clients, shown(row, now))
-	}
-	return clients, nil
-}
-
-func active(now time.Time) []predicate.APIClient {
-	return []predicate.APIClient{
-		apiclient.RevokedAtIsNil(),
-		apiclient.Or(apiclient.ExpiresAtIsNil(), apiclient.ExpiresAtGT(now)),
-	}
-}
-
 // Get gives a client of the viewer's firm; NotFound for any other id.
 func Get(ctx context.Context, d *db.DB, id uuid.UUID) (_ *Client, err error) {
 	defer fault.Wrap(&err, "apiclient.Get")

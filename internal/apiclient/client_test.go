@@ -280,9 +280,12 @@ func TestUpdate(t *testing.T) {
 		t.Run("OKOfWhatTheViewerDoesNotHold", func(t *testing.T) {
 			made := b.create(t, apiclient.CreateInput{Permissions: []string{"Contact:View", "Contact:Edit"}})
 			ctx := b.clerk(t, "ApiClient:Edit", "Contact:Delete")
-			updated, err := update(ctx, apiclient.UpdateInput{ID: made.ID, Permissions: []string{"Contact:View", "Contact:Delete"}})
-			require.NoError(t, err, "only what is added")
-			require.Equal(t, []string{"Contact:Delete", "Contact:View"}, updated.Permissions)
+			updated, err := update(ctx, apiclient.UpdateInput{ID: made.ID, Permissions: []string{"Contact:View"}})
+			require.NoError(t, err, "nothing is added")
+			require.Equal(t, []string{"Contact:View"}, updated.Permissions)
+			updated, err = update(ctx, apiclient.UpdateInput{ID: made.ID, Permissions: []string{"Contact:Delete"}})
+			require.NoError(t, err, "what the key had is gone")
+			require.Equal(t, []string{"Contact:Delete"}, updated.Permissions)
 		})
 		t.Run("ErrValidation", func(t *testing.T) {
 			made := b.create(t, apiclient.CreateInput{})
@@ -297,6 +300,10 @@ func TestUpdate(t *testing.T) {
 			ctx := b.clerk(t, "ApiClient:Edit", "Contact:View")
 			_, err := update(ctx, apiclient.UpdateInput{ID: made.ID, Permissions: []string{"Contact:Edit"}})
 			requireCode(t, fault.Forbidden, err)
+			ctx = b.clerk(t, "ApiClient:Edit", "Contact:Edit")
+			_, err = update(ctx, apiclient.UpdateInput{ID: made.ID, Permissions: []string{"Contact:View", "Contact:Edit"}})
+			requireCode(t, fault.Forbidden, err)
+			require.Contains(t, err.Error(), "Contact:View", "whoever widens a key holds all that it may do")
 			read, err := apiclient.Get(b.ctx, d, made.ID)
 			require.NoError(t, err)
 			require.Equal(t, []string{"Contact:View"}, read.Permissions)
@@ -326,9 +333,7 @@ func TestList(t *testing.T) {
 		}
 		later := time.Now().Add(time.Hour)
 		b.Client.APIClient.UpdateOneID(second.ID).SetExpiresAt(later).ExecX(b.ctx)
-		list := func(ctx context.Context, filter *apiclient.StatusFilter) map[string]apiclient.Status {
-			clients, err := apiclient.List(ctx, d, filter)
-			require.NoError(t, err)
+		named := func(clients []*apiclient.Client) map[string]apiclient.Status {
 			found := map[string]apiclient.Status{}
 			last := "9"
 			for _, one := range clients {
@@ -338,15 +343,35 @@ func TestList(t *testing.T) {
 			}
 			return found
 		}
+		list := func(ctx context.Context, filter *apiclient.StatusFilter) map[string]apiclient.Status {
+			page, err := apiclient.Pages(d, apiclient.PageInput{Status: filter})
+			require.NoError(t, err)
+			items, err := page.Items(ctx)
+			require.NoError(t, err)
+			count, err := page.TotalCount(ctx)
+			require.NoError(t, err)
+			require.Len(t, items, count)
+			return named(items)
+		}
 		of := func(s apiclient.Status) *apiclient.StatusFilter { return new(apiclient.StatusFilter(s)) }
 		active := map[string]apiclient.Status{"1": apiclient.Active, "2": apiclient.Active}
-		require.Equal(t, active, list(b.ctx, nil))
+		clients, err := apiclient.List(b.ctx, d)
+		require.NoError(t, err)
+		require.Equal(t, active, named(clients))
+		require.Len(t, list(b.ctx, nil), 5)
 		require.Equal(t, active, list(b.ctx, of(apiclient.Active)))
 		require.Equal(t, map[string]apiclient.Status{"3": apiclient.Revoked, "5": apiclient.Revoked}, list(b.ctx, of(apiclient.Revoked)))
 		require.Equal(t, map[string]apiclient.Status{"4": apiclient.Expired}, list(b.ctx, of(apiclient.Expired)))
 		require.Len(t, list(b.ctx, of(apiclient.Status(apiclient.All))), 5)
 		require.Empty(t, list(b.elsewhere, of(apiclient.Status(apiclient.All))))
-		_, err := apiclient.Get(b.elsewhere, d, first.ID)
+		page, err := apiclient.Pages(d, apiclient.PageInput{Page: new(2), PageSize: new(2)})
+		require.NoError(t, err)
+		clients, err = page.Items(b.ctx)
+		require.NoError(t, err)
+		require.Equal(t, map[string]apiclient.Status{"3": apiclient.Revoked, "2": apiclient.Active}, named(clients))
+		_, err = apiclient.Pages(d, apiclient.PageInput{Page: new(0), PageSize: new(101)})
+		require.Equal(t, []string{"page", "pageSize"}, fields(refusal(t, fault.ValidationError, err)))
+		_, err = apiclient.Get(b.elsewhere, d, first.ID)
 		requireCode(t, fault.NotFound, err)
 	})
 }

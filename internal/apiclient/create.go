@@ -123,7 +123,7 @@ func chosen(ctx context.Context, d *db.DB, may *authz.Enforcer, faults fault.Det
 // checkRoom is a Conflict where the firm has as many active clients as it may. Who makes one waits for others who do.
 func checkRoom(ctx context.Context, d *db.DB) error {
 	firmID := viewer.From(ctx).FirmID
-	if _, err := d.Client.Firm.Query().Where(firm.ID(firmID), db.ForUpdate).OnlyID(ctx); err != nil {
+	if _, err := d.Client.Firm.Query().Where(firm.ID(firmID), db.ForNoKeyUpdate).OnlyID(ctx); err != nil {
 		return fmt.Errorf("lock the firm: %w", err)
 	}
 	count, err := d.Client.APIClient.Query().Where(active(schema.Now())...).Count(ctx)

@@ -3,6 +3,7 @@ package apiclient
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
@@ -59,26 +60,24 @@ func named(faults *fault.Details, all []*ent.RoleProperty, names []string) []*en
 
 // mayGive is Forbidden, with the names of what is missing, where the viewer does not hold all of these.
 func mayGive(ctx context.Context, may *authz.Enforcer, properties []*ent.RoleProperty) error {
+	return may.Holds(ctx, permissionsOf(properties)...)
+}
+
+// held returns those of the permissions that the viewer holds.
+func held(ctx context.Context, may *authz.Enforcer, properties []*ent.RoleProperty) ([]*ent.RoleProperty, error) {
+	kept, err := may.Held(ctx, permissionsOf(properties)...)
+	if err != nil {
+		return nil, err
+	}
+	return filter(properties, func(p *ent.RoleProperty) bool { return slices.Contains(kept, authz.PermissionOf(p)) }), nil
+}
+
+func permissionsOf(properties []*ent.RoleProperty) []authz.Permission {
 	permissions := make([]authz.Permission, 0, len(properties))
 	for _, property := range properties {
 		permissions = append(permissions, authz.PermissionOf(property))
 	}
-	return may.Holds(ctx, permissions...)
-}
-
-// held gives those of the permissions that the viewer holds.
-func held(ctx context.Context, may *authz.Enforcer, properties []*ent.RoleProperty) ([]*ent.RoleProperty, error) {
-	kept := make([]*ent.RoleProperty, 0, len(properties))
-	for _, property := range properties {
-		err := may.Holds(ctx, authz.PermissionOf(property))
-		switch {
-		case err == nil:
-			kept = append(kept, property)
-		case !fault.Is(err, fault.Forbidden):
-			return nil, err
-		}
-	}
-	return kept, nil
+	return permissions
 }
 
 // isDefault tells the permissions of a key for which none were named.

@@ -45,7 +45,7 @@ func Revoke(ctx context.Context, d *db.DB, id uuid.UUID) (revoked *Client, err e
 
 // Regenerate gives a key of the viewer's firm a new secret; NotFound for any other id. The old one is refused by every
 // request that starts after the commit, on every instance. For a revoked key it is a Conflict, and for one that may do what
-// the viewer does not hold, Forbidden: whoever has the secret may do it.
+// the viewer does not hold, by its permissions or by policy rules, Forbidden: whoever has the secret may do it.
 func Regenerate(ctx context.Context, d *db.DB, may *authz.Enforcer, id uuid.UUID) (made *Key, err error) {
 	defer fault.Wrap(&err, "apiclient.Regenerate")
 	err = d.Tx(ctx, func(ctx context.Context) error {
@@ -56,7 +56,7 @@ func Regenerate(ctx context.Context, d *db.DB, may *authz.Enforcer, id uuid.UUID
 		if row.RevokedAt != nil {
 			return fault.New(fault.Conflict, "The key has been revoked, which is for good. Make another one.")
 		}
-		if err := mayGive(ctx, may, row.Edges.Properties); err != nil {
+		if err := may.Covers(ctx, authz.Subject{APIClientID: id}); err != nil {
 			return err
 		}
 		credential := NewCredential(row.KeyID)

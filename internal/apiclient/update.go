@@ -48,8 +48,9 @@ func (in *UpdateInput) Validate() fault.Details {
 }
 
 // Update changes a client of the viewer's firm; NotFound for any other id. An expiry that changes must be in the future,
-// and a permission one that API clients can have, else it is a ValidationError. To add one that the viewer does not hold is
-// Forbidden; and so it is to make a key that may do such a thing good for longer, or from more addresses.
+// and a permission one that API clients can have, else it is a ValidationError. To add a permission, and to make the key good
+// for longer or from more addresses, is Forbidden to whoever does not hold everything that the key may do then, by its
+// permissions and by policy rules. To let an expired key be good again where there are 1,000 active ones is a Conflict.
 func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) (updated *Client, err error) {
 	defer fault.Wrap(&err, "apiclient.Update")
 	faults := in.Validate()
@@ -106,12 +107,16 @@ func (in *UpdateInput) apply(
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	if in.widens(row) {
-		if err := mayGive(ctx, may, row.Edges.Properties); err != nil {
+	widened, err := replace(ctx, d, may, row, properties)
+	if err != nil {
+		return nil, err
+	}
+	if widened || in.widens(row) {
+		if err := may.Covers(ctx, authz.Subject{APIClientID: row.ID}); err != nil {
 			return nil, err
 		}
 	}
-	if err := replace(ctx, d, may, row, properties); err != nil {
+	if err := in.checkRoom(ctx, d, row); err != nil {
 		return nil, err
 	}
 	if len(change.Mutation().Fields()) == 0 && len(change.Mutation().ClearedFields()) == 0 {
@@ -126,6 +131,15 @@ func (in *UpdateInput) apply(
 	return changed, nil
 }
 
+// checkRoom is a Conflict where an expired key would be one active key too many.
+func (in *UpdateInput) checkRoom(ctx context.Context, d *db.DB, row *ent.APIClient) error {
+	_, given := in.ExpiresAt.ValueOK()
+	if !given || statusOf(row.RevokedAt, row.ExpiresAt, schema.Now()) != Expired {
+		return nil
+	}
+	return checkRoom(ctx, d)
+}
+
 // widens tells a change by which the key is good for longer, or from more addresses: that gives whoever has the secret what
 // the key may do.
 func (in *UpdateInput) widens(row *ent.APIClient) bool {
@@ -138,35 +152,39 @@ func (in *UpdateInput) widens(row *ent.APIClient) bool {
 	return bounded && (toAny || !cidr.Covers(row.AllowedIps, in.AllowedIps))
 }
 
-// replace gives a client these permissions instead of its own; those that are among both stay as they are.
-func replace(ctx context.Context, d *db.DB, may *authz.Enforcer, row *ent.APIClient, properties []*ent.RoleProperty) error {
+// replace makes these the permissions of a client, and reports whether some were added, each of which the viewer must hold;
+// those that it has already stay as they are.
+func replace(ctx context.Context, d *db.DB, may *authz.Enforcer, row *ent.APIClient, properties []*ent.RoleProperty) (
+	added bool, err error,
+) {
 	missing := func(from []*ent.RoleProperty) func(*ent.RoleProperty) bool {
 		return func(one *ent.RoleProperty) bool {
 			return !slices.ContainsFunc(from, func(other *ent.RoleProperty) bool { return one.ID == other.ID })
 		}
 	}
-	added := filter(properties, missing(row.Edges.Properties))
-	if err := mayGive(ctx, may, added); err != nil {
-		return err
-	}
-	if err := grant(ctx, d, row, added); err != nil {
-		return err
+	granted := filter(properties, missing(row.Edges.Properties))
+	if len(granted) > 0 {
+		if err := mayGive(ctx, may, granted); err != nil {
+			return false, err
+		}
+		if err := grant(ctx, d, row, granted); err != nil {
+			return false, err
+		}
 	}
 	removed := filter(row.Edges.Properties, missing(properties))
-	if len(removed) == 0 {
-		return nil
-	}
 	ids := make([]uuid.UUID, 0, len(removed))
 	for _, property := range removed {
 		ids = append(ids, property.ID)
 	}
-	_, err := d.Client.APIClientPermission.Delete().
-		Where(apiclientpermission.APIClientID(row.ID), apiclientpermission.PropertyIDIn(ids...)).
-		Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("take permissions away: %w", err)
+	for part := range slices.Chunk(ids, db.MaxIDs) {
+		_, err := d.Client.APIClientPermission.Delete().
+			Where(apiclientpermission.APIClientID(row.ID), apiclientpermission.PropertyIDIn(part...)).
+			Exec(ctx)
+		if err != nil {
+			return false, fmt.Errorf("take permissions away: %w", err)
+		}
 	}
-	return nil
+	return len(granted) > 0, nil
 }
 
 func filter[T any](all []T, keep func(T) bool) []T {

@@ -28,6 +28,10 @@ const (
 	Postgres = dialect.Postgres
 )
 
+// MaxIDs is how many ids one statement may list; more go in several, by [slices.Chunk]. SQLite takes 32,766 parameters, and
+// PostgreSQL 65,535.
+const MaxIDs = 1000
+
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
 	// Client is the one ent client. Called with a context from [DB.Tx] it works inside that transaction.
@@ -165,5 +169,14 @@ func (d *DB) numbered(query string) string {
 func ForUpdate(s *entsql.Selector) {
 	if s.Dialect() == Postgres {
 		s.ForUpdate()
+	}
+}
+
+// ForNoKeyUpdate is [ForUpdate] of rows that others may go on to refer to: as strong as a change of them takes, and no more.
+// Of a firm it is the lock to take: whoever adds a row of the firm holds the key, and then waits to raise the version of its
+// policy; to wait for the key would be a deadlock.
+func ForNoKeyUpdate(s *entsql.Selector) {
+	if s.Dialect() == Postgres {
+		s.For(entsql.LockNoKeyUpdate)
 	}
 }

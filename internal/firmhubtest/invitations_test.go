@@ -15,17 +15,23 @@ import (
 )
 
 var (
-	inviteUser       = byInput(http.MethodPost, "/api/v1/users/{id}/invite", "inviteUser", "InviteUserInput", userFields)
+	inviteUser       = mutation(byInput(http.MethodPost, "/api/v1/users/{id}/invite", "inviteUser", "InviteUserInput", userFields))
 	listInvitations  = roleOperation{method: http.MethodGet, path: "/api/v1/auth/invitations", root: "invitations", selection: "{ id firmName roleName createdAt }"}
-	acceptInvitation = byInput(http.MethodPost, "/api/v1/auth/invitations/{id}/accept", "acceptInvitation", "AcceptInvitationInput",
-		"{ firmId relationId firmName sessionId }")
-	declineInvitation = byArgument(http.MethodPost, "/api/v1/auth/invitations/{id}/decline", "declineInvitation", "id", "ID", "")
+	acceptInvitation = mutation(byInput(http.MethodPost, "/api/v1/auth/invitations/{id}/accept", "acceptInvitation",
+		"AcceptInvitationInput", "{ firmId relationId firmName sessionId }"))
+	declineInvitation = mutation(byArgument(http.MethodPost, "/api/v1/auth/invitations/{id}/decline", "declineInvitation", "id", "ID", ""))
 	updateMe          = byInput(http.MethodPut, "/api/v1/auth/me", "updateMe", "UpdateMeInput", "{ id firstName lastName email userName }")
-	changePassword    = byInput(http.MethodPost, "/api/v1/auth/changepassword", "changePassword", "ChangePasswordInput", "")
+	changePassword    = mutation(byInput(http.MethodPost, "/api/v1/auth/changepassword", "changePassword", "ChangePasswordInput", ""))
 	getMe             = roleOperation{method: http.MethodGet, path: "/api/v1/auth/me", root: "me", selection: "{ user { id firstName email } " +
 		"firm { firmId relationId firmName sessionId currency timeZone } role { id name } isSuperFirm permissions " +
 		"firms { firmId relationId firmName sessionId } invitations { id firmName } mustChangePassword }"}
 )
+
+// mutation is an operation that changes something by POST.
+func mutation(o roleOperation) roleOperation {
+	o.mutation = true
+	return o
+}
 
 type invitationAnswer struct {
 	ID, FirmName, RoleName string

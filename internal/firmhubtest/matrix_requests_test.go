@@ -183,6 +183,7 @@ var examples = map[string]request{
 	"removeUser": of("id", (*matrix).userID).then(func(m *matrix, _ *caller) { m.user = "" }),
 
 	"apiClients":          plain(nil),
+	"apiClientPage":       plain(map[string]any{"status": "All", "pageSize": 1}),
 	"apiClient":           of("id", (*matrix).newKeyID),
 	"apiClientUsage":      of("id", (*matrix).newKeyID),
 	"createApiClient":     {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"name": m.unique("Key ")} }},

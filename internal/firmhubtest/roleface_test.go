@@ -17,7 +17,9 @@ import (
 type roleOperation struct {
 	method, path string
 	created      bool
-	root         string
+	// mutation is for a POST that changes something; of the other methods it is known.
+	mutation bool
+	root     string
 	// variables are "($id: ID!)", or empty for none.
 	variables, arguments, selection string
 }
@@ -130,7 +132,7 @@ func (f *face) ask(token string, o roleOperation, given values) *firmhubtest.Ans
 		return f.REST(o.method, path, token, body)
 	}
 	kind := "query"
-	if o.method == http.MethodPut || o.method == http.MethodDelete || o.method == http.MethodPost && !strings.HasSuffix(o.path, "/getall") {
+	if o.mutation || o.created || o.method == http.MethodPut || o.method == http.MethodDelete {
 		kind = "mutation"
 	}
 	if strings.Contains(o.variables, "$input") {

@@ -126,12 +126,11 @@ func module(ctx context.Context, d *db.DB, moduleName string) ([]*ent.RoleProper
 }
 
 func remove(ctx context.Context, d *db.DB, properties []*ent.RoleProperty) error {
-	if len(properties) == 0 {
-		return nil
-	}
-	_, err := d.Client.RoleProperty.Delete().Where(roleproperty.IDIn(ids(properties)...)).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("remove the permissions: %w", err)
+	for part := range slices.Chunk(ids(properties), db.MaxIDs) {
+		_, err := d.Client.RoleProperty.Delete().Where(roleproperty.IDIn(part...)).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("remove the permissions: %w", err)
+		}
 	}
 	return nil
 }

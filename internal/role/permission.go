@@ -50,12 +50,13 @@ func PermissionsOf(ctx context.Context, d *db.DB, id uuid.UUID) (held []*ent.Rol
 // [authz.Enforcer.Covers].
 func MayGive(ctx context.Context, d *db.DB, may *authz.Enforcer, userID, roleID uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "role.MayGive")
-	ours, err := d.Client.Role.Query().Where(role.ID(roleID), role.FirmID(viewer.From(ctx).FirmID)).Exist(ctx)
+	// The role is held before the policy, which Covers holds: whoever changes a role holds the two in this order.
+	_, err = d.Client.Role.Query().Where(role.ID(roleID), role.FirmID(viewer.From(ctx).FirmID), keyShare).OnlyID(ctx)
+	if ent.IsNotFound(err) {
+		return fault.Details{{Field: "roleId", Message: "is not a role of the firm"}}.Err()
+	}
 	if err != nil {
 		return err
-	}
-	if !ours {
-		return fault.Details{{Field: "roleId", Message: "is not a role of the firm"}}.Err()
 	}
 	return may.Covers(ctx, authz.Subject{UserID: userID, RoleID: roleID})
 }

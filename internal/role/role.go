@@ -113,7 +113,7 @@ func told(r *ent.Role, permissions []string) map[string]any {
 
 // checkRoom is a Conflict where the firm has as many roles as it may. Who makes one waits for others who do.
 func checkRoom(ctx context.Context, d *db.DB) error {
-	_, err := d.Client.Firm.Query().Where(firm.ID(viewer.From(ctx).FirmID), db.ForUpdate).OnlyID(ctx)
+	_, err := d.Client.Firm.Query().Where(firm.ID(viewer.From(ctx).FirmID), db.ForNoKeyUpdate).OnlyID(ctx)
 	if err != nil {
 		return fmt.Errorf("lock the firm: %w", err)
 	}

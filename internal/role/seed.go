@@ -115,16 +115,18 @@ func lockForNew(ctx context.Context, d *db.DB) ([]*ent.Role, error) {
 	if err != nil {
 		return nil, err
 	}
-	keyShare := func(s *sql.Selector) {
-		if s.Dialect() == db.Postgres {
-			s.For(sql.LockKeyShare)
-		}
-	}
 	owners, err := d.Client.Role.Query().Where(role.IsSystem(true), keyShare).Order(role.ByID()).All(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read the Owner roles: %w", err)
 	}
 	return owners, nil
+}
+
+// keyShare has a query of roles hold them as a row that refers to one does.
+func keyShare(s *sql.Selector) {
+	if s.Dialect() == db.Postgres {
+		s.For(sql.LockKeyShare)
+	}
 }
 
 // lockProperties needs to do nothing on SQLite, where transactions that write come one after the other.

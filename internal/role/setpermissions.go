@@ -121,10 +121,12 @@ func replace(ctx context.Context, d *db.DB, may *authz.Enforcer, r *ent.Role, li
 	if err != nil {
 		return err
 	}
-	_, err = d.Client.RolePermission.Delete().
-		Where(rolepermission.RoleID(r.ID), rolepermission.PropertyIDIn(ids(removed)...)).Exec(ctx)
-	if err != nil {
-		return fmt.Errorf("take permissions away: %w", err)
+	for part := range slices.Chunk(ids(removed), db.MaxIDs) {
+		_, err = d.Client.RolePermission.Delete().
+			Where(rolepermission.RoleID(r.ID), rolepermission.PropertyIDIn(part...)).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("take permissions away: %w", err)
+		}
 	}
 	err = grant(ctx, d, ids(added), r)
 	if err != nil {

@@ -1,0 +1,171 @@
+package firmhubtest_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+)
+
+const keyFields = "{ id name apiKey }"
+
+var (
+	createKey = roleOperation{
+		method: http.MethodPost, path: "/api/v1/ApiClient", root: "createApiClient", created: true,
+		variables: "($input: CreateApiClientInput!)", arguments: "(input: $input)", selection: keyFields,
+	}
+	updateKey     = byInput(http.MethodPut, "/api/v1/ApiClient/{id}", "updateApiClient", "UpdateApiClientInput", "{ id name }")
+	regenerateKey = roleOperation{
+		method: http.MethodPost, path: "/api/v1/ApiClient/{id}/regenerate", root: "regenerateApiClient", mutation: true,
+		variables: "($id: ID!)", arguments: "(id: $id)", selection: keyFields,
+	}
+)
+
+// clerked is a face with a clerk, who may do everything with users and keys, and something with roles, but holds little else.
+type clerked struct {
+	*face
+
+	clerk, firmID, guests, at string
+}
+
+func clerks(f *face) *clerked {
+	f.t.Helper()
+	c := &clerked{face: f, at: "@rest.example"}
+	if f.graphQL {
+		c.at = "@graphql.example"
+	}
+	f.newRole("Clerk", "Users:View", "Users:Create", "Users:Edit", "Users:Delete", "ApiClient:View", "ApiClient:Create", "ApiClient:Edit",
+		"ApiClient:Regenerate", "Role:View", "Role:Create", "Role:Edit", "Role:ModifyPermissions", "Contact:View")
+	c.guests = f.newRole("Guest")
+	session := f.newUser("Clerk", "clerk"+c.at)
+	c.clerk = session
+	var me struct{ Firm struct{ FirmID string } }
+	f.REST(http.MethodGet, "/api/v1/auth/me", session, nil).Into(f.t, &me)
+	c.firmID = me.Firm.FirmID
+	return c
+}
+
+func (c *clerked) in(t *testing.T) *clerked {
+	t.Helper()
+	inner, f := *c, *c.face
+	f.t = t
+	inner.face = &f
+	return &inner
+}
+
+// rule adds a policy rule, and takes it away at the end of the test.
+func (c *clerked) rule(line string) {
+	c.t.Helper()
+	answer := c.GraphQL(c.admin, `mutation($input: CreatePolicyRuleInput!) { rule: createPolicyRule(input: $input) { id } }`,
+		values{"input": values{"line": line}})
+	require.Empty(c.t, answer.Errors, "%s", answer.Body)
+	var made struct{ Rule struct{ ID string } }
+	answer.Into(c.t, &made)
+	c.t.Cleanup(func() {
+		c.GraphQL(c.admin, `mutation($id: ID!) { deletePolicyRule(id: $id) }`, values{"id": made.Rule.ID})
+	})
+}
+
+// person is a new user of the name with the role.
+func (c *clerked) person(name, role string) values {
+	return values{
+		"firstName": name, "lastName": "Smith", "email": name + c.at, "password": firmhubtest.OwnerPassword, "roleId": role,
+	}
+}
+
+// join makes a user as the command line does, and returns the id.
+func (c *clerked) join(name, role string) (id, token string) {
+	c.t.Helper()
+	token = c.newUser(role, name+c.at)
+	var me struct{ User struct{ ID string } }
+	c.REST(http.MethodGet, "/api/v1/auth/me", token, nil).Into(c.t, &me)
+	return me.User.ID, token
+}
+
+func (c *clerked) permissions(token string) []string {
+	c.t.Helper()
+	var me struct{ Permissions []string }
+	c.REST(http.MethodGet, "/api/v1/auth/me", token, nil).Into(c.t, &me)
+	return me.Permissions
+}
+
+// What a policy rule gives is held by whoever hands it out, over either face.
+func TestRulesAreNotForgotten(t *testing.T) {
+	t.Parallel()
+	eachFace(t, func(f *face) {
+		c := clerks(f)
+		f.t.Run("Role", func(t *testing.T) { c.in(t).giveARole() })
+		f.t.Run("Key", func(t *testing.T) { c.in(t).takeAKey() })
+		f.t.Run("Person", func(t *testing.T) { c.in(t).takeAPerson() })
+		f.t.Run("InactiveRole", func(t *testing.T) { c.in(t).liftADenial() })
+	})
+}
+
+// giveARole gives a role that a rule enriches to a second account.
+func (c *clerked) giveARole() {
+	plain := c.newRole("Plain", "Contact:View")
+	second, _ := c.join("second", "Guest")
+	give := values{"id": second, "roleId": plain}
+	c.must(c.clerk, updateUser, give, nil)
+	c.must(c.clerk, updateUser, values{"id": second, "roleId": c.guests}, nil)
+	c.must(c.owner, updateRole, values{"id": plain, "isActive": false}, nil)
+	c.rule("p, role:" + plain + ", " + c.firmID + ", Wallet, *, allow")
+	require.Contains(c.t, string(c.refused(fault.Forbidden, c.clerk, updateUser, give).Body), "Wallet:View")
+	c.refused(fault.Forbidden, c.clerk, updateRole, values{"id": plain, "isActive": true})
+	c.must(c.owner, updateRole, values{"id": plain, "isActive": true}, nil)
+	c.refused(fault.Forbidden, c.clerk, updateUser, give)
+	c.refused(fault.Forbidden, c.clerk, createUser, c.person("third", plain))
+	c.must(c.owner, updateUser, give, nil)
+	c.refused(fault.Forbidden, c.clerk, updateUser, values{"id": second, "email": "mine" + c.at})
+	c.must(c.owner, updateUser, values{"id": second, "isActive": false}, nil)
+	c.refused(fault.Forbidden, c.clerk, updateUser, values{"id": second, "isActive": true})
+}
+
+// takeAKey makes a key anew, and widens one, that a rule enriches.
+func (c *clerked) takeAKey() {
+	var made struct{ ID string }
+	c.must(c.owner, createKey, values{"name": "Shop", "permissions": []string{"Contact:View"}, "allowedIps": []string{"192.0.2.1"}}, &made)
+	id := values{"id": made.ID}
+	c.must(c.clerk, regenerateKey, id, nil)
+	c.rule("p, apiclient:" + made.ID + ", *, Contact, *, allow")
+	require.Contains(c.t, string(c.refused(fault.Forbidden, c.clerk, regenerateKey, id).Body), "Contact:Delete")
+	c.refused(fault.Forbidden, c.clerk, updateKey, values{"id": made.ID, "allowedIps": []string{}})
+	c.must(c.clerk, updateKey, values{"id": made.ID, "name": "Webshop"}, nil)
+	c.must(c.owner, regenerateKey, id, nil)
+	c.rule("p, apiclient:" + made.ID + ", *, *, *, deny")
+	c.must(c.clerk, regenerateKey, id, nil)
+}
+
+// takeAPerson removes a user whom a rule names, and makes her again with a password of his own.
+func (c *clerked) takeAPerson() {
+	vic, token := c.join("vic", "Guest")
+	c.rule("p, user:" + vic + ", " + c.firmID + ", *, *, allow")
+	require.Greater(c.t, len(c.permissions(token)), 40)
+	c.refused(fault.Forbidden, c.clerk, updateUser, values{"id": vic, "userName": "mine"})
+	c.must(c.clerk, removeUser, values{"id": vic}, nil)
+	answer := c.ask(c.clerk, createUser, c.person("vic", c.guests))
+	if answer.Code() != "" {
+		require.Equal(c.t, fault.Forbidden, answer.Code(), "%s", answer.Body)
+		return
+	}
+	require.Empty(c.t, c.permissions(c.Login("vic"+c.at, firmhubtest.OwnerPassword).Token))
+}
+
+// liftADenial makes a role inactive that the super-firm denies something to.
+func (c *clerked) liftADenial() {
+	held := c.newRole("Held", "Contact:View", "Contact:Delete")
+	ann, token := c.join("ann", "Held")
+	bob, other := c.join("bob", "Guest")
+	c.rule("p, role:" + held + ", " + c.firmID + ", Contact, Delete, deny")
+	c.rule("p, user:" + ann + ", " + c.firmID + ", Contact, *, allow")
+	c.rule("g, user:" + bob + ", role:" + held + ", " + c.firmID)
+	require.NotContains(c.t, c.permissions(token), "Contact:Delete")
+	require.Equal(c.t, []string{"Contact:View"}, c.permissions(other))
+	c.must(c.owner, updateRole, values{"id": held, "isActive": false}, nil)
+	require.NotContains(c.t, c.permissions(token), "Contact:Delete")
+	require.Contains(c.t, c.permissions(token), "Contact:Edit")
+	require.Empty(c.t, c.permissions(other))
+}
