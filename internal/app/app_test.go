@@ -134,6 +134,7 @@ func TestMetrics(t *testing.T) {
 		`firmhub_graphql_operation_seconds_count{code="OK",operation="login"} 1`,
 		`firmhub_graphql_operation_seconds_count{code="Unauthorized",operation="other"} 3`,
 		`firmhub_db_connections_max{pool="writer"} 1`,
+		`firmhub_db_places_max{share="writes"} 1`,
 		`firmhub_password_hashes_pending 0`,
 		"go_goroutines ",
 		"process_resident_memory_bytes ",

@@ -28,7 +28,7 @@ type metrics struct {
 
 const others = "other"
 
-func newMetrics(pools func() []db.Pool, hashing func() auth.HasherStats, calls func() apiclient.RecorderStats) *metrics {
+func newMetrics(database func() db.Stats, hashing func() auth.HasherStats, calls func() apiclient.RecorderStats) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
@@ -43,7 +43,7 @@ func newMetrics(pools func() []db.Pool, hashing func() auth.HasherStats, calls f
 		}, []string{"operation", "code"}),
 		named: map[string]bool{},
 	}
-	m.registry.MustRegister(m.requests, m.operations, newGauges(pools, hashing, calls),
+	m.registry.MustRegister(m.requests, m.operations, newGauges(database, hashing, calls),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

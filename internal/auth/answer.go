@@ -67,7 +67,7 @@ func (a *Authority) AcceptInvitation(ctx context.Context, in AcceptInvitationInp
 	if err != nil {
 		return nil, err
 	}
-	ok, err := a.Verify(ctx, invited.InvitationHash, in.Password)
+	ok, err := a.VerifyOwn(ctx, invited.InvitationHash, in.Password)
 	if err != nil {
 		return nil, err
 	}

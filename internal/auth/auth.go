@@ -23,6 +23,8 @@ type Config struct {
 	KeyPeriod time.Duration
 	// HashWorkers and HashQueue are those of [NewHasher], with its defaults.
 	HashWorkers, HashQueue int
+	// Logins are how many log-ins may be tried.
+	Logins LoginLimits
 	// NoRateLimit lets everybody try passwords without limit; for load tests.
 	NoRateLimit bool
 	// RequirePasswordChange confines users to changing a password that somebody else typed, until they have.
@@ -85,7 +87,7 @@ func New(ctx context.Context, database *db.DB, cfg Config) (*Authority, error) {
 	}
 	a.keyPeriod = max(a.keyPeriod, minKeyPeriod)
 	if !cfg.NoRateLimit {
-		a.limits = newGuessLimits()
+		a.limits = newGuessLimits(cfg.Logins)
 		a.emailChanges = newEmailChanges()
 	}
 	if a.onSessionEnd == nil {

@@ -52,7 +52,7 @@ func (a *Authority) ChangePassword(ctx context.Context, in ChangePasswordInput) 
 	if err != nil {
 		return err //nolint:wrapcheck // Wrapped above, here and below.
 	}
-	ok, err := a.Verify(ctx, caller.PasswordHash, in.CurrentPassword)
+	ok, err := a.VerifyOwn(ctx, caller.PasswordHash, in.CurrentPassword)
 	if err != nil {
 		return err
 	}

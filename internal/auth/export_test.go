@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"net/netip"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/rule"
@@ -21,12 +22,17 @@ func (a *Authority) SignIn(ctx context.Context, known *ent.User) (login *Login, 
 
 // Occupy keeps all workers busy until release is called: hashes wait in the queue meanwhile.
 func (h *Hasher) Occupy() (release func()) {
-	for range cap(h.slots) {
-		h.slots <- struct{}{}
+	var all []func()
+	for range h.workers.Stats().Places {
+		leave, err := h.workers.Enter(context.Background(), source{site: netip.MustParsePrefix("198.51.100.0/32")})
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, leave)
 	}
 	return func() {
-		for range cap(h.slots) {
-			<-h.slots
+		for _, leave := range all {
+			leave()
 		}
 	}
 }

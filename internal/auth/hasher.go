@@ -2,32 +2,52 @@ package auth
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"net/netip"
 	"runtime"
+	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/fair"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 const (
 	defaultQueue = 64
+	// hashesPerUser and hashesPerFirm are how many hashes a signed-in user, and all users of a firm, may have waiting.
+	hashesPerUser = 4
+	hashesPerFirm = 16
 	// queueRetry is about the time in which a full default queue drains on one CPU.
 	queueRetry = 5 * time.Second
 )
 
 // Hasher hashes passwords, a few at once and a bounded number waiting, so that a storm of log-ins can't take the CPU
 // from everything else. Call it outside a begun transaction: a hash takes a tenth of a second, and a full queue many.
+//
+// The queue is that of the log-ins; addresses take turns in it. The hashes that signed-in users ask for wait elsewhere, where
+// their firms take turns, and come from there a few at once: to a log-in all of them together are like one more address.
 type Hasher struct {
-	slots   chan struct{}
-	limit   int64
+	workers *fair.Queue[source]
+	others  *fair.Queue[uuid.UUID]
+	users   userCounts
 	pending atomic.Int64
 	done    atomic.Uint64
 	refused atomic.Uint64
 	dummy   string
 }
 
-// NewHasher makes a hasher with that many workers and places in the queue behind them. Zero means the default: half of
+// source is where a hash is asked for: the site of a log-in, or all that is no log-in.
+type source struct {
+	site  netip.Prefix
+	other bool
+}
+
+// NewHasher returns a hasher with that many workers and places in the queue behind them. Zero means the default: half of
 // the CPUs (at least one), and a queue of 64.
 func NewHasher(workers, queue int) *Hasher {
 	if workers <= 0 {
@@ -36,25 +56,45 @@ func NewHasher(workers, queue int) *Hasher {
 	if queue <= 0 {
 		queue = defaultQueue
 	}
-	return &Hasher{slots: make(chan struct{}, workers), limit: int64(workers + queue), dummy: hashOfNobody()}
+	return &Hasher{
+		workers: fair.NewQueue[source](fair.Limits{Places: workers, Waiting: queue}),
+		others:  fair.NewQueue[uuid.UUID](fair.Limits{Places: max(1, workers/2), WaitingPerKey: hashesPerFirm}),
+		users:   userCounts{counts: make(map[uuid.UUID]int)},
+		dummy:   hashOfNobody(),
+	}
 }
 
-// Hash is [HashPassword] in the queue. It fails with Unavailable when the queue is full, and with the error of ctx when
-// that ends first.
+// Hash is [HashPassword] in the queue, for whoever is signed in and for the server itself. It fails with TooManyRequests
+// when the user of ctx, or the user's firm, has too many hashes waiting; with Unavailable when log-ins from many addresses
+// fill the queue; and with the error of ctx when that ends first.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
-	if err := h.enter(ctx); err != nil {
+	leave, err := h.enter(ctx)
+	if err != nil {
 		return "", err
 	}
-	defer h.leave()
+	defer leave()
 	return HashPassword(password)
 }
 
-// Verify is [VerifyPassword] in the queue, with the errors of [Hasher.Hash].
-func (h *Hasher) Verify(ctx context.Context, stored, password string) (bool, error) {
-	if err := h.enter(ctx); err != nil {
+// VerifyOwn is [VerifyPassword] in the queue, of the password of somebody who is signed in, with the errors of
+// [Hasher.Hash].
+func (h *Hasher) VerifyOwn(ctx context.Context, stored, password string) (bool, error) {
+	leave, err := h.enter(ctx)
+	if err != nil {
 		return false, err
 	}
-	defer h.leave()
+	defer leave()
+	return VerifyPassword(stored, password)
+}
+
+// Verify is [VerifyPassword] in the queue, for a log-in. It fails with Unavailable when the queue is full, and with the
+// error of ctx when that ends first.
+func (h *Hasher) Verify(ctx context.Context, stored, password string) (bool, error) {
+	leave, err := h.enterLogin(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer leave()
 	return VerifyPassword(stored, password)
 }
 
@@ -72,29 +112,98 @@ type HasherStats struct {
 	Done, Refused uint64
 }
 
-// Stats gives the state of now.
+// Stats returns the current state.
 func (h *Hasher) Stats() HasherStats {
 	return HasherStats{Pending: h.pending.Load(), Done: h.done.Load(), Refused: h.refused.Load()}
 }
 
-// enter takes a place in the queue and waits for a worker's slot.
-func (h *Hasher) enter(ctx context.Context) error {
-	if h.pending.Add(1) > h.limit {
-		h.pending.Add(-1)
-		h.refused.Add(1)
-		return fault.Retry(fault.Unavailable, queueRetry, "Too many log-ins at once. Try again in a few seconds.")
+// enterLogin waits for a worker for a log-in.
+func (h *Hasher) enterLogin(ctx context.Context) (leave func(), err error) {
+	h.pending.Add(1)
+	free, err := h.workers.Enter(ctx, source{site: viewer.From(ctx).Request.Site()})
+	if err != nil {
+		return nil, h.leaveWaiting(err, tooManyLogins())
 	}
-	select {
-	case h.slots <- struct{}{}:
-		return nil
-	case <-ctx.Done():
+	return h.leaver(free), nil
+}
+
+// enter waits for a worker for all that is no log-in.
+func (h *Hasher) enter(ctx context.Context) (leave func(), err error) {
+	h.pending.Add(1)
+	asking := viewer.From(ctx)
+	if !h.users.add(asking.UserID) {
+		return nil, h.leaveWaiting(fair.ErrFull, tooManyHashes())
+	}
+	forget := func() { h.users.remove(asking.UserID) }
+	firm := asking.FirmID
+	if firm == uuid.Nil {
+		firm = asking.UserID
+	}
+	next, err := h.others.Enter(ctx, firm)
+	if err != nil {
+		forget()
+		return nil, h.leaveWaiting(err, tooManyHashes())
+	}
+	free, err := h.workers.Enter(ctx, source{other: true})
+	if err != nil {
+		next()
+		forget()
+		return nil, h.leaveWaiting(err, tooManyLogins())
+	}
+	return h.leaver(func() { free(); next(); forget() }), nil
+}
+
+// leaveWaiting returns the error for a caller that got no worker: full when there was no room for it.
+func (h *Hasher) leaveWaiting(err, full error) error {
+	h.pending.Add(-1)
+	if errors.Is(err, fair.ErrFull) {
+		h.refused.Add(1)
+		return full
+	}
+	return fmt.Errorf("auth: wait for a password hash: %w", err)
+}
+
+func (h *Hasher) leaver(free func()) func() {
+	return func() {
+		free()
 		h.pending.Add(-1)
-		return fmt.Errorf("auth: wait for a password hash: %w", ctx.Err())
+		h.done.Add(1)
 	}
 }
 
-func (h *Hasher) leave() {
-	<-h.slots
-	h.pending.Add(-1)
-	h.done.Add(1)
+func tooManyLogins() error {
+	return fault.Retry(fault.Unavailable, queueRetry, "Too many log-ins at once. Try again in a few seconds.")
+}
+
+func tooManyHashes() error {
+	return fault.Retry(fault.TooManyRequests, time.Second, "Too many passwords at once. Try again in a second.")
+}
+
+// userCounts counts the hashes that each user waits for.
+type userCounts struct {
+	mu     sync.Mutex
+	counts map[uuid.UUID]int
+}
+
+// add returns false for a user who has as many as allowed. The zero id is the server itself, which is not counted.
+func (c *userCounts) add(id uuid.UUID) bool {
+	if id == uuid.Nil {
+		return true
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.counts[id] >= hashesPerUser {
+		return false
+	}
+	c.counts[id]++
+	return true
+}
+
+func (c *userCounts) remove(id uuid.UUID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.counts[id]--
+	if c.counts[id] <= 0 {
+		delete(c.counts, id)
+	}
 }

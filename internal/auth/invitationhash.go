@@ -8,14 +8,15 @@ import (
 // HashWithSalt is [Hasher.Hash] with the salt of an account: the passwords of its invitations are compared together, by
 // [Hasher.VerifyAny].
 func (h *Hasher) HashWithSalt(ctx context.Context, password string, salt []byte) (string, error) {
-	if err := h.enter(ctx); err != nil {
+	leave, err := h.enter(ctx)
+	if err != nil {
 		return "", err
 	}
-	defer h.leave()
+	defer leave()
 	return hashWithSalt(password, salt)
 }
 
-// VerifyAny returns the index of the first of the hashes that is one of the password, or -1. The hashes were made with
+// VerifyAny, for a log-in, returns the index of the first of the hashes that is one of the password, or -1. The hashes were made with
 // one salt, by [Hasher.HashWithSalt], so that one computation serves them all; without any it costs the same.
 func (h *Hasher) VerifyAny(ctx context.Context, stored []string, password string) (index int, err error) {
 	if len(stored) == 0 {
@@ -25,10 +26,11 @@ func (h *Hasher) VerifyAny(ctx context.Context, stored []string, password string
 	if err != nil {
 		return -1, err
 	}
-	if err := h.enter(ctx); err != nil {
+	leave, err := h.enterLogin(ctx)
+	if err != nil {
 		return -1, err
 	}
-	defer h.leave()
+	defer leave()
 	key, err := parsed.derive(password, int(parsed.iterations), len(parsed.key))
 	if err != nil {
 		return -1, err

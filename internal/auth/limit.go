@@ -1,57 +1,92 @@
 package auth
 
 import (
+	"hash/maphash"
 	"math"
 	"net/netip"
 	"sync"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/hashicorp/golang-lru/v2/simplelru"
 	"golang.org/x/time/rate"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// How often passwords may be tried, in a minute.
+// LoginLimits are how many log-ins may be tried in a minute. Zero is the default.
+type LoginLimits struct {
+	// PerEmailAndAddress is for an e-mail from an address; 10 by default.
+	PerEmailAndAddress int
+	// PerAddress is for an address, whatever the e-mail; 60 by default.
+	PerAddress int
+	// PerEmail is for an e-mail from all addresses together, but for those that its owner logged in from within 30 days;
+	// 100 by default.
+	PerEmail int
+}
+
 const (
-	triesPerEmail   = 10
-	triesPerAddress = 60
-	triesPerUser    = 10
+	defaultPerEmailAndAddress = 10
+	defaultPerAddress         = 60
+	defaultPerEmail           = 100
+	triesPerUser              = 10
 )
 
-// maxCounted is how many e-mails, addresses and users are counted at once, each; together some 15 MB. Who falls out
-// begins anew, and to push an e-mail out takes more tries than an address is allowed.
-const maxCounted = 1 << 15
-
-// siteBits of an IPv6 address are given to one customer as a whole, so they count as one.
-const siteBits = 64
+func (l LoginLimits) defaults() LoginLimits {
+	if l.PerEmailAndAddress <= 0 {
+		l.PerEmailAndAddress = defaultPerEmailAndAddress
+	}
+	if l.PerAddress <= 0 {
+		l.PerAddress = defaultPerAddress
+	}
+	if l.PerEmail <= 0 {
+		l.PerEmail = defaultPerEmail
+	}
+	return l
+}
 
 // guessLimits bounds how fast passwords can be guessed. Nil bounds nothing.
 type guessLimits struct {
-	emails    *tries[string]
+	pairs     *tries[emailAndSite]
 	addresses *tries[netip.Prefix]
+	emails    *tries[string]
 	users     *tries[uuid.UUID]
 }
 
-func newGuessLimits() *guessLimits {
+type emailAndSite struct {
+	emailKey string
+	site     netip.Prefix
+}
+
+func newGuessLimits(logins LoginLimits) *guessLimits {
+	logins = logins.defaults()
 	return &guessLimits{
-		emails:    newTries[string](triesPerEmail),
-		addresses: newTries[netip.Prefix](triesPerAddress),
-		users:     newTries[uuid.UUID](triesPerUser),
+		pairs:     newTries[emailAndSite](logins.PerEmailAndAddress, time.Minute),
+		addresses: newTries[netip.Prefix](logins.PerAddress, time.Minute),
+		emails:    newTries[string](logins.PerEmail, time.Minute),
+		users:     newTries[uuid.UUID](triesPerUser, time.Minute),
 	}
 }
 
-// login counts a log-in, or refuses it with TooManyRequests. The address comes first, so that one that is refused
-// can't use up the tries of other people's e-mails.
-func (l *guessLimits) login(now time.Time, address netip.Addr, emailKey string) error {
+// login counts a log-in, or refuses it with TooManyRequests. The address comes first, so that one that is refused can't
+// use up the tries of others. isKnown reports whether the owner of the e-mail has logged in from there before: such an
+// address has tries of its own, which nobody else can use up.
+func (l *guessLimits) login(now time.Time, from viewer.Request, emailKey string, isKnown func() (bool, error)) error {
 	if l == nil {
 		return nil
 	}
-	if address.IsValid() {
-		if err := l.addresses.take(now, site(address)); err != nil {
+	site := from.Site()
+	if site.IsValid() {
+		if err := l.addresses.take(now, site); err != nil {
 			return err
 		}
+	}
+	if err := l.pairs.take(now, emailAndSite{emailKey, site}); err != nil {
+		return err
+	}
+	known, err := isKnown()
+	if known || err != nil {
+		return err
 	}
 	return l.emails.take(now, emailKey)
 }
@@ -64,41 +99,33 @@ func (l *guessLimits) user(now time.Time, id uuid.UUID) error {
 	return l.users.take(now, id)
 }
 
-func site(address netip.Addr) netip.Prefix {
-	address = address.Unmap().WithZone("")
-	bits := address.BitLen()
-	if address.Is6() {
-		bits = siteBits
-	}
-	return netip.PrefixFrom(address, bits).Masked()
-}
+// maxCounted is how many counts there are of each kind; all together take some 20 MB at the most.
+const maxCounted = 1 << 16
 
-// tries counts by key: so many at once, and as many again in each minute.
+// tries counts by key: so many at once, and as many again in each period. A key is counted at a place that depends on a
+// secret of the process. So memory is bounded, no number of other keys makes a count begin anew, and nobody can find keys
+// that are counted at the place of another; two that happen to be share their tries. Nil bounds nothing.
 type tries[K comparable] struct {
-	perMinute int
+	most int
+	per  time.Duration
+	seed maphash.Seed
 
-	mu     sync.Mutex
-	counts *simplelru.LRU[K, *rate.Limiter]
+	mu     sync.Mutex // guards counts, and a count between its reservation and the end of it
+	counts []*rate.Limiter
 }
 
-func newTries[K comparable](perMinute int) *tries[K] {
-	counts, err := simplelru.NewLRU[K, *rate.Limiter](maxCounted, nil)
-	if err != nil {
-		panic(err) // the size is a positive constant
-	}
-	return &tries[K]{perMinute: perMinute, counts: counts}
+func newTries[K comparable](most int, per time.Duration) *tries[K] {
+	return &tries[K]{most: most, per: per, seed: maphash.MakeSeed(), counts: make([]*rate.Limiter, maxCounted)}
 }
 
-// take counts a try. When there is none left, it gives TooManyRequests with how long to wait for one.
+// take counts a try. When there is none left, it returns TooManyRequests with how long to wait for one.
 func (t *tries[K]) take(now time.Time, key K) error {
+	if t == nil {
+		return nil
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	limiter, ok := t.counts.Get(key)
-	if !ok {
-		limiter = rate.NewLimiter(rate.Every(time.Minute/time.Duration(t.perMinute)), t.perMinute)
-		t.counts.Add(key, limiter)
-	}
-	reserved := limiter.ReserveN(now, 1)
+	reserved := t.count(key).ReserveN(now, 1)
 	wait := reserved.DelayFrom(now)
 	if wait == 0 {
 		return nil
@@ -109,6 +136,14 @@ func (t *tries[K]) take(now time.Time, key K) error {
 		unit = "second"
 	}
 	refusal := fault.Retry(fault.TooManyRequests, wait, "Too many tries. Try again in %.0f %s.", math.Ceil(wait.Seconds()), unit)
-	refusal.Limit = t.perMinute
+	refusal.Limit = t.most
 	return refusal
+}
+
+func (t *tries[K]) count(key K) *rate.Limiter {
+	at := maphash.Comparable(t.seed, key) % maxCounted
+	if t.counts[at] == nil {
+		t.counts[at] = rate.NewLimiter(rate.Every(t.per/time.Duration(t.most)), t.most)
+	}
+	return t.counts[at]
 }

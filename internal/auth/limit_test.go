@@ -36,7 +36,7 @@ func requireTooMany(t *testing.T, wait time.Duration, err error) {
 		after = fmt.Sprintf("%.0f seconds", wait.Seconds())
 	}
 	requireRefusal(t, err, fault.TooManyRequests, "Too many tries. Try again in "+after+".")
-	require.Contains(t, []int{10, 60}, fault.From(err).Limit)
+	require.Contains(t, []int{10, 60, 5}, fault.From(err).Limit)
 	require.Equal(t, wait, fault.From(err).RetryAfter)
 }
 
@@ -47,29 +47,31 @@ func requireCounted(t *testing.T, err error) {
 
 func TestLoginLimits(t *testing.T) {
 	t.Parallel()
-	t.Run("Email", func(t *testing.T) {
+	t.Run("EmailAndAddress", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t, dbtest.Open(t, db.SQLite), auth.Config{})
 		for range 5 {
-			requireCounted(t, b.try("ann@example.com", ""))
-			requireCounted(t, b.try(" ANN@example.COM", "192.0.2.1")) // the same, from wherever
+			requireCounted(t, b.try("ann@example.com", "192.0.2.1"))
+			requireCounted(t, b.try(" ANN@example.COM", "::ffff:192.0.2.1")) // the same
 		}
-		requireTooMany(t, 6*time.Second, b.try(email, ""))
-		_, err := b.Login(t.Context(), auth.LoginInput{Email: email, Password: password})
+		requireTooMany(t, 6*time.Second, b.try(email, "192.0.2.1"))
+		_, err := b.Login(from(t, "192.0.2.1"), auth.LoginInput{Email: email, Password: password})
 		requireTooMany(t, 6*time.Second, err) // the right password too
-		requireCounted(t, b.try("bob@example.com", ""))
+		requireCounted(t, b.try("bob@example.com", "192.0.2.1"))
+		_, err = b.Login(from(t, "192.0.2.2"), auth.LoginInput{Email: email, Password: password})
+		require.NoError(t, err, "the owner, from elsewhere")
 
 		b.clock.advance(6*time.Second - time.Millisecond)
-		requireTooMany(t, time.Millisecond, b.try(email, ""))
+		requireTooMany(t, time.Millisecond, b.try(email, "192.0.2.1"))
 		b.clock.advance(time.Millisecond)
-		_, err = b.Login(t.Context(), auth.LoginInput{Email: email, Password: password})
+		_, err = b.Login(from(t, "192.0.2.1"), auth.LoginInput{Email: email, Password: password})
 		require.NoError(t, err)
-		requireTooMany(t, 6*time.Second, b.try(email, ""))
+		requireTooMany(t, 6*time.Second, b.try(email, "192.0.2.1"))
 		b.clock.advance(time.Minute)
 		for range 10 {
-			requireCounted(t, b.try(email, ""))
+			requireCounted(t, b.try(email, "192.0.2.1"))
 		}
-		requireTooMany(t, 6*time.Second, b.try(email, ""))
+		requireTooMany(t, 6*time.Second, b.try(email, "192.0.2.1"))
 	})
 	t.Run("Address", func(t *testing.T) {
 		t.Parallel()
@@ -77,14 +79,9 @@ func TestLoginLimits(t *testing.T) {
 		for i := range 60 {
 			requireCounted(t, b.try(fmt.Sprintf("user%d@example.com", i), "192.0.2.1"))
 		}
-		for range 20 { // these don't use up what Ann has
-			requireTooMany(t, time.Second, b.try(email, "192.0.2.1"))
-			requireTooMany(t, time.Second, b.try(email, "::ffff:192.0.2.1"))
-		}
-		for range 10 {
-			requireCounted(t, b.try(email, "192.0.2.2"))
-		}
-		requireTooMany(t, 6*time.Second, b.try(email, "192.0.2.2"))
+		requireTooMany(t, time.Second, b.try(email, "192.0.2.1"))
+		requireTooMany(t, time.Second, b.try(email, "::ffff:192.0.2.1"))
+		requireCounted(t, b.try(email, "192.0.2.2"))
 		b.clock.advance(time.Second)
 		requireCounted(t, b.try("user0@example.com", "192.0.2.1"))
 		requireTooMany(t, time.Second, b.try("user0@example.com", "192.0.2.1"))
@@ -114,4 +111,66 @@ func TestLoginLimits(t *testing.T) {
 			requireCounted(t, b.try(email, "192.0.2.1"))
 		}
 	})
+}
+
+// Tries from everywhere are bounded too, without those from where Ann has logged in, which nobody can use up.
+func TestLoginLimits_Known(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		const most = 5
+		b := setup(t, d, auth.Config{HashQueue: 1, Logins: auth.LoginLimits{PerEmail: most}})
+		for _, address := range []string{"203.0.113.7", "2001:db8:0:1::a"} {
+			_, err := b.SignIn(from(t, address), b.ann)
+			require.NoError(t, err)
+		}
+		// The queue of hashes is full, so that a try that is counted costs no hash.
+		release := b.Occupy()
+		ctx, leave := context.WithCancel(from(t, "198.51.100.1"))
+		last := make(chan error, 1)
+		go func() { last <- b.Pretend(ctx, password) }()
+		b.waiting(t, 1)
+		defer func() { leave(); <-last; release() }()
+		try := func(email, address string) error {
+			_, err := b.Login(from(t, address), auth.LoginInput{Email: email, Password: password})
+			return err
+		}
+		for _, who := range []string{email, "nobody@example.com"} {
+			for i := range most {
+				requireCode(t, fault.Unavailable, try(who, fmt.Sprintf("192.0.2.%d", i)))
+			}
+			requireTooMany(t, 12*time.Second, try(who, "192.0.2.100"))
+			requireTooMany(t, 12*time.Second, try(who, "2001:db8:0:2::a"))
+		}
+		requireTooMany(t, 12*time.Second, try("nobody@example.com", "203.0.113.7"))
+		for _, address := range []string{"203.0.113.7", "::ffff:203.0.113.7", "2001:db8:0:1::b"} {
+			requireCode(t, fault.Unavailable, try(email, address))
+		}
+		b.clock.advance(12 * time.Second)
+		requireCode(t, fault.Unavailable, try(email, "203.0.113.7")) // takes none from the others
+		requireCode(t, fault.Unavailable, try(email, "192.0.2.100"))
+		requireTooMany(t, 12*time.Second, try(email, "192.0.2.100"))
+		for range 9 {
+			requireCode(t, fault.Unavailable, try(email, "203.0.113.7"))
+		}
+		requireTooMany(t, 6*time.Second, try(email, "203.0.113.7")) // as many as from any address
+
+		b.clock.advance(31 * 24 * time.Hour)
+		for i := range most {
+			requireCode(t, fault.Unavailable, try(email, fmt.Sprintf("192.0.2.%d", i)))
+		}
+		requireTooMany(t, 12*time.Second, try(email, "203.0.113.7"))
+	})
+}
+
+// However many e-mails are tried, none that was tried before can be tried anew.
+func TestLoginLimits_Crowd(t *testing.T) {
+	t.Parallel()
+	b := setup(t, dbtest.Open(t, db.SQLite), auth.Config{Logins: auth.LoginLimits{PerAddress: 1 << 20}})
+	for range 10 {
+		requireCounted(t, b.try(email, "192.0.2.1"))
+	}
+	for i := range 1 << 16 {
+		_ = b.try(fmt.Sprintf("%d@example.com", i), "192.0.2.1")
+	}
+	requireTooMany(t, 6*time.Second, b.try(email, "192.0.2.1"))
 }

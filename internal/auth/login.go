@@ -60,16 +60,16 @@ var (
 // Login begins a session. Anybody may call it. The first log-in to an account is with the password of one of its newest
 // three invitations: it becomes the account's, and the user is in that firm. Login is Unauthorized, in the same words and
 // time, for an unknown e-mail, a wrong password, a user who is not active, or has neither an active firm nor an invitation;
-// ValidationError for what can't be an e-mail or a
-// password; TooManyRequests after 10 tries a minute for an e-mail or 60 for an address; Unavailable when too many
-// passwords wait to be hashed. It must be the first thing in its transaction, if it is in one: see [Hasher].
+// ValidationError for what can't be an e-mail or a password; TooManyRequests beyond the [LoginLimits]; Unavailable when too
+// many passwords wait to be hashed. It must be the first thing in its transaction, if it is in one: see [Hasher].
 func (a *Authority) Login(ctx context.Context, in LoginInput) (_ *Login, err error) {
 	defer fault.Wrap(&err, "auth.Login")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
 	key, request := EmailKey(in.Email), viewer.From(ctx).Request
-	if err := a.limits.login(a.now(), request.Address, key); err != nil {
+	err = a.limits.login(a.now(), request, key, func() (bool, error) { return a.isKnownAddress(ctx, key, request) })
+	if err != nil {
 		return nil, err
 	}
 	ctx = rule.AcrossFirms(ctx, "a log-in comes before a firm is chosen")

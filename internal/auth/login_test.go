@@ -254,7 +254,7 @@ func TestHashHoldsNothing(t *testing.T) {
 				done := make(chan error)
 				go func() { done <- d.Tx(ann, call) }()
 				b.waiting(t, 1)
-				for _, pool := range d.Stats() {
+				for _, pool := range d.Stats().Pools {
 					require.Zero(t, pool.InUse, pool.Name)
 				}
 				ctx, cancel := context.WithTimeout(b.across, time.Minute)

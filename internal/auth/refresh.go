@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/session"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -77,9 +78,18 @@ func (a *Authority) Refresh(ctx context.Context, in RefreshInput) (_ *TokenPair,
 		return nil, badRefresh(errRefreshForm)
 	}
 	ctx = rule.AcrossFirms(ctx, "a refresh comes before a firm is known")
+	hash := refreshHash(in.RefreshToken)
+	// A token that nobody has takes no transaction, and so not the one writer of SQLite.
+	known, err := a.db.Client.RefreshToken.Query().Where(refreshtoken.Hash(hash)).Exist(db.Outside(ctx))
+	switch {
+	case err != nil:
+		return nil, err
+	case !known:
+		return nil, badRefresh(errRefreshUnknown)
+	}
 	var pair *TokenPair
 	err = a.db.Tx(ctx, func(ctx context.Context) error {
-		renewing, err := a.spend(ctx, refreshHash(in.RefreshToken))
+		renewing, err := a.spend(ctx, hash)
 		if err != nil {
 			return err
 		}

@@ -74,6 +74,14 @@ func TestRefresh(t *testing.T) {
 			_, _ = rand.Read(raw)
 			b.refuseRefresh(t, base64.RawURLEncoding.EncodeToString(raw))
 		})
+		t.Run("ErrUnknownWhileWriting", func(t *testing.T) { // a stranger does not stand in line with those who write
+			require.NoError(t, d.Tx(t.Context(), func(ctx context.Context) error {
+				_, err := d.Exec(ctx, "UPDATE firms SET name = name WHERE false")
+				require.NoError(t, err)
+				b.refuseRefresh(t, base64.RawURLEncoding.EncodeToString(make([]byte, 32)))
+				return nil
+			}))
+		})
 		t.Run("ErrMalformed", func(t *testing.T) {
 			login := b.signIn(t)
 			for _, token := range []string{

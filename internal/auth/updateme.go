@@ -126,7 +126,7 @@ func (a *Authority) checkOwnPassword(ctx context.Context, caller *ent.User, pass
 	if err := a.emailChanges.take(a.now(), caller.ID); err != nil {
 		return err
 	}
-	ok, err := a.Verify(ctx, caller.PasswordHash, *password)
+	ok, err := a.VerifyOwn(ctx, caller.PasswordHash, *password)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"entgo.io/ent/dialect"
 	entsql "entgo.io/ent/dialect/sql"
 
 	"github.com/firmhub/firmhub/ent/contact"
@@ -52,7 +53,8 @@ func isUnspaced(name string) bool {
 // count. Words that look like a phone number, or like parts of one that stand together, also match its digits in any
 // notation: "(11) 98765-4321", "+55 11 98765", "0 11 98765".
 //
-// Each comparison is a plain LIKE on the column, which PostgreSQL answers from its trigram index.
+// Each comparison is a plain LIKE on the column, which PostgreSQL answers from its trigram index, or on SQLite instr, which
+// takes a fraction of the time of LIKE: both texts are folded already.
 func matching(term string) predicate.Contact {
 	all := make([]predicate.Contact, 0)
 	words := strings.Fields(fold.Text(term))
@@ -79,7 +81,15 @@ func holds(word string) predicate.Contact {
 	if len([]rune(word)) <= shortWord {
 		word = " " + word
 	}
-	return contact.SearchContains(word)
+	return func(contacts *entsql.Selector) {
+		if contacts.Dialect() != dialect.SQLite {
+			contact.SearchContains(word)(contacts)
+			return
+		}
+		contacts.Where(entsql.P(func(b *entsql.Builder) {
+			b.WriteString("instr(").Ident(contacts.C(contact.FieldSearch)).Comma().Arg(word).WriteString(") > 0")
+		}))
+	}
 }
 
 func holdsNumber(number string, asWritten []string) predicate.Contact {

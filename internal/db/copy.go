@@ -35,6 +35,11 @@ func (d *driver) copy(ctx context.Context, table pgx.Identifier, columns []strin
 		return s.copy(ctx, table, columns, rows)
 	}
 	if engine, ok := d.engine.(*postgres); ok {
+		leave, err := d.toWrite(ctx)
+		if err != nil {
+			return err
+		}
+		defer leave()
 		return copyInto(ctx, engine.pool, table, columns, rows)
 	}
 	return errNoCopy
@@ -46,7 +51,7 @@ func (s *scope) copy(ctx context.Context, table pgx.Identifier, columns []string
 	}
 	defer s.leave()
 	err := errNoCopy
-	if tx, ok := s.tx.(*pgTx); ok {
+	if tx, ok := s.tx.Tx.(*pgTx); ok {
 		err = copyInto(ctx, tx.tx, table, columns, rows)
 	}
 	if err != nil {

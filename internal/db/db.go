@@ -47,6 +47,7 @@ type engine interface {
 	snapshot(ctx context.Context) (dialect.Tx, error)
 	ping(ctx context.Context) error
 	pools() []Pool
+	shares() shares
 }
 
 // A URLError is a database URL that can't be used as it is written. It never repeats the URL, which may hold a password.
@@ -87,7 +88,7 @@ func reach(ctx context.Context, opened engine) (*DB, error) {
 	if err := opened.ping(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("the database can't be reached: %w", plainly(err)), opened.Close())
 	}
-	routed := &driver{engine: opened}
+	routed := &driver{engine: opened, shares: opened.shares(), statementLimit: statementLimit}
 	return &DB{Client: ent.NewClient(ent.Driver(routed)), driver: routed}, nil
 }
 
@@ -110,8 +111,14 @@ type Pool struct {
 	Waited time.Duration
 }
 
-// Stats gives the state of the connections, for metrics.
-func (d *DB) Stats() []Pool { return d.driver.pools() }
+// Stats is the state of a database, for metrics.
+type Stats struct {
+	Pools  []Pool
+	Shares []Share
+}
+
+// Stats returns the state of the connections and of the queues for them.
+func (d *DB) Stats() Stats { return Stats{Pools: d.driver.pools(), Shares: d.driver.queues()} }
 
 // Exec runs a statement that returns no rows, in the transaction of the context if there is one, and gives the number
 // of rows it changed. Placeholders are $1, $2… on both databases. Without arguments the query may be several

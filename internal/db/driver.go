@@ -4,18 +4,32 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strings"
+	"sync"
+	"time"
 
 	"entgo.io/ent/dialect"
+	entsql "entgo.io/ent/dialect/sql"
 )
 
-// driver is the ent driver of the one client: a statement goes to the transaction in its context, else straight to the
-// database.
-type driver struct{ engine }
+// driver is the ent driver of the one client: a statement goes to the transaction in its context, else to the database,
+// once there is a place for it.
+type driver struct {
+	engine
+	shares
+
+	statementLimit time.Duration
+}
 
 func (d *driver) Exec(ctx context.Context, query string, args, v any) error {
 	if s := scopeFrom(ctx); s != nil {
 		return s.Exec(ctx, query, args, v)
 	}
+	leave, err := d.toWrite(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	return d.engine.Exec(ctx, query, args, v)
 }
 
@@ -23,7 +37,39 @@ func (d *driver) Query(ctx context.Context, query string, args, v any) error {
 	if s := scopeFrom(ctx); s != nil {
 		return s.Query(ctx, query, args, v)
 	}
-	return d.engine.Query(ctx, query, args, v)
+	enter := d.toWrite
+	if isSelect(query) {
+		enter = d.toRead
+	}
+	leave, err := enter(ctx)
+	if err != nil {
+		return err
+	}
+	limited, cancel := d.limit(ctx)
+	end := func() { cancel(); leave() }
+	if err := d.engine.Query(limited, query, args, v); err != nil {
+		defer end()
+		return because(limited, err)
+	}
+	if rows, ok := v.(*entsql.Rows); ok {
+		rows.ColumnScanner = &sharedRows{ColumnScanner: rows.ColumnScanner, ctx: limited, end: sync.OnceFunc(end)}
+	}
+	return nil
+}
+
+// limit ends what is read for a firm, and not for the server itself, after a time.
+func (d *driver) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	if _, shared := partyOf(ctx); !shared {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeoutCause(ctx, d.statementLimit, errSlow())
+}
+
+// isSelect reports whether a statement only reads. INSERT … RETURNING, which ent sends as a query, does not.
+func isSelect(query string) bool {
+	const word = "SELECT"
+	query = strings.TrimSpace(query)
+	return len(query) > len(word) && strings.EqualFold(query[:len(word)], word)
 }
 
 // Tx is how ent makes several statements one (an update with edges, say). Within a transaction they become part of it.
@@ -31,7 +77,21 @@ func (d *driver) Tx(ctx context.Context) (dialect.Tx, error) {
 	if s := scopeFrom(ctx); s != nil {
 		return &nested{driver: d, scope: s}, nil
 	}
-	return d.engine.Tx(ctx)
+	return d.begin(ctx)
+}
+
+// begin begins a transaction, which holds its place until it ends.
+func (d *driver) begin(ctx context.Context) (*sharedTx, error) {
+	leave, err := d.toWrite(ctx)
+	if err != nil {
+		return nil, err
+	}
+	tx, err := d.engine.Tx(ctx)
+	if err != nil {
+		leave()
+		return nil, err
+	}
+	return &sharedTx{Tx: tx, leave: leave}, nil
 }
 
 var errNotASnapshot = errors.New("db: only a snapshot can be begun like this, all else by DB.Tx")

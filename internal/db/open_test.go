@@ -18,7 +18,7 @@ func TestOpen_OK(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		require.NoError(t, d.Ping(t.Context()))
-		for _, pool := range d.Stats() {
+		for _, pool := range d.Stats().Pools {
 			require.Positive(t, pool.Max, pool.Name)
 		}
 	})

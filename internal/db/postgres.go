@@ -70,6 +70,14 @@ func (p *postgres) pools() []Pool {
 	}}
 }
 
+// shares leaves an eighth of the connections over. One firm has half of them at the most.
+func (p *postgres) shares() shares {
+	const reserved, perFirm = 8, 2
+	conns := int(p.pool.Config().MaxConns)
+	all := newShare(conns-max(1, conns/reserved), conns/perFirm)
+	return shares{reads: all, writes: all}
+}
+
 func (p *postgres) Tx(ctx context.Context) (dialect.Tx, error) { return p.begin(ctx, pgx.TxOptions{}) }
 
 func (p *postgres) snapshot(ctx context.Context) (dialect.Tx, error) {

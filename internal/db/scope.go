@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"sync"
 
-	"entgo.io/ent/dialect"
 	entsql "entgo.io/ent/dialect/sql"
 )
 
@@ -17,12 +16,12 @@ var (
 
 // scope is a transaction as it travels in the context: not yet begun, under way, or over.
 type scope struct {
-	engine engine
+	driver *driver
 	// ctx is that of DB.Tx: the transaction lives as long as it, not as the statement that happened to be the first.
 	ctx context.Context //nolint:containedctx // See above.
 	// turn is held by whoever talks to the database; with rows, until they are closed. It guards tx and over.
 	turn chan struct{}
-	tx   dialect.Tx // nil until the first statement
+	tx   *sharedTx // nil until the first statement
 	over bool
 
 	mu        sync.Mutex // guards what follows
@@ -33,8 +32,8 @@ type scope struct {
 
 type scopeKey struct{}
 
-func newScope(ctx context.Context, e engine) *scope {
-	return &scope{engine: e, ctx: ctx, turn: make(chan struct{}, 1)}
+func newScope(ctx context.Context, d *driver) *scope {
+	return &scope{driver: d, ctx: ctx, turn: make(chan struct{}, 1)}
 }
 
 func scopeFrom(ctx context.Context) *scope {
@@ -48,6 +47,12 @@ func scopeFrom(ctx context.Context) *scope {
 // the writer that the transaction holds.
 func Outside(ctx context.Context) context.Context {
 	return context.WithValue(ctx, scopeKey{}, (*scope)(nil))
+}
+
+// isOutside reports whether a context comes from [Outside].
+func isOutside(ctx context.Context) bool {
+	s, ok := ctx.Value(scopeKey{}).(*scope)
+	return ok && s == nil
 }
 
 // outside gives a context that is in no transaction and does not end with the request.
@@ -105,7 +110,7 @@ func (s *scope) begin() (err error) {
 		return fmt.Errorf("db: an earlier part of the transaction failed: %w", spoiled)
 	}
 	if s.tx == nil {
-		s.tx, err = s.engine.Tx(s.ctx)
+		s.tx, err = s.driver.begin(s.ctx)
 	}
 	return err
 }

@@ -101,10 +101,9 @@ func (s *sqlite) Exec(ctx context.Context, query string, args, v any) error {
 	return s.writer.Exec(ctx, query, args, v)
 }
 
-// Query sends plain SELECTs to the readers, and all else (INSERT … RETURNING comes here too) to the writer.
+// Query sends plain SELECTs to the readers, and all else to the writer.
 func (s *sqlite) Query(ctx context.Context, query string, args, v any) error {
-	const word = "SELECT"
-	if query = strings.TrimSpace(query); len(query) > len(word) && strings.EqualFold(query[:len(word)], word) {
+	if isSelect(query) {
 		return s.readers.Query(ctx, query, args, v)
 	}
 	return s.writer.Query(ctx, query, args, v)
@@ -122,6 +121,14 @@ func (s *sqlite) ping(ctx context.Context) error { return s.readers.DB().PingCon
 
 func (s *sqlite) pools() []Pool {
 	return []Pool{sqlitePool("writer", s.writer.DB().Stats()), sqlitePool("readers", s.readers.DB().Stats())}
+}
+
+// shares leaves one reader over, and half of the processors to the other firms: a query of SQLite runs in this process.
+func (s *sqlite) shares() shares {
+	return shares{
+		reads:  newShare(s.readers.DB().Stats().MaxOpenConnections-1, runtime.GOMAXPROCS(0)/2),
+		writes: newShare(s.writer.DB().Stats().MaxOpenConnections, 1),
+	}
 }
 
 func sqlitePool(name string, stats sql.DBStats) Pool {

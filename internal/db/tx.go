@@ -23,7 +23,7 @@ func (d *DB) Tx(ctx context.Context, fn func(context.Context) error) error {
 	if s := scopeFrom(ctx); s != nil {
 		return s.join(ctx, fn)
 	}
-	s := newScope(ctx, d.driver.engine)
+	s := newScope(ctx, d.driver)
 	returned := false
 	defer func() {
 		if !returned { // fn panicked or ended its goroutine, and that goes on by itself

@@ -49,7 +49,7 @@ func (b *bundle) tags(t *testing.T) []string {
 
 func (b *bundle) inUse() int {
 	var sum int
-	for _, pool := range b.Stats() {
+	for _, pool := range b.Stats().Pools {
 		sum += pool.InUse
 	}
 	return sum

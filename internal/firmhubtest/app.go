@@ -4,6 +4,7 @@ package firmhubtest
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -141,6 +142,24 @@ func (a *App) REST(method, path, token string, body any) *Answer {
 func (a *App) GraphQL(token, document string, variables map[string]any) *Answer {
 	a.t.Helper()
 	return a.REST(http.MethodPost, "/graphql", token, map[string]any{"query": document, "variables": variables})
+}
+
+// Post posts a body to /graphql and drops the answer. Unlike the others it may be called by any goroutine; an error, as
+// after the end of ctx, is dropped too.
+func (a *App) Post(ctx context.Context, token string, body any) {
+	encoded, _ := json.Marshal(body)
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.URL+"/graphql", bytes.NewReader(encoded))
+	if err != nil {
+		return
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Authorization", "Bearer "+token)
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return
+	}
+	_, _ = io.Copy(io.Discard, response.Body)
+	_ = response.Body.Close()
 }
 
 // Do sends any request.

@@ -65,6 +65,19 @@ type Request struct {
 	UserAgent string
 }
 
+// siteBits of an IPv6 address are given to one customer as a whole.
+const siteBits = 64
+
+// Site returns the addresses that count as one caller: the IPv4 address alone, the /64 of an IPv6 address. It returns the
+// zero prefix where the address is not known.
+func (r Request) Site() netip.Prefix {
+	address := r.Address.Unmap().WithZone("")
+	if !address.IsValid() {
+		return netip.Prefix{}
+	}
+	return netip.PrefixFrom(address, min(address.BitLen(), siteBits)).Masked()
+}
+
 // Subject is the name of the viewer in casbin policies: user:<id>, apiclient:<id>; empty for the others.
 func (v *Viewer) Subject() string {
 	switch v.Kind {

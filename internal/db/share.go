@@ -1,0 +1,157 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"time"
+
+	"entgo.io/ent/dialect"
+	entsql "entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/fair"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+const (
+	// maxWaiting is how many statements and transactions of one firm wait at once.
+	maxWaiting = 256
+	// shareRetry is about the time in which a firm's waiting statements are served, where each takes a few milliseconds.
+	shareRetry = time.Second
+	// statementLimit is how long a query outside a transaction may take, without its wait for a place. On SQLite it ends a
+	// query up to its first row only: its driver does not look at the context after that.
+	statementLimit = 15 * time.Second
+)
+
+// shares divide the connections of a database among the firms: a firm that asks for much waits for itself, and delays
+// another by a statement or a transaction at most. The work of the server itself (a viewer of kind System, or none) takes
+// no place, nor does what is read before it is known who asks; both use the connections that are left over.
+//
+// A place is held by a transaction, or by a query outside one until its rows are closed. What holds a place must not wait
+// for another one: that is why a query of [Outside], which may run beside an open transaction, takes none.
+type shares struct {
+	reads, writes *share
+}
+
+type share = fair.Queue[party]
+
+// party is who shares places with others: a firm, a person without one, or the addresses of an anonymous caller.
+type party struct {
+	id   uuid.UUID
+	site netip.Prefix
+}
+
+// newShare returns a queue of places, of which one party may hold a number.
+func newShare(places, perParty int) *share {
+	return fair.NewQueue[party](fair.Limits{Places: places, PlacesPerKey: max(1, perParty), WaitingPerKey: maxWaiting})
+}
+
+// partyOf returns the party that a statement is for; false for the server itself.
+func partyOf(ctx context.Context) (party, bool) {
+	v := viewer.From(ctx)
+	switch v.Kind {
+	case viewer.User, viewer.APIClient:
+		for _, id := range []uuid.UUID{v.HomeFirmID, v.FirmID, v.UserID} {
+			if id != uuid.Nil {
+				return party{id: id}, true
+			}
+		}
+	case viewer.Anonymous:
+		return party{site: v.Request.Site()}, v.Request.Address.IsValid()
+	case viewer.System:
+	}
+	return party{}, false
+}
+
+// toRead waits for a place to read outside a transaction.
+func (s *shares) toRead(ctx context.Context) (leave func(), err error) {
+	if viewer.From(ctx).Kind == viewer.Anonymous || isOutside(ctx) {
+		return func() {}, nil
+	}
+	return enter(ctx, s.reads)
+}
+
+// toWrite waits for a place to write or to begin a transaction.
+func (s *shares) toWrite(ctx context.Context) (leave func(), err error) { return enter(ctx, s.writes) }
+
+func enter(ctx context.Context, queue *share) (leave func(), err error) {
+	who, shared := partyOf(ctx)
+	if !shared {
+		return func() {}, nil
+	}
+	leave, err = queue.Enter(ctx, who)
+	switch {
+	case errors.Is(err, fair.ErrFull):
+		return nil, fault.Retry(fault.TooManyRequests, shareRetry,
+			"Too many requests of your firm wait for the database. Try again in a second.")
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, fault.Retry(fault.Unavailable, shareRetry, "The database was busy for too long. Try again in a second.")
+	case err != nil:
+		return nil, fmt.Errorf("db: wait for a place: %w", err)
+	}
+	return leave, nil
+}
+
+// sharedTx frees its place when it ends.
+type sharedTx struct {
+	dialect.Tx
+
+	leave func()
+}
+
+func (t *sharedTx) Commit() error {
+	defer t.leave()
+	return t.Tx.Commit()
+}
+
+func (t *sharedTx) Rollback() error {
+	defer t.leave()
+	return t.Tx.Rollback()
+}
+
+// sharedRows free their place when they are closed.
+type sharedRows struct {
+	entsql.ColumnScanner
+
+	ctx context.Context //nolint:containedctx // That of the query: an error of the rows may be its end.
+	end func()
+}
+
+func (r *sharedRows) Err() error { return because(r.ctx, r.ColumnScanner.Err()) }
+
+func (r *sharedRows) Close() error {
+	defer r.end()
+	return r.ColumnScanner.Close()
+}
+
+var errLimit = errors.New("db: a query ran into its time limit")
+
+func errSlow() error {
+	return fault.Retry(fault.Unavailable, shareRetry, "The query took too long. Ask for less, or try again later.").Because(errLimit)
+}
+
+// because returns the reason for which ctx ended, if it did, together with the error of a statement: a database says no
+// more than that it was interrupted.
+func because(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return fmt.Errorf("%w: %w", context.Cause(ctx), err)
+	}
+	return err
+}
+
+// Share is the state of a queue of statements that wait for a connection.
+type Share struct {
+	// Name is all, or on SQLite reads and writes.
+	Name string
+	fair.Stats
+}
+
+func (s *shares) queues() []Share {
+	if s.reads == s.writes {
+		return []Share{{"all", s.reads.Stats()}}
+	}
+	return []Share{{"reads", s.reads.Stats()}, {"writes", s.writes.Stats()}}
+}
