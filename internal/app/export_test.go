@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"net/netip"
-	"time"
 
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -24,11 +23,6 @@ func NoLimiter() *Limiter { return nil }
 
 // Admit asks the limiter.
 func (l *limiter) Admit(header http.Header, v *viewer.Viewer) error { return l.admit(header, v) }
-
-// RunChore runs a chore until ctx is done.
-func RunChore(ctx context.Context, every time.Duration, do func(context.Context) error) {
-	chore{name: "test", every: every, do: do}.run(ctx)
-}
 
 // Edge is the edge around any handler.
 type Edge struct {

@@ -14,9 +14,9 @@ const (
 	cleanupBatch = 1000
 )
 
-// Cleanup deletes expired refresh tokens, and the sessions whose last token has expired, ended or not. It is meant to
-// be called by a ticker; several instances may do so at once.
-func (a *Authority) Cleanup(ctx context.Context) (err error) {
+// Cleanup deletes a batch of expired refresh tokens, and of the sessions whose last token has expired, ended or not. It
+// reports whether there may be more.
+func (a *Authority) Cleanup(ctx context.Context) (more bool, err error) {
 	defer fault.Wrap(&err, "auth.Cleanup")
 	now := a.now()
 	for _, doomed := range []struct {
@@ -30,11 +30,11 @@ func (a *Authority) Cleanup(ctx context.Context) (err error) {
 			now.Add(-RefreshLife - cleanupMargin),
 		},
 	} {
-		for deleted := int64(cleanupBatch); deleted == cleanupBatch; {
-			if deleted, err = a.db.Exec(ctx, doomed.query, doomed.before, cleanupBatch); err != nil {
-				return err //nolint:wrapcheck // Wrapped above.
-			}
+		deleted, err := a.db.Exec(ctx, doomed.query, doomed.before, cleanupBatch)
+		if err != nil {
+			return false, err //nolint:wrapcheck // Wrapped above.
 		}
+		more = more || deleted == cleanupBatch
 	}
-	return nil
+	return more, nil
 }
