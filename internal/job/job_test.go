@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -247,7 +248,7 @@ func TestKey(t *testing.T) {
 	})
 }
 
-// A job acts for whoever queued it, as they are when it runs.
+// A job acts for whoever queued it, as they are when it runs, and the audit log says so.
 func TestInitiator(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -256,7 +257,7 @@ func TestInitiator(t *testing.T) {
 			if gone.Load() {
 				return nil, fault.New(fault.Unauthorized, "Ann has left.")
 			}
-			return &viewer.Viewer{Kind: by.Kind(), FirmID: firm, UserID: by.UserID, RoleID: uuid.Max}, nil
+			return &viewer.Viewer{Kind: by.Kind(), FirmID: firm, UserID: by.UserID, RoleID: uuid.Max, Email: "ann@acme.example"}, nil
 		}})
 		acts := make(chan *viewer.Viewer, 1)
 		job.Handle(b.runner, func(ctx context.Context, step *job.Step[count]) error {
@@ -265,7 +266,7 @@ func TestInitiator(t *testing.T) {
 				gone.Store(true)
 				step.Next(count{N: 2})
 			}
-			return nil
+			return audit.Record(ctx, d, audit.Change{Action: "contact.import", Target: audit.Of("contact", uuid.New(), "Bob")})
 		})
 		b.start(t)
 		ann := &viewer.Viewer{
@@ -275,7 +276,7 @@ func TestInitiator(t *testing.T) {
 		id, err := job.Insert(viewer.NewContext(t.Context(), ann), d, count{N: 1}, job.Options{})
 		require.NoError(t, err)
 		require.Equal(t, &viewer.Viewer{
-			Kind: viewer.User, FirmID: b.firm, UserID: ann.UserID, RoleID: uuid.Max,
+			Kind: viewer.User, FirmID: b.firm, UserID: ann.UserID, RoleID: uuid.Max, Email: "ann@acme.example",
 			Request: viewer.Request{ID: "r-1", Address: ann.Request.Address},
 		}, receive(t, acts))
 		require.Equal(t, job.Continued, b.next(t))
@@ -283,6 +284,9 @@ func TestInitiator(t *testing.T) {
 		failed := b.state(t, id, job.Cancelled)
 		require.Contains(t, failed.Error, "Ann has left.")
 		require.Equal(t, ann.UserID, failed.By.UserID)
+		entry := d.Client.AuditEntry.Query().OnlyX(b.ctx)
+		require.Equal(t, []any{ann.UserID, "ann@acme.example", "r-1", "2001:db8::7"},
+			[]any{*entry.ActorID, entry.ActorName, entry.RequestID, entry.Address})
 
 		gone.Store(false)
 		_, err = job.Insert(b.ctx, d, count{N: 3}, job.Options{})
