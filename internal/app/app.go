@@ -172,8 +172,8 @@ func (a *App) FirstAdmin() firm.Admin {
 func (a *App) Handler() http.Handler { return a.handler }
 
 // Run serves on a listener from [Listen] until ctx is done, then stops gracefully: not ready any more, no new
-// connections, the requests under way end (20 seconds at most), the streams are closed, no new steps of jobs begin. It calls ready with the server's
-// URL once that answers. An App runs once.
+// connections, the requests under way end (20 seconds at most), the streams are closed, and steps of jobs that run
+// end (10 seconds at most). It calls ready with the server's URL once that answers. An App runs once.
 func (a *App) Run(ctx context.Context, listener net.Listener, ready func(url string)) error {
 	if err := a.runner.Start(a.stopping); err != nil {
 		return errors.Join(err, listener.Close())

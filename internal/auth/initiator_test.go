@@ -57,7 +57,7 @@ func TestInitiator(t *testing.T) {
 			}
 		})
 		require.NoError(t, d.Close())
-		t.Run("ErrUnavailable", func(t *testing.T) { expect(fault.Unavailable, b.acme.ID, by) })
+		expect(fault.Unavailable, b.acme.ID, by)
 	})
 }
 

@@ -45,13 +45,13 @@ func (c clientOf[T]) insertTx(
 // newClient makes a client that uses the database.
 func newClient(d *db.DB, config *river.Config) (client, error) {
 	config.Logger = slog.New(warnings{slog.Default().Handler()})
-	if pool, writer := d.NativePool(); pool == nil {
+	pool, writer := d.NativePool()
+	if pool == nil {
 		made, err := river.NewClient(riversqlite.New(writer), config)
 		return clientOf[*sql.Tx]{made}, err
-	} else {
-		made, err := river.NewClient(riverpgxv5.New(pool), config)
-		return clientOf[pgx.Tx]{made}, err
 	}
+	made, err := river.NewClient(riverpgxv5.New(pool), config)
+	return clientOf[pgx.Tx]{made}, err
 }
 
 // warnings drops what River says about its everyday work.

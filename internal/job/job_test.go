@@ -37,7 +37,7 @@ type bundle struct {
 	*db.DB
 
 	firm    uuid.UUID
-	ctx     context.Context // of firmhub itself in the firm
+	ctx     context.Context //nolint:containedctx // The test's, of firmhub itself in the firm.
 	runner  *job.Runner
 	manager *job.Manager
 	// results are those of the steps, in the order in which they ended.

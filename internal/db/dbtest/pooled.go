@@ -25,7 +25,7 @@ func Pooled(t testing.TB, databaseURL string) string {
 	}
 	database, err := pgx.ParseConfig(withoutPool(t, databaseURL))
 	require.NoError(t, err)
-	folder, err := os.MkdirTemp("", "pgbouncer") // t.TempDir is too long for the name of a socket
+	folder, err := os.MkdirTemp("", "pgbouncer") //nolint:usetesting // t.TempDir is too long for the name of a socket
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, os.RemoveAll(folder)) })
 	require.NoError(t, os.Chmod(folder, 0o777)) //nolint:gosec // for the user below
@@ -34,7 +34,7 @@ func Pooled(t testing.TB, databaseURL string) string {
 		password = fmt.Sprintf("password='%s'", database.Password)
 	}
 	settings := filepath.Join(folder, "pgbouncer.ini")
-	require.NoError(t, os.WriteFile(settings, fmt.Appendf(nil, `[databases]
+	text := fmt.Sprintf(`[databases]
 * = host=%s port=%d user=%s %s
 [pgbouncer]
 listen_addr =
@@ -42,10 +42,11 @@ unix_socket_dir = %s
 auth_type = any
 pool_mode = transaction
 default_pool_size = 4
-`, database.Host, database.Port, database.User, password, folder), 0o644)) //nolint:gosec // as above
+`, database.Host, database.Port, database.User, password, folder)
+	require.NoError(t, os.WriteFile(settings, []byte(text), 0o644)) //nolint:gosec // as above
 
-	process := exec.CommandContext(t.Context(), program, settings)
-	if os.Getuid() == 0 { // which it refuses to run as
+	process := exec.CommandContext(t.Context(), program, settings) //nolint:gosec // the test's own
+	if os.Getuid() == 0 {                                          // which it refuses to run as
 		const nobody = 65534
 		process.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 	}
