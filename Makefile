@@ -23,6 +23,10 @@ build: ## Build bin/firmhub
 test: ## Run all tests with the race detector; PKG=./internal/db/... ARGS='-run TestTx -v'
 	scripts/test.sh $(ARGS) $(PKG)
 
+.PHONY: test-long
+test-long: ## Run what takes minutes by nature: processes that are killed, and resume in real time
+	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestKill -v $(ARGS) ./internal/job/
+
 .PHONY: bench
 bench: ## Compare with a plain handler and a hand-written one, on PostgreSQL
 	scripts/with-postgres.sh go test -run '^$$' -bench . $(ARGS) ./internal/bench/

@@ -60,6 +60,13 @@ need_postgres() {
   [ -n "$postgres_bin" ] || die "PostgreSQL was installed, but its initdb and postgres are not to be found."
 }
 
+# need_pgbouncer: PgBouncer, behind which a test puts a server.
+need_pgbouncer() {
+  if ! command -v pgbouncer >/dev/null && [ ! -x /usr/sbin/pgbouncer ]; then
+    install_packages "PgBouncer" "pgbouncer" "pgbouncer"
+  fi
+}
+
 find_postgres() {
   local folder folders
   # Debian keeps them off the PATH, and brew the versioned ones too.

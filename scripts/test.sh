@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.."
 
 need_compiler
 need_node
+need_pgbouncer
 # npm writes its list last: one that is newer than ours says that the clients are in place.
 if [ ! test/clients/node_modules/.package-lock.json -nt test/clients/package-lock.json ]; then
   npm ci --prefix test/clients --no-audit --no-fund --loglevel=error

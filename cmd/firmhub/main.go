@@ -29,6 +29,7 @@ type commands struct {
 	Migrate migrateCommand `cmd:"" help:"Bring the database up to date, or see what is missing."`
 	Admin   adminCommand   `cmd:"" help:"Create users and firms, reset passwords."`
 	Policy  policyCommand  `cmd:"" help:"See who may do what, and why."`
+	Jobs    jobsCommand    `cmd:"" help:"See the jobs in the background, try failed ones again, cancel some."`
 	Demo    demoCommand    `cmd:"" help:"Fill the database with two firms to try things on."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 

@@ -15,17 +15,10 @@ const (
 	cleanupBatch = 1000
 )
 
-// Cleanup deletes the calls, of all firms, that are older than 90 days. It is meant to be called by a ticker; several
-// instances may do so at once.
-func Cleanup(ctx context.Context, d *db.DB) (err error) {
+// Cleanup deletes a batch of the calls, of all firms, that are older than 90 days. It reports whether there may be more.
+func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	defer fault.Wrap(&err, "apiclient.Cleanup")
-	before := schema.Now().Add(-callsKept)
-	for deleted := int64(cleanupBatch); deleted == cleanupBatch; {
-		deleted, err = d.Exec(ctx,
-			"DELETE FROM api_calls WHERE id IN (SELECT id FROM api_calls WHERE began_at < $1 LIMIT $2)", before, cleanupBatch)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	deleted, err := d.Exec(ctx, "DELETE FROM api_calls WHERE id IN (SELECT id FROM api_calls WHERE began_at < $1 LIMIT $2)",
+		schema.Now().Add(-callsKept), cleanupBatch)
+	return deleted == cleanupBatch, err
 }

@@ -10,8 +10,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"sync"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -23,7 +21,7 @@ import (
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/docsui"
 	"github.com/firmhub/firmhub/internal/firm"
-	"github.com/firmhub/firmhub/internal/user"
+	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/rest"
 )
@@ -36,6 +34,7 @@ type App struct {
 	graph   *graph.Server
 	calls   *apiclient.Recorder
 	metrics *metrics
+	runner  *job.Runner
 	start   firm.Start
 	handler *edge
 	// stopping makes the server not ready.
@@ -83,6 +82,8 @@ func (a *App) wire(ctx context.Context, limits rateLimits) (err error) {
 	}
 	a.calls = apiclient.NewRecorder(a.db)
 	a.metrics = newMetrics(a.db.Stats, a.auth.Stats, a.calls.Stats)
+	a.metrics.registry.MustRegister(newJobCounts(a.jobs.Count))
+	a.runner = a.newRunner()
 	a.graph, err = graph.New(graph.Options{
 		DB:    a.db,
 		Auth:  a.auth,
@@ -192,9 +193,9 @@ func (a *App) admitUnknown(request viewer.Request) error {
 
 // jwks serves the keys that verify access tokens. A new key is published an hour before it signs, so that a copy of
 // five minutes is always good.
-func (a *App) jwks(w http.ResponseWriter, _ *http.Request) {
+func (a *App) jwks(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "public, max-age=300")
-	writeJSON(w, http.StatusOK, a.auth.JWKS())
+	writeJSON(w, http.StatusOK, a.auth.JWKS(r.Context()))
 }
 
 // FirstAdmin is the super-admin who was made at this start, if one was; the password is set when it was generated.
@@ -206,12 +207,12 @@ func (a *App) FirstAdmin() firm.Admin {
 func (a *App) Handler() http.Handler { return a.handler }
 
 // Run serves on the listeners from [Listen] until ctx is done, then stops gracefully: not ready any more, no new
-// connections, the requests under way end (20 seconds at most), the streams are closed. It calls ready with the server's
-// URL once that answers. An App runs once.
+// connections, the requests under way end (20 seconds at most), the streams are closed, and steps of jobs that run
+// end (10 seconds at most). It calls ready with the server's URL once that answers. An App runs once.
 func (a *App) Run(ctx context.Context, listeners *Listeners, ready func(url string)) error {
-	var chores sync.WaitGroup
-	for _, c := range a.chores() {
-		chores.Go(func() { c.run(a.stopping) })
+	if err := a.runner.Start(a.stopping); err != nil {
+		listeners.Close()
+		return err
 	}
 	stopMetrics := a.serveMetrics(listeners.Metrics)
 	server := newServer(a.handler)
@@ -225,22 +226,9 @@ func (a *App) Run(ctx context.Context, listeners *Listeners, ready func(url stri
 	})
 	stopMetrics()
 	a.stop()
-	chores.Wait()
+	err = errors.Join(err, a.runner.Wait())
 	a.handler.wait(ctx)
 	return errors.Join(err, a.settle())
-}
-
-func (a *App) chores() []chore {
-	return []chore{
-		{name: "rotate the signing keys", every: 5 * time.Minute, do: a.auth.Rotate},
-		{name: "delete what has expired", every: time.Hour, do: a.auth.Cleanup},
-		{name: "delete invitations that expired long ago", every: time.Hour, do: func(ctx context.Context) error {
-			return user.Cleanup(ctx, a.db)
-		}},
-		{name: "delete old calls", every: time.Hour, do: func(ctx context.Context) error {
-			return apiclient.Cleanup(ctx, a.db)
-		}},
-	}
 }
 
 // settle writes down the calls of API clients that are in memory only, once no request can add to them.

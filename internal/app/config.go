@@ -61,6 +61,11 @@ type Basics struct {
 	// DatabaseURL is sqlite://path or postgres://user:password@host/name. Default: the SQLite file firmhub.db in DataDir.
 	DatabaseURL string `env:"FIRMHUB_DATABASE_URL" group:"data" help:"sqlite://path or postgres://user:password@host/name. Default: an SQLite file in the data folder." placeholder:"sqlite://data/firmhub.db"`
 
+	// DatabaseDirectURL is where DatabaseURL leads through a pooler that shares connections between transactions, such as
+	// PgBouncer: the URL of the same database without the pooler. Migrations use it, and jobs are asked for instead of
+	// listened for. Default: none.
+	DatabaseDirectURL string `env:"FIRMHUB_DATABASE_DIRECT_URL" group:"data" help:"The same database without the pooler, when FIRMHUB_DATABASE_URL is that of a PgBouncer in transaction mode."`
+
 	// DataDir is the folder of what firmhub keeps on disk; it is made when missing. Default: data.
 	DataDir string `env:"FIRMHUB_DATA_DIR" group:"data" help:"Folder for what is kept on disk; made when missing." placeholder:"data"`
 
@@ -106,6 +111,7 @@ const (
 	off = "off"
 
 	databaseSetting = "FIRMHUB_DATABASE_URL"
+	directSetting   = "FIRMHUB_DATABASE_DIRECT_URL"
 )
 
 // Validate reports the first setting that can't be used, as a [*ConfigError]. It touches neither disk nor network.
@@ -119,6 +125,9 @@ func (c Config) Validate() error {
 	}
 	if err := validDatabaseURL(c.DatabaseURL); err != nil {
 		return err
+	}
+	if c.DatabaseDirectURL != "" && !(isPostgresURL(c.DatabaseDirectURL) && isPostgresURL(c.DatabaseURL)) {
+		return refused(directSetting, "must be postgres://user:password@host:5432/name, and %s of the same kind.", databaseSetting)
 	}
 	if address, err := mail.ParseAddress(c.AdminEmail); err != nil || address.Address != c.AdminEmail {
 		return refused("FIRMHUB_ADMIN_EMAIL", "must be an e-mail address, such as admin@example.com, and is %q.", c.AdminEmail)
@@ -168,10 +177,15 @@ func isAddress(text string) bool {
 // validDatabaseURL never repeats the URL: it may hold a password.
 func validDatabaseURL(text string) error {
 	scheme, rest, _ := strings.Cut(text, "://")
-	if rest != "" && (scheme == "sqlite" || scheme == "postgres" || scheme == "postgresql") {
+	if rest != "" && scheme == "sqlite" || isPostgresURL(text) {
 		return nil
 	}
 	return refused(databaseSetting, "must be sqlite://path or postgres://user:password@host:5432/name.")
+}
+
+func isPostgresURL(text string) bool {
+	scheme, rest, _ := strings.Cut(text, "://")
+	return rest != "" && (scheme == "postgres" || scheme == "postgresql")
 }
 
 // isPassword tells whether users could have it; none is generated in its place.

@@ -75,6 +75,7 @@ func TestConfigValidate(t *testing.T) {
 		"Metrics":      {app.Config{MetricsAddr: "9090"}, `FIRMHUB_METRICS_ADDR must be host:port, such as 127.0.0.1:9090, and is "9090".`},
 		"Port":         {app.Config{Addr: "127.0.0.1:99999"}, `FIRMHUB_ADDR must be host:port, such as 127.0.0.1:8080, and is "127.0.0.1:99999".`},
 		"Database":     {app.Config{Basics: app.Basics{DatabaseURL: "mysql://root:secret@h/db"}}, `FIRMHUB_DATABASE_URL must be sqlite://path or postgres://user:password@host:5432/name.`},
+		"DirectURL":    {app.Config{Basics: app.Basics{DatabaseDirectURL: "postgres://h/db"}}, `FIRMHUB_DATABASE_DIRECT_URL must be postgres://user:password@host:5432/name, and FIRMHUB_DATABASE_URL of the same kind.`},
 		"DatabasePath": {app.Config{Basics: app.Basics{DatabaseURL: "sqlite://"}}, `FIRMHUB_DATABASE_URL must be sqlite://path or postgres://user:password@host:5432/name.`},
 		"Email":        {app.Config{AdminEmail: "Ada <ada@example.com>"}, `FIRMHUB_ADMIN_EMAIL must be an e-mail address, such as admin@example.com, and is "Ada <ada@example.com>".`},
 		"Password":     {app.Config{AdminPassword: "short"}, `FIRMHUB_ADMIN_PASSWORD must have 8 to 128 characters, among them a lower-case letter, an upper-case letter, a digit and a symbol.`},

@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/demo"
 	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -23,6 +24,7 @@ import (
 type Core struct {
 	db   *db.DB
 	auth *auth.Authority
+	jobs *job.Manager
 }
 
 // Open opens the database, migrates it and seeds the permissions. A setting that can't be used is a [*ConfigError].
@@ -34,15 +36,20 @@ func open(ctx context.Context, basics Basics, config auth.Config) (*Core, error)
 		return nil, err
 	}
 	core := &Core{db: opened}
-	if err := core.prepare(ctx, config); err != nil {
+	if err := core.prepare(ctx, basics, config); err != nil {
 		return nil, errors.Join(err, opened.Close())
 	}
 	return core, nil
 }
 
-func (c *Core) prepare(ctx context.Context, config auth.Config) (err error) {
-	if err := c.db.Migrate(ctx); err != nil {
-		return fmt.Errorf("migrate the database: %w", err)
+func (c *Core) prepare(ctx context.Context, basics Basics, config auth.Config) (err error) {
+	if basics.DatabaseDirectURL != "" {
+		_, err = Migrate(ctx, basics)
+	} else {
+		err = migrateOpen(ctx, c.db)
+	}
+	if err != nil {
+		return err
 	}
 	if err := role.Seed(ctx, c.db); err != nil {
 		return fmt.Errorf("seed the permissions: %w", err)
@@ -50,7 +57,8 @@ func (c *Core) prepare(ctx context.Context, config auth.Config) (err error) {
 	if c.auth, err = auth.New(ctx, c.db, config); err != nil {
 		return fmt.Errorf("start the authority: %w", err)
 	}
-	return nil
+	c.jobs, err = job.NewManager(c.db)
+	return err
 }
 
 func openDatabase(ctx context.Context, basics Basics) (*db.DB, error) {

@@ -101,11 +101,6 @@ func RateLimits(text string) ([]int, error) {
 	return []int{limits.calls.perSecond, limits.calls.burst, logins.PerEmailAndAddress, logins.PerAddress, logins.PerEmail}, err
 }
 
-// RunChore runs a chore until ctx is done.
-func RunChore(ctx context.Context, every time.Duration, do func(context.Context) error) {
-	chore{name: "test", every: every, do: do}.run(ctx)
-}
-
 // Edge is the edge around any handler.
 type Edge struct {
 	Next http.Handler

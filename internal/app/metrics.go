@@ -19,6 +19,8 @@ import (
 // metrics are what /metrics shows. Every label has few values whatever clients send: routes by pattern, statuses by
 // class, GraphQL operations by name only where the name is our own.
 type metrics struct {
+	*jobMetrics
+
 	registry   *prometheus.Registry
 	requests   *prometheus.HistogramVec
 	operations *prometheus.HistogramVec
@@ -45,6 +47,7 @@ func newMetrics(database func() db.Stats, hashing func() auth.HasherStats, calls
 	}
 	m.registry.MustRegister(m.requests, m.operations, newGauges(database, hashing, calls),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.jobMetrics = newJobMetrics(m.registry)
 	return m
 }
 

@@ -99,6 +99,9 @@ func New(ctx context.Context, database *db.DB, cfg Config) (*Authority, error) {
 	if err := a.Rotate(ctx); err != nil {
 		return nil, err
 	}
+	if a.keys.set.Load() == nil {
+		return nil, errNoKeys
+	}
 	return a, nil
 }
 

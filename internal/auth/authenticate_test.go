@@ -57,7 +57,7 @@ func TestToken(t *testing.T) {
 	claims := jwt.MapClaims{}
 	read, _, err := jwt.NewParser().ParseUnverified(login.Token, claims)
 	require.NoError(t, err)
-	require.Equal(t, map[string]any{"alg": "EdDSA", "typ": "JWT", "kid": b.JWKS().Keys[0].KeyID}, read.Header)
+	require.Equal(t, map[string]any{"alg": "EdDSA", "typ": "JWT", "kid": b.JWKS(t.Context()).Keys[0].KeyID}, read.Header)
 	id, err := uuid.Parse(claims["jti"].(string))
 	require.NoError(t, err)
 	require.NotZero(t, id)
@@ -188,9 +188,9 @@ func TestAuthenticateForged(t *testing.T) {
 		"KidUpperCase":    func(f *forgery) { f.Header["kid"] = strings.ToUpper(f.Header["kid"].(string)) + "F" },
 		"AlgNone":         func(f *forgery) { f.Method, f.key = jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType },
 		"HS256PublicKey":  func(f *forgery) { f.Method, f.key = jwt.SigningMethodHS256, []byte(f.public()) },
-		"HS256OfTheX":     func(f *forgery) { f.Method, f.key = jwt.SigningMethodHS256, []byte(b.JWKS().Keys[0].X) },
+		"HS256OfTheX":     func(f *forgery) { f.Method, f.key = jwt.SigningMethodHS256, []byte(b.JWKS(t.Context()).Keys[0].X) },
 		"HS256NoKey":      func(f *forgery) { f.Method, f.key = jwt.SigningMethodHS256, []byte{} },
-		"KeyInTheHeader":  func(f *forgery) { f.key, f.Header["jwk"] = strange, b.JWKS().Keys[0] },
+		"KeyInTheHeader":  func(f *forgery) { f.key, f.Header["jwk"] = strange, b.JWKS(t.Context()).Keys[0] },
 		"ListForAudience": func(f *forgery) { f.claims["aud"] = []string{"other"} },
 	} {
 		t.Run(name, func(t *testing.T) {

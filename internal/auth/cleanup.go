@@ -14,10 +14,9 @@ const (
 	cleanupBatch = 1000
 )
 
-// Cleanup deletes expired refresh tokens, the sessions whose last token has expired, ended or not, and the accounts that were
-// never logged in to and are not invited any more. It is meant to be called by a ticker; several instances may do so at
-// once.
-func (a *Authority) Cleanup(ctx context.Context) (err error) {
+// Cleanup deletes a batch of expired refresh tokens, of the sessions whose last token has expired, ended or not, and of the
+// accounts that were never logged in to and are not invited any more. It reports whether there may be more.
+func (a *Authority) Cleanup(ctx context.Context) (more bool, err error) {
 	defer fault.Wrap(&err, "auth.Cleanup")
 	now := a.now()
 	for _, doomed := range []struct {
@@ -36,11 +35,11 @@ func (a *Authority) Cleanup(ctx context.Context) (err error) {
 			now.Add(-cleanupMargin),
 		},
 	} {
-		for deleted := int64(cleanupBatch); deleted == cleanupBatch; {
-			if deleted, err = a.db.Exec(ctx, doomed.query, doomed.before, cleanupBatch); err != nil {
-				return err //nolint:wrapcheck // Wrapped above.
-			}
+		deleted, err := a.db.Exec(ctx, doomed.query, doomed.before, cleanupBatch)
+		if err != nil {
+			return false, err //nolint:wrapcheck // Wrapped above.
 		}
+		more = more || deleted == cleanupBatch
 	}
-	return nil
+	return more, nil
 }

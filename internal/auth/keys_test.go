@@ -46,13 +46,13 @@ func TestRotate(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d, auth.Config{KeyPeriod: 48 * time.Hour})
 		refresh := b.signIn(t).RefreshToken
-		first := kids(b.JWKS())
+		first := kids(b.JWKS(t.Context()))
 		require.Len(t, first, 1)
 		rotate := func(after time.Duration) (published []string) {
 			t.Helper()
 			b.clock.advance(after)
 			require.NoError(t, b.Rotate(t.Context()))
-			published = kids(b.JWKS())
+			published = kids(b.JWKS(t.Context()))
 			require.Equal(t, len(published), d.Client.SigningKey.Query().CountX(b.across))
 			return published
 		}
@@ -78,7 +78,7 @@ func TestRotate(t *testing.T) {
 		b.accept(t, ancient)
 		b.clock.advance(time.Microsecond)
 		b.refuse(t, ancient) // though the row is still there
-		require.Equal(t, both[1:], kids(b.JWKS()))
+		require.Equal(t, both[1:], kids(b.JWKS(t.Context())))
 		require.Equal(t, both[1:], rotate(0))
 		b.refuse(t, ancient)
 
@@ -95,13 +95,13 @@ func TestRotateNow(t *testing.T) {
 		refresh := b.signIn(t).RefreshToken
 		for range 2 { // the second call finds one waiting
 			require.NoError(t, b.RotateNow(t.Context()))
-			require.Len(t, b.JWKS().Keys, 2)
+			require.Len(t, b.JWKS(t.Context()).Keys, 2)
 		}
-		require.Equal(t, b.JWKS().Keys[0].KeyID, kid(t, b.mint(t, &refresh)))
+		require.Equal(t, b.JWKS(t.Context()).Keys[0].KeyID, kid(t, b.mint(t, &refresh)))
 		b.clock.advance(time.Hour)
-		require.Equal(t, b.JWKS().Keys[1].KeyID, kid(t, b.mint(t, &refresh)))
+		require.Equal(t, b.JWKS(t.Context()).Keys[1].KeyID, kid(t, b.mint(t, &refresh)))
 		require.NoError(t, b.RotateNow(t.Context()))
-		require.Len(t, b.JWKS().Keys, 3)
+		require.Len(t, b.JWKS(t.Context()).Keys, 3)
 	})
 }
 
@@ -124,15 +124,15 @@ func TestInstancesAtOnce(t *testing.T) {
 			return err
 		})
 		for _, a := range instances {
-			require.Len(t, a.JWKS().Keys, 1)
-			require.Equal(t, instances[0].JWKS(), a.JWKS())
+			require.Len(t, a.JWKS(t.Context()).Keys, 1)
+			require.Equal(t, instances[0].JWKS(t.Context()), a.JWKS(t.Context()))
 		}
 		all(func(i int) error { return instances[i].RotateNow(t.Context()) })
 		b.clock.advance(30*24*time.Hour + time.Hour)
 		all(func(i int) error { return instances[i].Rotate(t.Context()) })
 		for _, a := range instances {
-			require.Len(t, a.JWKS().Keys, 2) // the first is gone, the second signs, the third is waiting
-			require.Equal(t, instances[0].JWKS(), a.JWKS())
+			require.Len(t, a.JWKS(t.Context()).Keys, 2) // the first is gone, the second signs, the third is waiting
+			require.Equal(t, instances[0].JWKS(t.Context()), a.JWKS(t.Context()))
 		}
 	})
 }
@@ -145,11 +145,11 @@ func TestUnknownKid(t *testing.T) {
 		refresh := b.signIn(t).RefreshToken
 		late := b.instance(t)
 		require.NoError(t, b.RotateNow(t.Context()))
-		require.Len(t, late.JWKS().Keys, 1)
+		require.Len(t, late.JWKS(t.Context()).Keys, 1)
 		b.clock.advance(time.Hour)
 		_, err := late.Authenticate(t.Context(), b.mint(t, &refresh), viewer.Request{})
 		require.NoError(t, err)
-		require.Equal(t, b.JWKS(), late.JWKS())
+		require.Equal(t, b.JWKS(t.Context()), late.JWKS(t.Context()))
 
 		// Without keys no instance calls a token bad.
 		d.Client.SigningKey.Delete().ExecX(b.across)
@@ -200,7 +200,7 @@ func TestKeyDamaged(t *testing.T) {
 func TestJWKS(t *testing.T) {
 	t.Parallel()
 	b := setup(t, dbtest.Open(t, db.SQLite), auth.Config{})
-	written, err := json.Marshal(b.JWKS())
+	written, err := json.Marshal(b.JWKS(t.Context()))
 	require.NoError(t, err)
 	var read struct{ Keys []map[string]string }
 	require.NoError(t, json.Unmarshal(written, &read))

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"cmp"
+	"context"
 	"crypto/ed25519"
 	"encoding/base64"
 	"fmt"
@@ -100,9 +101,9 @@ type JWK struct {
 	Algorithm string `json:"alg"`
 }
 
-// JWKS gives the keys that verify now, and the next one ahead of its time. It asks no database.
-func (a *Authority) JWKS() JWKS {
-	now, set := a.now(), *a.keys.set.Load()
+// JWKS returns the keys that verify now, and the next one ahead of its time.
+func (a *Authority) JWKS(ctx context.Context) JWKS {
+	now, set := a.now(), a.signingKeys(ctx)
 	published := JWKS{Keys: make([]JWK, 0, len(set))}
 	for i, key := range set {
 		if !set.retired(i, now) {

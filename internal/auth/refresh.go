@@ -172,7 +172,7 @@ func (a *Authority) renew(ctx context.Context, of *ent.Session) (*TokenPair, err
 
 // issue makes an access token and a refresh token, and stores the hash of the latter.
 func (a *Authority) issue(ctx context.Context, sessionID uuid.UUID, in place) (*TokenPair, error) {
-	access, err := a.mint(sessionID, in)
+	access, err := a.mint(ctx, sessionID, in)
 	if err != nil {
 		return nil, err
 	}

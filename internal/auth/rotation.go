@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -18,8 +19,12 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// reloadEvery bounds how often an unknown key id makes us look into the database: anybody can invent one.
-const reloadEvery = 10 * time.Second
+const (
+	// reloadEvery bounds how often an unknown key id makes us look into the database: anybody can invent one.
+	reloadEvery = 10 * time.Second
+	// freshFor is how old this instance's copy may become; far less than keyLead, so that it knows a key before it signs.
+	freshFor = 5 * time.Minute
+)
 
 var errNoKeys = errors.New("auth: the signing keys are gone from the database; restart to make one")
 
@@ -31,10 +36,9 @@ type keyring struct {
 	loaded time.Time
 }
 
-// Rotate does what is due for the signing keys, and learns those of the other instances: it publishes the next key an
-// hour before the current one has signed for the configured time, and deletes keys a day after their successors began
-// to sign. The first call on an empty database makes the first key, which signs at once. It may run at any time and on
-// any number of instances at once; each should call it every few minutes, so that it knows a new key before it signs.
+// Rotate does what is due for the signing keys: it publishes the next key an hour before the current one has signed for
+// the configured time, and deletes keys a day after their successors began to sign. The first call on an empty database
+// makes the first key, which signs at once. One instance should call it every few minutes; any number may at once.
 func (a *Authority) Rotate(ctx context.Context) error {
 	return a.rotate(ctx, func(set keySet, now time.Time) bool { return set.due(a.keyPeriod, now) })
 }
@@ -79,9 +83,29 @@ func (a *Authority) rotate(ctx context.Context, due func(keySet, time.Time) bool
 	if err != nil {
 		return err
 	}
-	a.keys.mu.Lock()
-	defer a.keys.mu.Unlock()
-	return a.loadKeys(ctx)
+	db.AfterCommit(ctx, func(ctx context.Context) {
+		a.keys.mu.Lock()
+		defer a.keys.mu.Unlock()
+		if err := a.loadKeys(ctx); err != nil {
+			slog.ErrorContext(ctx, "the signing keys could not be read", "error", err)
+		}
+	})
+	return nil
+}
+
+// signingKeys returns this instance's copy of the keys, which is read again when it is old. While it can't be read, or is
+// being read by another, the old copy serves.
+func (a *Authority) signingKeys(ctx context.Context) keySet {
+	if a.keys.mu.TryLock() {
+		defer a.keys.mu.Unlock()
+		if a.now().Sub(a.keys.loaded) >= freshFor {
+			if err := a.loadKeys(ctx); err != nil {
+				a.keys.loaded = a.now().Add(reloadEvery - freshFor) // tried again after reloadEvery
+				slog.WarnContext(ctx, "the signing keys could not be read; the old ones are used", "error", err)
+			}
+		}
+	}
+	return *a.keys.set.Load()
 }
 
 // lockKeys lets one instance at a time look at the keys and add to them. SQLite's transactions are one at a time anyway.

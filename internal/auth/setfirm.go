@@ -97,7 +97,7 @@ func (a *Authority) choose(ctx context.Context, in SetFirmInput) (*FirmToken, er
 	if err := a.move(ctx, in.SessionID, chosen, badFirm); err != nil {
 		return nil, err
 	}
-	token, err := a.mint(in.SessionID, chosen)
+	token, err := a.mint(ctx, in.SessionID, chosen)
 	if err != nil {
 		return nil, err
 	}

@@ -62,9 +62,9 @@ func (c *claims) GetSubject() (string, error) { return c.Subject.String(), nil }
 func (c *claims) GetAudience() (jwt.ClaimStrings, error) { return jwt.ClaimStrings{c.Audience}, nil }
 
 // mint signs an access token for a session in one of the user's firms, or in none.
-func (a *Authority) mint(sessionID uuid.UUID, in place) (string, error) {
+func (a *Authority) mint(ctx context.Context, sessionID uuid.UUID, in place) (string, error) {
 	now := a.now()
-	key := a.keys.set.Load().signer(now)
+	key := a.signingKeys(ctx).signer(now)
 	said := &claims{
 		NameIdentifier: in.user.ID,
 		Email:          in.user.Email,

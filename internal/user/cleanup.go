@@ -25,37 +25,36 @@ const (
 	cleanupBatch = 100
 )
 
-// Cleanup deletes the invitations that expired more than 30 days ago, and the accounts that had no others. It is meant to be
-// called by a ticker; several instances may do so at once.
-func Cleanup(ctx context.Context, d *db.DB) (err error) {
+// Cleanup deletes a batch of the invitations that expired more than 30 days ago, and the accounts that had no others. It
+// reports whether there may be more.
+func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	defer fault.Wrap(&err, "user.Cleanup")
 	ctx = rule.AcrossFirms(ctx, "delete expired invitations")
 	isForgotten := membership.And(
 		membership.StatusEQ(membership.StatusInvited),
 		membership.InvitedAtLT(schema.Now().Add(-auth.InvitationLife-keptExpired)),
 	)
-	for {
-		expired, err := d.Client.Membership.Query().Where(isForgotten).Order(membership.ByID()).Limit(cleanupBatch).All(ctx)
-		if err != nil || len(expired) == 0 {
-			return err
-		}
-		for _, one := range expired {
-			err := d.Tx(ctx, func(ctx context.Context) error {
-				_, err := d.Client.User.Query().Where(user.ID(one.UserID), db.ForUpdate).IDs(ctx)
-				if err != nil {
-					return fmt.Errorf("lock the account: %w", err)
-				}
-				deleted, err := d.Client.Membership.Delete().Where(membership.ID(one.ID), isForgotten).Exec(ctx)
-				if err != nil || deleted == 0 {
-					return err
-				}
-				return forget(ctx, d, one)
-			})
+	expired, err := d.Client.Membership.Query().Where(isForgotten).Order(membership.ByID()).Limit(cleanupBatch).All(ctx)
+	if err != nil {
+		return false, err
+	}
+	for _, one := range expired {
+		err := d.Tx(ctx, func(ctx context.Context) error {
+			_, err := d.Client.User.Query().Where(user.ID(one.UserID), db.ForUpdate).IDs(ctx)
 			if err != nil {
+				return fmt.Errorf("lock the account: %w", err)
+			}
+			deleted, err := d.Client.Membership.Delete().Where(membership.ID(one.ID), isForgotten).Exec(ctx)
+			if err != nil || deleted == 0 {
 				return err
 			}
+			return forget(ctx, d, one)
+		})
+		if err != nil {
+			return false, err
 		}
 	}
+	return len(expired) == cleanupBatch, nil
 }
 
 // forget deletes the account of an invitation that was deleted, if nothing refers to it any more.

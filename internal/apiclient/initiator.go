@@ -1,0 +1,41 @@
+package apiclient
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Initiator returns the viewer of an API client that queued a job for its firm, as of now. It is Unauthorized when the
+// key is expired or revoked, or the firm not active. The addresses that the key is for do not matter: they were checked
+// when the job was queued.
+func Initiator(ctx context.Context, d *db.DB, firm uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
+	v := &viewer.Viewer{Kind: viewer.APIClient, APIClientID: by.APIClientID, FirmID: firm}
+	rows, err := d.Query(ctx, `
+SELECT c.expires_at, f.policy_version
+FROM api_clients c JOIN firms f ON f.id = c.firm_id AND f.is_active
+WHERE c.id = $1 AND c.firm_id = $2 AND c.revoked_at IS NULL`, by.APIClientID, firm)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	var expires sql.NullTime
+	found := rows.Next()
+	if found {
+		err = rows.Scan(&expires, &v.PolicyVersion)
+	}
+	if err := errors.Join(err, rows.Err(), rows.Close()); err != nil {
+		return nil, unavailable(err)
+	}
+	if !found || expires.Valid && !time.Now().Before(expires.Time) {
+		return nil, fault.New(fault.Unauthorized, "The API key that queued the job is expired or revoked, or its firm is not active.")
+	}
+	v.Expires = expires.Time
+	return v, nil
+}

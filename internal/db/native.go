@@ -1,0 +1,55 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"entgo.io/ent/dialect"
+	entsql "entgo.io/ent/dialect/sql"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// NativeTx runs fn with the transaction of the context, begun if there is none, as the database's own driver knows it:
+// a pgx.Tx or a *sql.Tx. It is for a library that takes part in the transaction with statements of its own. Until fn
+// returns, other statements of the transaction wait; an error of fn prevents the commit.
+func (d *DB) NativeTx(ctx context.Context, fn func(ctx context.Context, tx any) error) error {
+	return d.Tx(ctx, func(ctx context.Context) error {
+		s := scopeFrom(ctx)
+		if err := s.enter(ctx); err != nil {
+			return err
+		}
+		defer s.leave()
+		tx, err := nativeTx(s.tx)
+		if err != nil {
+			return err
+		}
+		return fn(ctx, tx)
+	})
+}
+
+func nativeTx(tx dialect.Tx) (any, error) {
+	switch tx := tx.(type) {
+	case *sharedTx:
+		return nativeTx(tx.Tx)
+	case *pgTx:
+		return tx.tx, nil
+	case *entsql.Tx:
+		return tx.Tx, nil
+	default:
+		return nil, fmt.Errorf("db: a transaction is a %T", tx)
+	}
+}
+
+// NativePool returns the pool of connections that write: a *pgxpool.Pool, or the *sql.DB of the one connection that
+// writes to SQLite; the other is nil.
+func (d *DB) NativePool() (*pgxpool.Pool, *sql.DB) {
+	switch e := d.driver.engine.(type) {
+	case *postgres:
+		return e.pool, nil
+	case *sqlite:
+		return nil, e.writer.DB()
+	default:
+		return nil, nil
+	}
+}

@@ -1,0 +1,36 @@
+package job
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// River starts jobs by priority, 1 to 4, then in the order in which they were queued. A step is queued at a lower
+// priority the more unfinished jobs its firm has: the first at 1, the next nine at 2, up to a hundred at 3, all others
+// at 4. So a firm's single job is ahead of another firm's ten thousand, and of two busy firms each has a share.
+const (
+	fewJobs  = 10
+	manyJobs = 100
+)
+
+// priority returns the priority of the next job of a firm. It reads at most a hundred entries of an index.
+func priority(ctx context.Context, d *db.DB, firm uuid.UUID) (int, error) {
+	counts, err := db.Select[int](ctx, d, `SELECT count(*) FROM (
+		SELECT 1 FROM river_job WHERE args->>'firm' = $1 AND finalized_at IS NULL LIMIT $2) AS unfinished`,
+		firm.String(), manyJobs)
+	if err != nil {
+		return 0, err
+	}
+	switch n := counts[0]; {
+	case n == 0:
+		return 1, nil
+	case n < fewJobs:
+		return 2, nil
+	case n < manyJobs:
+		return 3, nil
+	}
+	return 4, nil
+}

@@ -1,0 +1,144 @@
+package job
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// The times that together let the work of a dead process resume within 60 seconds: a step is taken for dead 20 seconds
+// after it began, is found within 30 more, and is started within 6 more.
+const (
+	// StepTimeout is how long a step may take before its context ends.
+	StepTimeout = 15 * time.Second
+	deadAfter   = 20 * time.Second
+
+	fetchAtMost  = 20 * time.Millisecond
+	pollEvery    = time.Second
+	pollOnlyFrom = 200 * time.Millisecond
+	// maxAttempts are spread over four hours.
+	maxAttempts = 10
+	keepFailed  = 7 * 24 * time.Hour
+)
+
+// Result is how a step ended.
+type Result string
+
+// The results of steps.
+const (
+	// Done is the last step of a job that succeeded.
+	Done Result = "done"
+	// Continued is a step that queued another.
+	Continued Result = "continued"
+	// Retried is a step that failed and will be tried again.
+	Retried Result = "retried"
+	// Failed is a step that failed and will not be tried again.
+	Failed Result = "failed"
+	// Stopped is a step that was cancelled or given to another worker.
+	Stopped Result = "stopped"
+)
+
+// Config is what a [Runner] needs.
+type Config struct {
+	DB *db.DB
+	// Lookup finds the rights of whoever queued a job.
+	Lookup viewer.Lookup
+	// Workers is how many steps run at once. Default 4.
+	Workers int
+	// PollOnly is for a database behind a pooler that keeps no sessions: River listens to no notifications, and asks
+	// for new jobs five times a second.
+	PollOnly bool
+	// Drain is how long a stopping runner waits for running steps before their contexts end. Default 10 s.
+	Drain time.Duration
+	// Observe is called after each step. Default: not at all.
+	Observe func(kind string, result Result, took time.Duration)
+}
+
+// Runner runs jobs. Kinds are registered with [Handle] and [Every] before it starts.
+type Runner struct {
+	db      *db.DB
+	lookup  viewer.Lookup
+	observe func(string, Result, time.Duration)
+	config  river.Config
+	drain   time.Duration
+	client  client
+}
+
+// NewRunner makes a runner of a migrated database.
+func NewRunner(c Config) *Runner {
+	r := &Runner{db: c.DB, lookup: c.Lookup, observe: c.Observe, drain: c.Drain}
+	if r.observe == nil {
+		r.observe = func(string, Result, time.Duration) {}
+	}
+	if r.drain == 0 {
+		r.drain = 10 * time.Second
+	}
+	workers := c.Workers
+	if workers == 0 {
+		workers = 4
+	}
+	r.config = river.Config{
+		Workers:                     river.NewWorkers(),
+		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workers}},
+		FetchCooldown:               fetchAtMost,
+		FetchPollInterval:           pollEvery,
+		PollOnly:                    c.PollOnly,
+		JobTimeout:                  StepTimeout,
+		RescueStuckJobsAfter:        deadAfter,
+		RetryPolicy:                 &retries{},
+		MaxAttempts:                 maxAttempts,
+		SoftStopTimeout:             r.drain,
+		CancelledJobRetentionPeriod: keepFailed,
+		DiscardedJobRetentionPeriod: keepFailed,
+	}
+	if c.PollOnly {
+		r.config.FetchPollInterval = pollOnlyFrom
+	}
+	return r
+}
+
+// Handle registers the function that works the steps of a kind of job. It runs in a transaction, which begins at its
+// first statement: what is slow and needs no database comes before. A [fault.Error] fails the job at once, unless it is
+// Unavailable, TooManyRequests or InternalError; every other error is tried again, ten times within four hours.
+func Handle[A Args](r *Runner, work func(context.Context, *Step[A]) error) {
+	river.AddWorker(r.config.Workers, &worker[A]{runner: r, work: work})
+}
+
+// Start begins to run jobs, until ctx is done. Call [Runner.Wait] after that.
+func (r *Runner) Start(ctx context.Context) (err error) {
+	config := r.config
+	if r.client, err = newClient(r.db, &config); err != nil {
+		return fmt.Errorf("job: %w", err)
+	}
+	if err := r.client.Start(ctx); err != nil {
+		return fmt.Errorf("job: start: %w", err)
+	}
+	return nil
+}
+
+// abandonAfter is how long a step may take to notice that its context has ended.
+const abandonAfter = 5 * time.Second
+
+var errAbandoned = errors.New("job: a step goes on though its context has ended; another process will repeat it")
+
+// Wait waits, after the end of the context of [Runner.Start], until the running steps have ended. Those that are not
+// done within the drain time see their contexts end, are rolled back, and run again in another process.
+func (r *Runner) Wait() error {
+	if r.client == nil {
+		return nil
+	}
+	limit := time.NewTimer(r.drain + abandonAfter)
+	defer limit.Stop()
+	select {
+	case <-r.client.Stopped():
+		return nil
+	case <-limit.C:
+		return errAbandoned
+	}
+}

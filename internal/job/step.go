@@ -1,0 +1,132 @@
+package job
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Step is one step of a job at work.
+type Step[A Args] struct {
+	// ID is that of the job, as [Insert] returned it.
+	ID   int64
+	Args A
+	// Attempt counts from 1.
+	Attempt int
+
+	next  *A
+	after time.Duration
+}
+
+// Next has another step follow this one, with args that say where to go on. It is queued when this step commits. The
+// job is done with a step that does not call it.
+func (s *Step[A]) Next(args A) { s.NextAfter(0, args) }
+
+// NextAfter is [Step.Next] with a delay.
+func (s *Step[A]) NextAfter(wait time.Duration, args A) { s.next, s.after = &args, wait }
+
+// worker runs the steps of one kind.
+type worker[A Args] struct {
+	river.WorkerDefaults[envelope[A]]
+
+	runner *Runner
+	work   func(context.Context, *Step[A]) error
+}
+
+// Work implements river.Worker.
+func (w *worker[A]) Work(ctx context.Context, row *river.Job[envelope[A]]) error {
+	began := time.Now()
+	result := Retried
+	if row.Attempt >= row.MaxAttempts {
+		result = Failed
+	}
+	defer func() { w.runner.observe(row.Kind, result, time.Since(began)) }() // of a panic too, which River recovers from
+	ctx, stop := watch(ctx, w.runner.db, row.ID, row.Attempt)
+	defer stop()
+	next, err := w.run(ctx, row)
+	switch {
+	case err == nil && next:
+		result = Continued
+		return nil
+	case err == nil:
+		result = Done
+		return nil
+	case errors.Is(err, errTaken), ctx.Err() != nil && !errors.Is(ctx.Err(), context.DeadlineExceeded):
+		result = Stopped
+		return err
+	case final(err):
+		result = Failed
+	}
+	slog.WarnContext(ctx, "a job failed", "kind", row.Kind, "job", row.ID, "attempt", row.Attempt,
+		"result", string(result), "error", err)
+	if final(err) {
+		return river.JobCancel(err)
+	}
+	return err
+}
+
+// run does the work, ends the step and queues the next one, all in one transaction.
+func (w *worker[A]) run(ctx context.Context, row *river.Job[envelope[A]]) (next bool, err error) {
+	e := row.Args
+	if e.Job == 0 {
+		e.Job = row.ID
+	}
+	ctx, err = viewer.ForJob(ctx, e.Firm, e.By, w.runner.lookup)
+	if err != nil {
+		return false, err
+	}
+	step := &Step[A]{ID: e.Job, Args: e.Args, Attempt: row.Attempt}
+	err = w.runner.db.Tx(ctx, func(ctx context.Context) error {
+		if err := w.work(ctx, step); err != nil {
+			return err
+		}
+		if err := end(ctx, w.runner.db, row.ID, row.Attempt); err != nil {
+			return err
+		}
+		if step.next == nil {
+			return nil
+		}
+		e.Args = *step.next
+		_, err := insert(ctx, w.runner.db, e, step.after)
+		return err
+	})
+	return step.next != nil, err
+}
+
+// errTaken is returned when the step was cancelled meanwhile, or was taken for dead and given to another worker.
+var errTaken = errors.New("job: the step was cancelled, or is another worker's by now")
+
+// end marks a step as done in the transaction of its work. It returns errTaken, which rolls the work back, unless the
+// step still belongs to this attempt.
+func end(ctx context.Context, d *db.DB, id int64, attempt int) error {
+	changed, err := d.Exec(ctx, `UPDATE river_job SET state = 'completed', finalized_at = CURRENT_TIMESTAMP
+		WHERE id = $1 AND state = 'running' AND attempt = $2 AND metadata->>'cancel_attempted_at' IS NULL`, id, attempt)
+	if err != nil {
+		return fmt.Errorf("job: end step %d: %w", id, err)
+	}
+	if changed == 0 {
+		return errTaken
+	}
+	return nil
+}
+
+// final reports whether err would be the same at another attempt: a refusal that does not pass by itself.
+func final(err error) bool {
+	refusal, ok := errors.AsType[*fault.Error](err)
+	if !ok {
+		return false
+	}
+	switch refusal.Code { //nolint:exhaustive // all others are refusals of what was asked
+	case fault.InternalError, fault.Unavailable, fault.TooManyRequests:
+		return false
+	}
+	return true
+}
