@@ -16,8 +16,9 @@ func (h *Hasher) HashWithSalt(ctx context.Context, password string, salt []byte)
 	return hashWithSalt(password, salt)
 }
 
-// VerifyAny, for a log-in, returns the index of the first of the hashes that is one of the password, or -1. The hashes were made with
-// one salt, by [Hasher.HashWithSalt], so that one computation serves them all; without any it costs the same.
+// VerifyAny returns the index of the first of the hashes that is one of the password, or -1; it is for a log-in, as
+// [Hasher.Verify] is. The hashes were made with one salt, by [Hasher.HashWithSalt], so that one computation serves them all;
+// without any it costs the same.
 func (h *Hasher) VerifyAny(ctx context.Context, stored []string, password string) (index int, err error) {
 	if len(stored) == 0 {
 		return -1, h.Pretend(ctx, password)

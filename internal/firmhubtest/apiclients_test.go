@@ -459,7 +459,9 @@ func TestVisit(t *testing.T) {
 		for _, path := range []string{"/api/v1/auth/logout", "/api/v1/admin/firm/create"} {
 			require.Equal(t, fault.Forbidden, as(admin.Token, k.firmID, path, `{}`).Code(), path)
 		}
-		require.Equal(t, fault.Forbidden, as(admin.Token, k.firmID, "/graphql", `{"query":"{ me { isSuperFirm } }"}`).Code())
+		require.Equal(t, fault.Forbidden, as(admin.Token, k.firmID, "/graphql", `{"query":"{ sessions { id } }"}`).Code())
+		require.Contains(t, string(as(admin.Token, k.firmID, "/graphql", `{"query":"{ me { isSuperFirm role { id } } }"}`).Body),
+			`{"isSuperFirm":false,"role":null}`)
 		require.Equal(t, http.StatusOK, k.REST(http.MethodGet, "/api/v1/auth/me", admin.Token, nil).Status)
 
 		for _, named := range []string{uuid.NewString(), "x"} {
