@@ -47,6 +47,10 @@ type Membership struct {
 	UserName string `json:"user_name,omitempty"`
 	// when the invitation was last sent; it is open for 30 days
 	InvitedAt *time.Time `json:"invited_at,omitempty"`
+	// the user who typed the password of the invitation; zero for the server itself
+	InvitedBy uuid.UUID `json:"invited_by,omitempty"`
+	// the super-firm, where that user was on a support visit, else zero
+	InvitedByFirm uuid.UUID `json:"invited_by_firm,omitempty"`
 	// of the password that the firm typed, with the account's salt; empty unless Invited
 	InvitationHash string `json:"-"`
 	// when the user last chose this firm: log-in starts there
@@ -114,7 +118,7 @@ func (*Membership) scanValues(columns []string) ([]any, error) {
 			values[i] = new(sql.NullString)
 		case membership.FieldCreatedAt, membership.FieldUpdatedAt, membership.FieldInvitedAt, membership.FieldLastUsedAt:
 			values[i] = new(sql.NullTime)
-		case membership.FieldID, membership.FieldFirmID, membership.FieldUserID, membership.FieldRoleID, membership.FieldPublicID:
+		case membership.FieldID, membership.FieldFirmID, membership.FieldUserID, membership.FieldRoleID, membership.FieldPublicID, membership.FieldInvitedBy, membership.FieldInvitedByFirm:
 			values[i] = new(uuid.UUID)
 		default:
 			values[i] = new(sql.UnknownType)
@@ -215,6 +219,18 @@ func (_m *Membership) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.InvitedAt = new(time.Time)
 				*_m.InvitedAt = value.Time
+			}
+		case membership.FieldInvitedBy:
+			if value, ok := values[i].(*uuid.UUID); !ok {
+				return fmt.Errorf("unexpected type %T for field invited_by", values[i])
+			} else if value != nil {
+				_m.InvitedBy = *value
+			}
+		case membership.FieldInvitedByFirm:
+			if value, ok := values[i].(*uuid.UUID); !ok {
+				return fmt.Errorf("unexpected type %T for field invited_by_firm", values[i])
+			} else if value != nil {
+				_m.InvitedByFirm = *value
 			}
 		case membership.FieldInvitationHash:
 			if value, ok := values[i].(*sql.NullString); !ok {
@@ -320,6 +336,12 @@ func (_m *Membership) String() string {
 		builder.WriteString("invited_at=")
 		builder.WriteString(v.Format(time.ANSIC))
 	}
+	builder.WriteString(", ")
+	builder.WriteString("invited_by=")
+	builder.WriteString(fmt.Sprintf("%v", _m.InvitedBy))
+	builder.WriteString(", ")
+	builder.WriteString("invited_by_firm=")
+	builder.WriteString(fmt.Sprintf("%v", _m.InvitedByFirm))
 	builder.WriteString(", ")
 	builder.WriteString("invitation_hash=<sensitive>")
 	builder.WriteString(", ")

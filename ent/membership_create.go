@@ -134,6 +134,34 @@ func (_c *MembershipCreate) SetNillableInvitedAt(v *time.Time) *MembershipCreate
 	return _c
 }
 
+// SetInvitedBy sets the "invited_by" field.
+func (_c *MembershipCreate) SetInvitedBy(v uuid.UUID) *MembershipCreate {
+	_c.mutation.SetInvitedBy(v)
+	return _c
+}
+
+// SetNillableInvitedBy sets the "invited_by" field if the given value is not nil.
+func (_c *MembershipCreate) SetNillableInvitedBy(v *uuid.UUID) *MembershipCreate {
+	if v != nil {
+		_c.SetInvitedBy(*v)
+	}
+	return _c
+}
+
+// SetInvitedByFirm sets the "invited_by_firm" field.
+func (_c *MembershipCreate) SetInvitedByFirm(v uuid.UUID) *MembershipCreate {
+	_c.mutation.SetInvitedByFirm(v)
+	return _c
+}
+
+// SetNillableInvitedByFirm sets the "invited_by_firm" field if the given value is not nil.
+func (_c *MembershipCreate) SetNillableInvitedByFirm(v *uuid.UUID) *MembershipCreate {
+	if v != nil {
+		_c.SetInvitedByFirm(*v)
+	}
+	return _c
+}
+
 // SetInvitationHash sets the "invitation_hash" field.
 func (_c *MembershipCreate) SetInvitationHash(v string) *MembershipCreate {
 	_c.mutation.SetInvitationHash(v)
@@ -412,6 +440,14 @@ func (_c *MembershipCreate) createSpec() (*Membership, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.InvitedAt(); ok {
 		_spec.SetField(membership.FieldInvitedAt, field.TypeTime, value)
 		_node.InvitedAt = &value
+	}
+	if value, ok := _c.mutation.InvitedBy(); ok {
+		_spec.SetField(membership.FieldInvitedBy, field.TypeUUID, value)
+		_node.InvitedBy = value
+	}
+	if value, ok := _c.mutation.InvitedByFirm(); ok {
+		_spec.SetField(membership.FieldInvitedByFirm, field.TypeUUID, value)
+		_node.InvitedByFirm = value
 	}
 	if value, ok := _c.mutation.InvitationHash(); ok {
 		_spec.SetField(membership.FieldInvitationHash, field.TypeString, value)

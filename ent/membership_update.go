@@ -183,6 +183,46 @@ func (_u *MembershipUpdate) ClearInvitedAt() *MembershipUpdate {
 	return _u
 }
 
+// SetInvitedBy sets the "invited_by" field.
+func (_u *MembershipUpdate) SetInvitedBy(v uuid.UUID) *MembershipUpdate {
+	_u.mutation.SetInvitedBy(v)
+	return _u
+}
+
+// SetNillableInvitedBy sets the "invited_by" field if the given value is not nil.
+func (_u *MembershipUpdate) SetNillableInvitedBy(v *uuid.UUID) *MembershipUpdate {
+	if v != nil {
+		_u.SetInvitedBy(*v)
+	}
+	return _u
+}
+
+// ClearInvitedBy clears the value of the "invited_by" field.
+func (_u *MembershipUpdate) ClearInvitedBy() *MembershipUpdate {
+	_u.mutation.ClearInvitedBy()
+	return _u
+}
+
+// SetInvitedByFirm sets the "invited_by_firm" field.
+func (_u *MembershipUpdate) SetInvitedByFirm(v uuid.UUID) *MembershipUpdate {
+	_u.mutation.SetInvitedByFirm(v)
+	return _u
+}
+
+// SetNillableInvitedByFirm sets the "invited_by_firm" field if the given value is not nil.
+func (_u *MembershipUpdate) SetNillableInvitedByFirm(v *uuid.UUID) *MembershipUpdate {
+	if v != nil {
+		_u.SetInvitedByFirm(*v)
+	}
+	return _u
+}
+
+// ClearInvitedByFirm clears the value of the "invited_by_firm" field.
+func (_u *MembershipUpdate) ClearInvitedByFirm() *MembershipUpdate {
+	_u.mutation.ClearInvitedByFirm()
+	return _u
+}
+
 // SetInvitationHash sets the "invitation_hash" field.
 func (_u *MembershipUpdate) SetInvitationHash(v string) *MembershipUpdate {
 	_u.mutation.SetInvitationHash(v)
@@ -366,6 +406,18 @@ func (_u *MembershipUpdate) sqlSave(ctx context.Context) (_node int, err error) 
 	}
 	if _u.mutation.InvitedAtCleared() {
 		_spec.ClearField(membership.FieldInvitedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.InvitedBy(); ok {
+		_spec.SetField(membership.FieldInvitedBy, field.TypeUUID, value)
+	}
+	if _u.mutation.InvitedByCleared() {
+		_spec.ClearField(membership.FieldInvitedBy, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.InvitedByFirm(); ok {
+		_spec.SetField(membership.FieldInvitedByFirm, field.TypeUUID, value)
+	}
+	if _u.mutation.InvitedByFirmCleared() {
+		_spec.ClearField(membership.FieldInvitedByFirm, field.TypeUUID)
 	}
 	if value, ok := _u.mutation.InvitationHash(); ok {
 		_spec.SetField(membership.FieldInvitationHash, field.TypeString, value)
@@ -606,6 +658,46 @@ func (_u *MembershipUpdateOne) ClearInvitedAt() *MembershipUpdateOne {
 	return _u
 }
 
+// SetInvitedBy sets the "invited_by" field.
+func (_u *MembershipUpdateOne) SetInvitedBy(v uuid.UUID) *MembershipUpdateOne {
+	_u.mutation.SetInvitedBy(v)
+	return _u
+}
+
+// SetNillableInvitedBy sets the "invited_by" field if the given value is not nil.
+func (_u *MembershipUpdateOne) SetNillableInvitedBy(v *uuid.UUID) *MembershipUpdateOne {
+	if v != nil {
+		_u.SetInvitedBy(*v)
+	}
+	return _u
+}
+
+// ClearInvitedBy clears the value of the "invited_by" field.
+func (_u *MembershipUpdateOne) ClearInvitedBy() *MembershipUpdateOne {
+	_u.mutation.ClearInvitedBy()
+	return _u
+}
+
+// SetInvitedByFirm sets the "invited_by_firm" field.
+func (_u *MembershipUpdateOne) SetInvitedByFirm(v uuid.UUID) *MembershipUpdateOne {
+	_u.mutation.SetInvitedByFirm(v)
+	return _u
+}
+
+// SetNillableInvitedByFirm sets the "invited_by_firm" field if the given value is not nil.
+func (_u *MembershipUpdateOne) SetNillableInvitedByFirm(v *uuid.UUID) *MembershipUpdateOne {
+	if v != nil {
+		_u.SetInvitedByFirm(*v)
+	}
+	return _u
+}
+
+// ClearInvitedByFirm clears the value of the "invited_by_firm" field.
+func (_u *MembershipUpdateOne) ClearInvitedByFirm() *MembershipUpdateOne {
+	_u.mutation.ClearInvitedByFirm()
+	return _u
+}
+
 // SetInvitationHash sets the "invitation_hash" field.
 func (_u *MembershipUpdateOne) SetInvitationHash(v string) *MembershipUpdateOne {
 	_u.mutation.SetInvitationHash(v)
@@ -819,6 +911,18 @@ func (_u *MembershipUpdateOne) sqlSave(ctx context.Context) (_node *Membership, 
 	}
 	if _u.mutation.InvitedAtCleared() {
 		_spec.ClearField(membership.FieldInvitedAt, field.TypeTime)
+	}
+	if value, ok := _u.mutation.InvitedBy(); ok {
+		_spec.SetField(membership.FieldInvitedBy, field.TypeUUID, value)
+	}
+	if _u.mutation.InvitedByCleared() {
+		_spec.ClearField(membership.FieldInvitedBy, field.TypeUUID)
+	}
+	if value, ok := _u.mutation.InvitedByFirm(); ok {
+		_spec.SetField(membership.FieldInvitedByFirm, field.TypeUUID, value)
+	}
+	if _u.mutation.InvitedByFirmCleared() {
+		_spec.ClearField(membership.FieldInvitedByFirm, field.TypeUUID)
 	}
 	if value, ok := _u.mutation.InvitationHash(); ok {
 		_spec.SetField(membership.FieldInvitationHash, field.TypeString, value)

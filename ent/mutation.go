@@ -10213,6 +10213,8 @@ type MembershipMutation struct {
 	email_key       *string
 	user_name       *string
 	invited_at      *time.Time
+	invited_by      *uuid.UUID
+	invited_by_firm *uuid.UUID
 	invitation_hash *string
 	last_used_at    *time.Time
 	clearedFields   map[string]struct{}
@@ -10812,6 +10814,104 @@ func (m *MembershipMutation) ResetInvitedAt() {
 	delete(m.clearedFields, membership.FieldInvitedAt)
 }
 
+// SetInvitedBy sets the "invited_by" field.
+func (m *MembershipMutation) SetInvitedBy(u uuid.UUID) {
+	m.invited_by = &u
+}
+
+// InvitedBy returns the value of the "invited_by" field in the mutation.
+func (m *MembershipMutation) InvitedBy() (r uuid.UUID, exists bool) {
+	v := m.invited_by
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldInvitedBy returns the old "invited_by" field's value of the Membership entity.
+// If the Membership object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MembershipMutation) OldInvitedBy(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldInvitedBy is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldInvitedBy requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldInvitedBy: %w", err)
+	}
+	return oldValue.InvitedBy, nil
+}
+
+// ClearInvitedBy clears the value of the "invited_by" field.
+func (m *MembershipMutation) ClearInvitedBy() {
+	m.invited_by = nil
+	m.clearedFields[membership.FieldInvitedBy] = struct{}{}
+}
+
+// InvitedByCleared returns if the "invited_by" field was cleared in this mutation.
+func (m *MembershipMutation) InvitedByCleared() bool {
+	_, ok := m.clearedFields[membership.FieldInvitedBy]
+	return ok
+}
+
+// ResetInvitedBy resets all changes to the "invited_by" field.
+func (m *MembershipMutation) ResetInvitedBy() {
+	m.invited_by = nil
+	delete(m.clearedFields, membership.FieldInvitedBy)
+}
+
+// SetInvitedByFirm sets the "invited_by_firm" field.
+func (m *MembershipMutation) SetInvitedByFirm(u uuid.UUID) {
+	m.invited_by_firm = &u
+}
+
+// InvitedByFirm returns the value of the "invited_by_firm" field in the mutation.
+func (m *MembershipMutation) InvitedByFirm() (r uuid.UUID, exists bool) {
+	v := m.invited_by_firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldInvitedByFirm returns the old "invited_by_firm" field's value of the Membership entity.
+// If the Membership object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MembershipMutation) OldInvitedByFirm(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldInvitedByFirm is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldInvitedByFirm requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldInvitedByFirm: %w", err)
+	}
+	return oldValue.InvitedByFirm, nil
+}
+
+// ClearInvitedByFirm clears the value of the "invited_by_firm" field.
+func (m *MembershipMutation) ClearInvitedByFirm() {
+	m.invited_by_firm = nil
+	m.clearedFields[membership.FieldInvitedByFirm] = struct{}{}
+}
+
+// InvitedByFirmCleared returns if the "invited_by_firm" field was cleared in this mutation.
+func (m *MembershipMutation) InvitedByFirmCleared() bool {
+	_, ok := m.clearedFields[membership.FieldInvitedByFirm]
+	return ok
+}
+
+// ResetInvitedByFirm resets all changes to the "invited_by_firm" field.
+func (m *MembershipMutation) ResetInvitedByFirm() {
+	m.invited_by_firm = nil
+	delete(m.clearedFields, membership.FieldInvitedByFirm)
+}
+
 // SetInvitationHash sets the "invitation_hash" field.
 func (m *MembershipMutation) SetInvitationHash(s string) {
 	m.invitation_hash = &s
@@ -11012,7 +11112,7 @@ func (m *MembershipMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *MembershipMutation) Fields() []string {
-	fields := make([]string, 0, 15)
+	fields := make([]string, 0, 17)
 	if m.created_at != nil {
 		fields = append(fields, membership.FieldCreatedAt)
 	}
@@ -11051,6 +11151,12 @@ func (m *MembershipMutation) Fields() []string {
 	}
 	if m.invited_at != nil {
 		fields = append(fields, membership.FieldInvitedAt)
+	}
+	if m.invited_by != nil {
+		fields = append(fields, membership.FieldInvitedBy)
+	}
+	if m.invited_by_firm != nil {
+		fields = append(fields, membership.FieldInvitedByFirm)
 	}
 	if m.invitation_hash != nil {
 		fields = append(fields, membership.FieldInvitationHash)
@@ -11092,6 +11198,10 @@ func (m *MembershipMutation) Field(name string) (ent.Value, bool) {
 		return m.UserName()
 	case membership.FieldInvitedAt:
 		return m.InvitedAt()
+	case membership.FieldInvitedBy:
+		return m.InvitedBy()
+	case membership.FieldInvitedByFirm:
+		return m.InvitedByFirm()
 	case membership.FieldInvitationHash:
 		return m.InvitationHash()
 	case membership.FieldLastUsedAt:
@@ -11131,6 +11241,10 @@ func (m *MembershipMutation) OldField(ctx context.Context, name string) (ent.Val
 		return m.OldUserName(ctx)
 	case membership.FieldInvitedAt:
 		return m.OldInvitedAt(ctx)
+	case membership.FieldInvitedBy:
+		return m.OldInvitedBy(ctx)
+	case membership.FieldInvitedByFirm:
+		return m.OldInvitedByFirm(ctx)
 	case membership.FieldInvitationHash:
 		return m.OldInvitationHash(ctx)
 	case membership.FieldLastUsedAt:
@@ -11235,6 +11349,20 @@ func (m *MembershipMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetInvitedAt(v)
 		return nil
+	case membership.FieldInvitedBy:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetInvitedBy(v)
+		return nil
+	case membership.FieldInvitedByFirm:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetInvitedByFirm(v)
+		return nil
 	case membership.FieldInvitationHash:
 		v, ok := value.(string)
 		if !ok {
@@ -11282,6 +11410,12 @@ func (m *MembershipMutation) ClearedFields() []string {
 	if m.FieldCleared(membership.FieldInvitedAt) {
 		fields = append(fields, membership.FieldInvitedAt)
 	}
+	if m.FieldCleared(membership.FieldInvitedBy) {
+		fields = append(fields, membership.FieldInvitedBy)
+	}
+	if m.FieldCleared(membership.FieldInvitedByFirm) {
+		fields = append(fields, membership.FieldInvitedByFirm)
+	}
 	if m.FieldCleared(membership.FieldLastUsedAt) {
 		fields = append(fields, membership.FieldLastUsedAt)
 	}
@@ -11301,6 +11435,12 @@ func (m *MembershipMutation) ClearField(name string) error {
 	switch name {
 	case membership.FieldInvitedAt:
 		m.ClearInvitedAt()
+		return nil
+	case membership.FieldInvitedBy:
+		m.ClearInvitedBy()
+		return nil
+	case membership.FieldInvitedByFirm:
+		m.ClearInvitedByFirm()
 		return nil
 	case membership.FieldLastUsedAt:
 		m.ClearLastUsedAt()
@@ -11351,6 +11491,12 @@ func (m *MembershipMutation) ResetField(name string) error {
 		return nil
 	case membership.FieldInvitedAt:
 		m.ResetInvitedAt()
+		return nil
+	case membership.FieldInvitedBy:
+		m.ResetInvitedBy()
+		return nil
+	case membership.FieldInvitedByFirm:
+		m.ResetInvitedByFirm()
 		return nil
 	case membership.FieldInvitationHash:
 		m.ResetInvitationHash()

@@ -45,6 +45,10 @@ const (
 	FieldUserName = "user_name"
 	// FieldInvitedAt holds the string denoting the invited_at field in the database.
 	FieldInvitedAt = "invited_at"
+	// FieldInvitedBy holds the string denoting the invited_by field in the database.
+	FieldInvitedBy = "invited_by"
+	// FieldInvitedByFirm holds the string denoting the invited_by_firm field in the database.
+	FieldInvitedByFirm = "invited_by_firm"
 	// FieldInvitationHash holds the string denoting the invitation_hash field in the database.
 	FieldInvitationHash = "invitation_hash"
 	// FieldLastUsedAt holds the string denoting the last_used_at field in the database.
@@ -96,6 +100,8 @@ var Columns = []string{
 	FieldEmailKey,
 	FieldUserName,
 	FieldInvitedAt,
+	FieldInvitedBy,
+	FieldInvitedByFirm,
 	FieldInvitationHash,
 	FieldLastUsedAt,
 }
@@ -235,6 +241,16 @@ func ByUserName(opts ...sql.OrderTermOption) OrderOption {
 // ByInvitedAt orders the results by the invited_at field.
 func ByInvitedAt(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldInvitedAt, opts...).ToFunc()
+}
+
+// ByInvitedBy orders the results by the invited_by field.
+func ByInvitedBy(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldInvitedBy, opts...).ToFunc()
+}
+
+// ByInvitedByFirm orders the results by the invited_by_firm field.
+func ByInvitedByFirm(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldInvitedByFirm, opts...).ToFunc()
 }
 
 // ByInvitationHash orders the results by the invitation_hash field.

@@ -116,6 +116,16 @@ func InvitedAt(v time.Time) predicate.Membership {
 	return predicate.Membership(sql.FieldEQ(FieldInvitedAt, v))
 }
 
+// InvitedBy applies equality check predicate on the "invited_by" field. It's identical to InvitedByEQ.
+func InvitedBy(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldInvitedBy, v))
+}
+
+// InvitedByFirm applies equality check predicate on the "invited_by_firm" field. It's identical to InvitedByFirmEQ.
+func InvitedByFirm(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldInvitedByFirm, v))
+}
+
 // InvitationHash applies equality check predicate on the "invitation_hash" field. It's identical to InvitationHashEQ.
 func InvitationHash(v string) predicate.Membership {
 	return predicate.Membership(sql.FieldEQ(FieldInvitationHash, v))
@@ -699,6 +709,106 @@ func InvitedAtIsNil() predicate.Membership {
 // InvitedAtNotNil applies the NotNil predicate on the "invited_at" field.
 func InvitedAtNotNil() predicate.Membership {
 	return predicate.Membership(sql.FieldNotNull(FieldInvitedAt))
+}
+
+// InvitedByEQ applies the EQ predicate on the "invited_by" field.
+func InvitedByEQ(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldInvitedBy, v))
+}
+
+// InvitedByNEQ applies the NEQ predicate on the "invited_by" field.
+func InvitedByNEQ(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldNEQ(FieldInvitedBy, v))
+}
+
+// InvitedByIn applies the In predicate on the "invited_by" field.
+func InvitedByIn(vs ...uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldIn(FieldInvitedBy, vs...))
+}
+
+// InvitedByNotIn applies the NotIn predicate on the "invited_by" field.
+func InvitedByNotIn(vs ...uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldNotIn(FieldInvitedBy, vs...))
+}
+
+// InvitedByGT applies the GT predicate on the "invited_by" field.
+func InvitedByGT(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldGT(FieldInvitedBy, v))
+}
+
+// InvitedByGTE applies the GTE predicate on the "invited_by" field.
+func InvitedByGTE(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldGTE(FieldInvitedBy, v))
+}
+
+// InvitedByLT applies the LT predicate on the "invited_by" field.
+func InvitedByLT(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldLT(FieldInvitedBy, v))
+}
+
+// InvitedByLTE applies the LTE predicate on the "invited_by" field.
+func InvitedByLTE(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldLTE(FieldInvitedBy, v))
+}
+
+// InvitedByIsNil applies the IsNil predicate on the "invited_by" field.
+func InvitedByIsNil() predicate.Membership {
+	return predicate.Membership(sql.FieldIsNull(FieldInvitedBy))
+}
+
+// InvitedByNotNil applies the NotNil predicate on the "invited_by" field.
+func InvitedByNotNil() predicate.Membership {
+	return predicate.Membership(sql.FieldNotNull(FieldInvitedBy))
+}
+
+// InvitedByFirmEQ applies the EQ predicate on the "invited_by_firm" field.
+func InvitedByFirmEQ(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldEQ(FieldInvitedByFirm, v))
+}
+
+// InvitedByFirmNEQ applies the NEQ predicate on the "invited_by_firm" field.
+func InvitedByFirmNEQ(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldNEQ(FieldInvitedByFirm, v))
+}
+
+// InvitedByFirmIn applies the In predicate on the "invited_by_firm" field.
+func InvitedByFirmIn(vs ...uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldIn(FieldInvitedByFirm, vs...))
+}
+
+// InvitedByFirmNotIn applies the NotIn predicate on the "invited_by_firm" field.
+func InvitedByFirmNotIn(vs ...uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldNotIn(FieldInvitedByFirm, vs...))
+}
+
+// InvitedByFirmGT applies the GT predicate on the "invited_by_firm" field.
+func InvitedByFirmGT(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldGT(FieldInvitedByFirm, v))
+}
+
+// InvitedByFirmGTE applies the GTE predicate on the "invited_by_firm" field.
+func InvitedByFirmGTE(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldGTE(FieldInvitedByFirm, v))
+}
+
+// InvitedByFirmLT applies the LT predicate on the "invited_by_firm" field.
+func InvitedByFirmLT(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldLT(FieldInvitedByFirm, v))
+}
+
+// InvitedByFirmLTE applies the LTE predicate on the "invited_by_firm" field.
+func InvitedByFirmLTE(v uuid.UUID) predicate.Membership {
+	return predicate.Membership(sql.FieldLTE(FieldInvitedByFirm, v))
+}
+
+// InvitedByFirmIsNil applies the IsNil predicate on the "invited_by_firm" field.
+func InvitedByFirmIsNil() predicate.Membership {
+	return predicate.Membership(sql.FieldIsNull(FieldInvitedByFirm))
+}
+
+// InvitedByFirmNotNil applies the NotNil predicate on the "invited_by_firm" field.
+func InvitedByFirmNotNil() predicate.Membership {
+	return predicate.Membership(sql.FieldNotNull(FieldInvitedByFirm))
 }
 
 // InvitationHashEQ applies the EQ predicate on the "invitation_hash" field.

@@ -512,6 +512,8 @@ var (
 		{Name: "email_key", Type: field.TypeString},
 		{Name: "user_name", Type: field.TypeString, Size: 254},
 		{Name: "invited_at", Type: field.TypeTime, Nullable: true},
+		{Name: "invited_by", Type: field.TypeUUID, Nullable: true},
+		{Name: "invited_by_firm", Type: field.TypeUUID, Nullable: true},
 		{Name: "invitation_hash", Type: field.TypeString, Default: ""},
 		{Name: "last_used_at", Type: field.TypeTime, Nullable: true},
 		{Name: "firm_id", Type: field.TypeUUID},
@@ -526,19 +528,19 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "memberships_firms_firm",
-				Columns:    []*schema.Column{MembershipsColumns[13]},
+				Columns:    []*schema.Column{MembershipsColumns[15]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 			{
 				Symbol:     "memberships_users_user",
-				Columns:    []*schema.Column{MembershipsColumns[14]},
+				Columns:    []*schema.Column{MembershipsColumns[16]},
 				RefColumns: []*schema.Column{UsersColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 			{
 				Symbol:     "memberships_roles_role",
-				Columns:    []*schema.Column{MembershipsColumns[15]},
+				Columns:    []*schema.Column{MembershipsColumns[17]},
 				RefColumns: []*schema.Column{RolesColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -547,27 +549,27 @@ var (
 			{
 				Name:    "membership_firm_id_id",
 				Unique:  true,
-				Columns: []*schema.Column{MembershipsColumns[13], MembershipsColumns[0]},
+				Columns: []*schema.Column{MembershipsColumns[15], MembershipsColumns[0]},
 			},
 			{
 				Name:    "membership_firm_id_email_key",
 				Unique:  true,
-				Columns: []*schema.Column{MembershipsColumns[13], MembershipsColumns[8]},
+				Columns: []*schema.Column{MembershipsColumns[15], MembershipsColumns[8]},
 			},
 			{
 				Name:    "membership_firm_id_public_id",
 				Unique:  true,
-				Columns: []*schema.Column{MembershipsColumns[13], MembershipsColumns[3]},
+				Columns: []*schema.Column{MembershipsColumns[15], MembershipsColumns[3]},
 			},
 			{
 				Name:    "membership_user_id",
 				Unique:  false,
-				Columns: []*schema.Column{MembershipsColumns[14]},
+				Columns: []*schema.Column{MembershipsColumns[16]},
 			},
 			{
 				Name:    "membership_role_id",
 				Unique:  false,
-				Columns: []*schema.Column{MembershipsColumns[15]},
+				Columns: []*schema.Column{MembershipsColumns[17]},
 			},
 		},
 	}

@@ -619,7 +619,7 @@ func init() {
 		}
 	}()
 	// membershipDescInvitationHash is the schema descriptor for invitation_hash field.
-	membershipDescInvitationHash := membershipFields[10].Descriptor()
+	membershipDescInvitationHash := membershipFields[12].Descriptor()
 	// membership.DefaultInvitationHash holds the default value on creation for the invitation_hash field.
 	membership.DefaultInvitationHash = membershipDescInvitationHash.Default.(string)
 	// membershipDescID is the schema descriptor for id field.

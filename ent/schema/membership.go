@@ -31,6 +31,10 @@ func (Membership) Fields() []ent.Field {
 		field.String("email_key").Comment("the folded e-mail"),
 		field.String("user_name").NotEmpty().MaxRuneLen(254),
 		field.Time("invited_at").Optional().Nillable().Comment("when the invitation was last sent; it is open for 30 days"),
+		field.UUID("invited_by", uuid.UUID{}).Optional().
+			Comment("the user who typed the password of the invitation; zero for the server itself"),
+		field.UUID("invited_by_firm", uuid.UUID{}).Optional().
+			Comment("the super-firm, where that user was on a support visit, else zero"),
 		field.String("invitation_hash").Default("").Sensitive().
 			Comment("of the password that the firm typed, with the account's salt; empty unless Invited"),
 		field.Time("last_used_at").Optional().Nillable().Comment("when the user last chose this firm: log-in starts there"),

@@ -48,7 +48,8 @@ func checkGivenPassword(faults *fault.Details, field, password string) {
 // AcceptInvitation makes the caller, who knows the password that the inviting firm typed, an active user of that firm, and
 // returns the firm as it can be chosen now. A session in no firm is in that one from its next refresh on. Any signed-in
 // user may call it. NotFound for what is not an open invitation of the caller; ValidationError for a wrong password;
-// Conflict for who is in the firm already; TooManyRequests after 10 tries a minute. As with [Login], it must be the first
+// Conflict for who is in the firm already; Forbidden where whoever sent the invitation can't give what it holds now;
+// TooManyRequests after 10 tries a minute. As with [Login], it must be the first
 // thing in its transaction.
 func (a *Authority) AcceptInvitation(ctx context.Context, in AcceptInvitationInput) (_ *FirmEntry, err error) {
 	defer fault.Wrap(&err, "auth.AcceptInvitation")
@@ -114,7 +115,7 @@ func (a *Authority) DeclineInvitation(ctx context.Context, id uuid.UUID) (err er
 		if err != nil {
 			return err //nolint:wrapcheck // As above.
 		}
-		return recordAnswer(ctx, a.db, "user.decline", invited, invited.PublicID, audit.Change{
+		return recordAnswer(ctx, a.db, declined, invited, invited.PublicID, audit.Change{
 			Before: map[string]any{"status": membership.StatusInvited},
 		})
 	})

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/internal/db"
 )
@@ -63,6 +64,8 @@ type Authority struct {
 
 	requirePasswordChange bool
 	emailChanges          *tries[uuid.UUID]
+	// policy is asked by Covers alone, which remembers nothing.
+	policy *authz.Enforcer
 }
 
 // New makes an authority on a migrated database. On an empty one it makes the first signing key.
@@ -72,6 +75,7 @@ func New(ctx context.Context, database *db.DB, cfg Config) (*Authority, error) {
 		db:     database, issuer: cfg.Issuer, audience: cfg.Audience, clock: cfg.Now,
 		keyPeriod: cfg.KeyPeriod, verified: newTokenCache(), onSessionEnd: cfg.OnSessionEnd,
 		onRelationEnd: cfg.OnRelationEnd, requirePasswordChange: cfg.RequirePasswordChange,
+		policy: authz.New(database.Client, 1),
 	}
 	if a.issuer == "" {
 		a.issuer = defaultName

@@ -17,14 +17,18 @@ import (
 
 // enter makes an invitation an active membership, and records that in the firm's audit log. From now on the firm sees the
 // id of the account. The caller holds the account. It is a Conflict for who is in the firm already, invited there by
-// another e-mail.
+// another e-mail, and Forbidden as [Authority.mayEnter] says.
 func (a *Authority) enter(ctx context.Context, invited *ent.Membership) error {
-	err := a.renameOthers(ctx, invited)
+	err := a.mayEnter(ctx, invited)
+	if err != nil {
+		return err
+	}
+	err = a.renameOthers(ctx, invited)
 	if err != nil {
 		return err
 	}
 	err = a.db.Client.Membership.UpdateOne(invited).
-		SetStatus(membership.StatusActive).SetInvitationHash("").ClearInvitedAt().
+		SetStatus(membership.StatusActive).SetInvitationHash("").ClearInvitedAt().ClearInvitedBy().ClearInvitedByFirm().
 		Exec(ctx)
 	if db.IsUnique(err) {
 		return fault.New(fault.Conflict, "You are in this firm already.").Because(err)
@@ -32,7 +36,7 @@ func (a *Authority) enter(ctx context.Context, invited *ent.Membership) error {
 	if err != nil {
 		return fmt.Errorf("save the membership: %w", err)
 	}
-	return recordAnswer(ctx, a.db, "user.accept", invited, invited.UserID, audit.Change{
+	return recordAnswer(ctx, a.db, accepted, invited, invited.UserID, audit.Change{
 		Before: map[string]any{"status": membership.StatusInvited}, After: map[string]any{"status": membership.StatusActive},
 	})
 }
@@ -56,6 +60,12 @@ func (a *Authority) renameOthers(ctx context.Context, invited *ent.Membership) e
 	return nil
 }
 
+// What a person does with an invitation, in the audit log.
+const (
+	accepted = "user.accept"
+	declined = "user.decline"
+)
+
 // recordAnswer adds what a person did with an invitation to the audit log of the firm. The firm is not shown more of the
 // person there than elsewhere: the e-mail that it typed, and neither the account nor the firm that the person works in,
 // nor, where the invitation was declined, from where.
@@ -63,7 +73,7 @@ func recordAnswer(
 	ctx context.Context, d *db.DB, action string, invited *ent.Membership, shownAs uuid.UUID, change audit.Change,
 ) error {
 	asked := viewer.From(ctx).Request
-	if shownAs != invited.UserID {
+	if action == declined {
 		asked = viewer.Request{ID: asked.ID}
 	}
 	ctx = viewer.NewContext(ctx, &viewer.Viewer{

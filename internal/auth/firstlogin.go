@@ -6,6 +6,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // triedInvitations are how many invitations a first log-in may be with: the newest. An older one can be sent again.
@@ -51,5 +52,9 @@ func (a *Authority) claim(ctx context.Context, known *identity) error {
 	if err != nil {
 		return err //nolint:wrapcheck // As above.
 	}
-	return a.enter(ctx, invited)
+	err = a.enter(ctx, invited)
+	if fault.Is(err, fault.Forbidden) {
+		return badLogin(err)
+	}
+	return err
 }

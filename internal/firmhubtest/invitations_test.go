@@ -111,7 +111,7 @@ func TestInvitations(t *testing.T) {
 		for name, test := range map[string]func(*invitations){
 			"FirstLogin": (*invitations).firstLogin, "Known": (*invitations).known, "Decline": (*invitations).decline,
 			"Squatter": (*invitations).squatter, "AddressRevealsNothing": (*invitations).addressRevealsNothing,
-			"SendAgain": (*invitations).sendAgain, "OwnAccount": (*invitations).ownAccount, "Visit": (*invitations).visit,
+			"SendAgain": (*invitations).sendAgain, "Sender": (*invitations).sender, "OwnAccount": (*invitations).ownAccount, "Visit": (*invitations).visit,
 		} {
 			f.t.Run(name, func(t *testing.T) { test(i.in(t)) })
 		}
@@ -396,4 +396,37 @@ func TestRequirePasswordChange(t *testing.T) {
 		admin := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword)
 		require.Equal(t, http.StatusOK, a.REST(http.MethodGet, "/api/v1/roles", admin.Token, nil).Status, "nobody else typed it")
 	})
+}
+
+// sender: an invitation gives nothing that whoever typed its password could not give when it is used.
+func (i *invitations) sender() {
+	clerks := i.newRole("Clerks "+i.address(""), "Users:View", "Users:Create", "Users:Delete")
+	guests := i.newRole("Guests "+i.address(""), "Users:View")
+	hired := i.invited(i.owner, clerks, i.address("clerk"), ownPassword)
+	clerk := i.Login(i.address("clerk"), ownPassword).Token
+
+	raised := i.invited(clerk, guests, i.address("raised"), typedPassword)
+	i.must(i.owner, updateUser, values{"id": raised.ID, "roleId": i.ownerRole()}, nil)
+	require.Equal(i.t, http.StatusUnauthorized, i.tryLogin(i.address("raised"), typedPassword).Status, "the clerk knows the password")
+	i.must(i.owner, inviteUser, values{"id": raised.ID, "password": otherPassword}, nil)
+	require.Len(i.t, i.Login(i.address("raised"), otherPassword).Firms, 1)
+
+	// A rule gives to somebody what the clerk does not hold. The person leaves, and the clerk wants the person back.
+	person := i.invited(i.owner, guests, i.address("named"), ownPassword)
+	account := i.Login(i.address("named"), ownPassword).User.ID
+	i.invited(i.other, i.otherRole, i.address("named"), otherPassword)
+	_, err := i.AddPolicyRule(i.t.Context(), "p, user:"+account+", *, Wallet, View, allow", "")
+	require.NoError(i.t, err)
+	i.must(i.owner, removeUser, values{"id": person.ID}, nil)
+	again := i.invited(clerk, guests, i.address("named"), typedPassword)
+	session := i.Login(i.address("named"), ownPassword)
+	i.refused(fault.Forbidden, session.Token, acceptInvitation, values{"id": again.RelationID, "password": typedPassword})
+	i.must(i.owner, inviteUser, values{"id": again.ID, "password": otherPassword}, nil)
+	i.must(session.Token, acceptInvitation, values{"id": again.RelationID, "password": otherPassword}, nil)
+
+	left := i.invited(clerk, guests, i.address("left"), typedPassword)
+	i.must(i.owner, removeUser, values{"id": hired.ID}, nil)
+	require.Equal(i.t, http.StatusUnauthorized, i.tryLogin(i.address("left"), typedPassword).Status, "whoever sent it has left")
+	i.must(i.owner, inviteUser, values{"id": left.ID, "password": otherPassword}, nil)
+	require.Len(i.t, i.Login(i.address("left"), otherPassword).Firms, 1)
 }

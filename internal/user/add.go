@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // AddInput describes a person who is invited to the viewer's firm.
@@ -88,9 +89,11 @@ func (in *AddInput) invite(ctx context.Context, d *db.DB, may *authz.Enforcer, t
 	if err != nil {
 		return nil, err
 	}
+	by := viewer.From(ctx)
 	invited, err := in.membership(d).SetStatus(membership.StatusInvited).
 		SetUserID(held.ID).SetRoleID(in.RoleID).SetPublicID(to.publicID()).
 		SetInvitedAt(schema.Now()).SetInvitationHash(passwordHash).
+		SetInvitedBy(by.UserID).SetInvitedByFirm(by.HomeFirmID).
 		Save(ctx)
 	if db.IsUnique(err) {
 		return nil, known().Because(err)

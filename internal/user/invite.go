@@ -17,6 +17,7 @@ import (
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // InviteInput is an invitation to send again, with a new password.
@@ -106,7 +107,9 @@ func resend(ctx context.Context, d *db.DB, may *authz.Enforcer, read *ent.Member
 	if err != nil {
 		return nil, err
 	}
-	update := d.Client.Membership.UpdateOne(place).SetInvitedAt(schema.Now()).SetInvitationHash(passwordHash)
+	by := viewer.From(ctx)
+	update := d.Client.Membership.UpdateOne(place).SetInvitedAt(schema.Now()).SetInvitationHash(passwordHash).
+		SetInvitedBy(by.UserID).SetInvitedByFirm(by.HomeFirmID)
 	if to.ID != place.UserID {
 		update.SetUserID(to.ID).SetPublicID(to.publicID())
 	}

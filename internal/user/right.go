@@ -35,7 +35,11 @@ func mayInvite(ctx context.Context, d *db.DB, may *authz.Enforcer, emailKey stri
 // which name the account count, too. A person who has logged in before keeps the own password, and what rules say of them
 // is not shown here.
 func mayInviteAs(ctx context.Context, d *db.DB, may *authz.Enforcer, to *ent.User, roleID uuid.UUID) error {
-	if to.ID != uuid.Nil && to.ID == viewer.From(ctx).UserID { // who visits a firm for support would stay when the rules end
+	asking := viewer.From(ctx)
+	if asking.Kind == viewer.APIClient { // an invitation names the user who sent it
+		return fault.New(fault.Forbidden, "An API key can't invite anybody.")
+	}
+	if to.ID != uuid.Nil && to.ID == asking.UserID { // who visits a firm for support would stay when the rules end
 		return fault.New(fault.Forbidden, "You can't invite yourself.")
 	}
 	if to.PasswordHash != "" {

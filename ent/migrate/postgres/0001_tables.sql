@@ -221,6 +221,8 @@ CREATE TABLE "memberships" (
   "email_key" character varying NOT NULL,
   "user_name" character varying NOT NULL,
   "invited_at" timestamptz NULL,
+  "invited_by" uuid NULL,
+  "invited_by_firm" uuid NULL,
   "invitation_hash" character varying NOT NULL DEFAULT '',
   "last_used_at" timestamptz NULL,
   "firm_id" uuid NOT NULL,

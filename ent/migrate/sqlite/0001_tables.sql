@@ -144,6 +144,8 @@ CREATE TABLE `memberships` (
   `email_key` text NOT NULL,
   `user_name` text NOT NULL,
   `invited_at` datetime NULL,
+  `invited_by` uuid NULL,
+  `invited_by_firm` uuid NULL,
   `invitation_hash` text NOT NULL DEFAULT (''),
   `last_used_at` datetime NULL,
   `firm_id` uuid NOT NULL,
