@@ -84,7 +84,7 @@ func (s *Server) prepare(ctx context.Context, params *graphql.RawParams) (begin,
 		}, ""
 	}
 	return func(ctx context.Context) (graphql.ResponseHandler, context.Context) {
-		return bounded{s.executor}.DispatchOperation(ctx, operation)
+		return s.Executor().DispatchOperation(ctx, operation)
 	}, operation.Operation.Operation
 }
 

@@ -118,8 +118,9 @@ func New(options Options) (*Server, error) {
 	return s, nil
 }
 
-// Executor is what both faces run operations on.
-func (s *Server) Executor() graphql.GraphExecutor { return s.executor }
+// Executor runs the operations of the REST API and of the GraphQL API, each query and mutation with a deadline. The deadline
+// is released when the context of the operation ends.
+func (s *Server) Executor() graphql.GraphExecutor { return bounded{s.executor} }
 
 // Schema is the parsed schema.
 func (s *Server) Schema() *ast.Schema { return s.schema }

@@ -77,7 +77,7 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 		limit = bodyLimit
 	}
 	opened := &socket{
-		GraphExecutor: bounded{s.executor},
+		GraphExecutor: s.Executor(),
 		server:        s,
 		viewer:        asking,
 		token:         bearer(r.Header.Get("Authorization")),
