@@ -132,7 +132,13 @@ func newEventsBundle(t *testing.T) *eventsBundle {
 	authority, err := auth.New(t.Context(), d, auth.Config{})
 	require.NoError(t, err)
 	b := &eventsBundle{viewer: &viewer.Viewer{Kind: viewer.User, SessionID: uuid.New()}}
-	b.server, err = New(Options{DB: d, Auth: authority, Authz: authz.New(d.Client, 0), Introspection: true})
+	b.server, err = New(Options{
+		DB: d, Auth: authority, Authz: authz.New(d.Client, 0), Introspection: true,
+		Receive: func(_ http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
+			body, err := io.ReadAll(r.Body)
+			return body, r, err
+		},
+	})
 	require.NoError(t, err)
 	b.server.authenticate = func(context.Context, string, viewer.Request) (*viewer.Viewer, error) { return b.viewer, nil }
 	listening := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -31,6 +31,9 @@ type Options struct {
 	// Admit takes a number of calls off the viewer's allowance. It returns TooManyRequests when fewer are left, and then
 	// takes none. Nil admits everything.
 	Admit func(v *viewer.Viewer, calls int) error
+	// Receive reads the body of a request, as rest.Options.Receive does. The operation runs with the context of the request
+	// that it returns.
+	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
 	// Introspection lets clients read the schema, and suggests names for misspelt ones. Off by default.
 	Introspection bool
 	// CheckOrigin says which browsers' pages may open a WebSocket; nil means those of the same host.
@@ -54,6 +57,7 @@ type Server struct {
 	authz        *authz.Enforcer
 	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
 	admit        func(v *viewer.Viewer, calls int) error
+	receive      func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
 	checkOrigin  func(*http.Request) bool
 }
 
@@ -94,6 +98,7 @@ func New(options Options) (*Server, error) {
 		authenticate: options.Auth.Authenticate,
 		checkOrigin:  options.CheckOrigin,
 		admit:        options.Admit,
+		receive:      options.Receive,
 	}
 	if s.admit == nil {
 		s.admit = func(*viewer.Viewer, int) error { return nil }

@@ -29,7 +29,8 @@ const (
 	operationLimit = 20
 	// refusedLimit bounds the messages in a row that are sent without any allowance left.
 	refusedLimit = 20
-	// anonymousMessageLimit bounds the size of a message before the socket has a credential.
+	// socketMessageLimit and anonymousMessageLimit bound the size of a message, with and without a credential.
+	socketMessageLimit    = 1 << 20
 	anonymousMessageLimit = 64 << 10
 )
 
@@ -74,7 +75,7 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 	}
 	limit := int64(anonymousMessageLimit)
 	if asking.Kind == viewer.User {
-		limit = bodyLimit
+		limit = socketMessageLimit
 	}
 	opened := &socket{
 		GraphExecutor: s.Executor(),
@@ -151,7 +152,7 @@ func (s *socket) init(ctx context.Context, payload transport.InitPayload) (conte
 		if !s.server.streams.add(s.viewer, s) {
 			return s.turnAway(ctx, errTooManyStreams())
 		}
-		s.SetReadLimit(bodyLimit)
+		s.SetReadLimit(socketMessageLimit)
 	}
 	s.expiry = time.AfterFunc(time.Until(expires), func() {
 		s.end(closeExpired, "The access token has expired.")

@@ -3,11 +3,9 @@
 package app
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -81,6 +79,9 @@ func (a *App) wire(ctx context.Context, limits rateLimits) (err error) {
 	if err != nil {
 		return fmt.Errorf("make the super-firm: %w", err)
 	}
+	receive := func(w http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
+		return a.handler.bodies.receive(w, r)
+	}
 	a.calls = apiclient.NewRecorder(a.db)
 	a.metrics = newMetrics(a.db.Stats, a.auth.Stats, a.calls.Stats)
 	a.graph, err = graph.New(graph.Options{
@@ -91,6 +92,7 @@ func (a *App) wire(ctx context.Context, limits rateLimits) (err error) {
 		Admit: func(v *viewer.Viewer, calls int) error {
 			return a.handler.limiter.admit(http.Header{}, v, calls)
 		},
+		Receive:       receive,
 		Introspection: a.config.Introspection == on,
 		CheckOrigin:   cors(a.config.CORSOrigins).allowsSocket,
 		Observe:       a.metrics.operation,
@@ -103,11 +105,9 @@ func (a *App) wire(ctx context.Context, limits rateLimits) (err error) {
 		Schema:   a.graph.Schema(),
 		Scalars:  graph.Scalars(),
 		Access:   a.graph.Access,
-		Receive: func(w http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
-			return a.handler.bodies.receive(w, r)
-		},
-		Pin:     a.pin,
-		Version: Version(),
+		Receive:  receive,
+		Pin:      a.pin,
+		Version:  Version(),
 		ForAPIClients: func(module, action string) bool {
 			return authz.Permission{Module: module, Action: action}.ForAPIClients()
 		},
@@ -159,7 +159,7 @@ func (a *App) mux(api *rest.Handler) *http.ServeMux {
 	mux := http.NewServeMux()
 	docsui.Register(mux)
 	mux.Handle("GET /docs/{$}", http.RedirectHandler("/docs", http.StatusMovedPermanently))
-	mux.HandleFunc(graphqlPath, a.serveGraphQL)
+	mux.Handle(graphqlPath, a.graph)
 	mux.HandleFunc("GET /openapi.json", api.ServeOpenAPI)
 	mux.HandleFunc("GET /.well-known/jwks.json", a.jwks)
 	mux.HandleFunc("GET /{$}", home)
@@ -169,20 +169,6 @@ func (a *App) mux(api *rest.Handler) *http.ServeMux {
 		mux.Handle("GET "+metricsPath, a.metrics.handler())
 	}
 	return mux
-}
-
-// serveGraphQL hands a POST to graph once its body is there. Other methods have no body that is read.
-func (a *App) serveGraphQL(w http.ResponseWriter, r *http.Request) {
-	if r.Method == http.MethodPost {
-		body, now, err := a.handler.bodies.receive(w, r)
-		if err != nil {
-			refuse(w, r, err)
-			return
-		}
-		r = now
-		r.Body = io.NopCloser(bytes.NewReader(body))
-	}
-	a.graph.ServeHTTP(w, r)
 }
 
 // admitUnknown takes a call off the allowance of the address it came from.
