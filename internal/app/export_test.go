@@ -56,7 +56,7 @@ func NewBodyBudget(total, share, arriving int) *BodyBudget {
 
 // Begin counts a body that begins to arrive.
 func (b *BodyBudget) Begin(address string) (*BodyReservation, error) {
-	held, err := b.budget.begin(caller{address: viewer.Request{Address: netip.MustParseAddr(address)}.Site()})
+	held, err := b.budget.begin(caller{address: viewer.Site(netip.MustParseAddr(address))})
 	return &BodyReservation{held}, err
 }
 

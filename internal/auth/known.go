@@ -25,6 +25,6 @@ func (a *Authority) isKnownAddress(ctx context.Context, emailKey string, from vi
 	addresses, err := db.Select[string](db.Outside(ctx), a.db, knownQuery, emailKey, a.forgotten())
 	return slices.ContainsFunc(addresses, func(text string) bool {
 		address, err := netip.ParseAddr(text)
-		return err == nil && viewer.Request{Address: address}.Site() == site
+		return err == nil && viewer.Site(address) == site
 	}), err
 }
