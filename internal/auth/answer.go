@@ -67,12 +67,8 @@ func (a *Authority) AcceptInvitation(ctx context.Context, in AcceptInvitationInp
 	if err != nil {
 		return nil, err
 	}
-	ok, err := a.VerifyOwn(ctx, invited.InvitationHash, in.Password)
-	if err != nil {
+	if err := a.checkPassword(ctx, invited.InvitationHash, "password", in.Password); err != nil {
 		return nil, err
-	}
-	if !ok {
-		return nil, fault.Details{{Field: "password", Message: "is wrong"}}.Err()
 	}
 	err = a.db.Tx(ctx, func(ctx context.Context) error {
 		err := a.holdInvitation(ctx, invited)

@@ -62,7 +62,6 @@ type Authority struct {
 	onRelationEnd func(context.Context, uuid.UUID)
 
 	requirePasswordChange bool
-	emailChanges          *tries[uuid.UUID]
 }
 
 // New makes an authority on a migrated database. On an empty one it makes the first signing key.
@@ -88,7 +87,6 @@ func New(ctx context.Context, database *db.DB, cfg Config) (*Authority, error) {
 	a.keyPeriod = max(a.keyPeriod, minKeyPeriod)
 	if !cfg.NoRateLimit {
 		a.limits = newGuessLimits(cfg.Logins)
-		a.emailChanges = newTries[uuid.UUID](emailChangesPerHour, time.Hour)
 	}
 	if a.onSessionEnd == nil {
 		a.onSessionEnd = func(context.Context, uuid.UUID, session.EndReason) {}

@@ -66,10 +66,14 @@ func holdAccount(ctx context.Context, d *db.DB, id uuid.UUID, emailKey string) (
 	ctx = rule.AcrossFirms(ctx, "an account belongs to no firm")
 	held, err := d.Client.User.Query().Where(user.ID(id), user.EmailKey(emailKey), db.ForUpdate).Only(ctx)
 	if ent.IsNotFound(err) {
-		return nil, fault.Retry(fault.Unavailable, time.Second, "The user was changed at this very moment. Try again.")
+		return nil, changedMeanwhile()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("lock the account: %w", err)
 	}
 	return held, nil
+}
+
+func changedMeanwhile() error {
+	return fault.Retry(fault.Unavailable, time.Second, "The user was changed at this very moment. Try again.")
 }
