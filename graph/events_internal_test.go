@@ -32,7 +32,7 @@ const largeQuery = `{"query":"{ __schema { types { name description fields { nam
 // Clients that ask for a large answer, do not read it, and leave at the worst time.
 func TestEventsThatNobodyReads(t *testing.T) { //nolint:paralleltest // It counts goroutines.
 	b := newEventsBundle(t)
-	b.server.pace = pace{keepAlive: 5 * time.Millisecond, write: time.Second}
+	b.server.timeouts = timeouts{keepAlive: 5 * time.Millisecond, write: time.Second}
 	var all sync.WaitGroup
 	for round := range 8 {
 		all.Go(func() {
@@ -70,7 +70,7 @@ func TestEvents(t *testing.T) {
 		b := newEventsBundle(t)
 		subscriptions := testexecutor.New()
 		b.server.executor = subscriptions.Executor
-		b.server.pace.keepAlive = 5 * time.Millisecond
+		b.server.timeouts.keepAlive = 5 * time.Millisecond
 		from := bufio.NewReader(b.ask(t, `{"query":"subscription { name }"}`))
 		readUntil(t, from, ": ping")
 		subscriptions.SendNextSubscriptionMessage()
@@ -95,7 +95,7 @@ func TestEvents(t *testing.T) {
 		t.Parallel()
 		b := newEventsBundle(t)
 		b.server.executor = testexecutor.New().Executor
-		b.server.pace.keepAlive = 5 * time.Millisecond
+		b.server.timeouts.keepAlive = 5 * time.Millisecond
 		from := bufio.NewReader(b.ask(t, `{"query":"subscription { name }"}`))
 		readUntil(t, from, ": ping")
 		b.server.Close()

@@ -28,8 +28,8 @@ type Options struct {
 	Authz *authz.Enforcer
 	// Calls are those of the API clients.
 	Calls *apiclient.Recorder
-	// Admit takes a number of calls off the viewer's allowance. It returns TooManyRequests when fewer are left, and then
-	// takes none. Nil admits everything.
+	// Admit counts a number of calls of the viewer. It returns TooManyRequests when the rate limit does not allow all of them,
+	// and then counts none. Nil admits everything.
 	Admit func(v *viewer.Viewer, calls int) error
 	// Receive reads the body of a request, as rest.Options.Receive does. The operation runs with the context of the request
 	// that it returns.
@@ -51,7 +51,7 @@ type Server struct {
 	documents *documents
 	prices    prices
 	streams   *streams
-	pace      pace
+	timeouts  timeouts
 
 	db           *db.DB
 	authz        *authz.Enforcer
@@ -92,7 +92,7 @@ func New(options Options) (*Server, error) {
 		documents:    documents,
 		prices:       prices,
 		streams:      newStreams(),
-		pace:         defaultPace,
+		timeouts:     defaultTimeouts,
 		db:           options.DB,
 		authz:        options.Authz,
 		authenticate: options.Auth.Authenticate,
@@ -118,7 +118,7 @@ func New(options Options) (*Server, error) {
 	}
 	s.executor.AroundResponses(withoutData)
 	s.executor.AroundResponses(s.transact)
-	s.executor.Use(answers{answerLimit})
+	s.executor.Use(sizeLimit{answerLimit})
 	s.executor.AroundRootFields(s.guard)
 	return s, nil
 }

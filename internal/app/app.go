@@ -171,7 +171,7 @@ func (a *App) mux(api *rest.Handler) *http.ServeMux {
 	return mux
 }
 
-// admitUnknown takes a call off the allowance of the address it came from.
+// admitUnknown counts a call for the address it came from, as one without a valid credential.
 func (a *App) admitUnknown(request viewer.Request) error {
 	return a.handler.limiter.admit(http.Header{}, &viewer.Viewer{Request: request}, 1)
 }

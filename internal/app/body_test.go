@@ -192,7 +192,7 @@ func TestBodyInTime(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)
 	token := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword).Token
-	a.HurryBodies(100*time.Millisecond, 1<<20)
+	a.SetBodyRate(100*time.Millisecond, 1<<20)
 	for _, sent := range []string{"", "{", strings.Repeat(" ", 20_000)} {
 		for path, token := range map[string]string{loginPath: "", graphqlPath: "", createPath: token} {
 			conn := dial(t, a.URL)

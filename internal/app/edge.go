@@ -22,7 +22,7 @@ import (
 type edge struct {
 	next http.Handler
 	// knows reports whether a request for the API has a path and a method that exist. The others are refused by next,
-	// whoever asks.
+	// whatever the credential.
 	knows func(*http.Request) bool
 	// active counts the requests under way, also those that took over their connection.
 	active sync.WaitGroup
@@ -71,7 +71,7 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case isAPI(r):
 		out.Header().Set("Cache-Control", "no-store")
 		if !e.knows(r) {
-			break // it is refused whoever asks
+			break // next refuses it, whatever the credential
 		}
 		v, err := e.identify(r, request)
 		if err != nil {

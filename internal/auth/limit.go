@@ -112,12 +112,12 @@ func (l *guessLimits) emailChange(now time.Time, id uuid.UUID) error {
 	return l.emailChanges.take(now, id)
 }
 
-// maxCounted is how many counts there are of each kind; all together take some 20 MB at the most.
+// maxCounted is the number of counts of each kind; all together they take at most some 20 MB.
 const maxCounted = 1 << 16
 
-// tries counts by key: so many at once, and as many again in each period. A key is counted at a place that depends on a
-// secret of the process. So memory is bounded, no number of other keys makes a count begin anew, and nobody can find keys
-// that are counted at the place of another; two that happen to be share their tries.
+// tries limits tries by key: a number of them at once, and as many again in each period. A key is hashed, with a secret of
+// the process, to one of a fixed number of counts. So memory is bounded, no number of other keys resets a count, and nobody
+// can find keys that have the same count; keys that happen to have the same one share their tries.
 type tries[K comparable] struct {
 	most int
 	per  time.Duration

@@ -77,7 +77,7 @@ func (a *Authority) Login(ctx context.Context, in LoginInput) (_ *Login, err err
 	if err != nil {
 		return nil, err
 	}
-	settle := a.claim // the first log-in
+	settle := a.firstLogin // the first log-in
 	if known.PasswordHash != "" {
 		stronger := a.strengthen(ctx, known.User, in.Password)
 		settle = func(ctx context.Context, known *identity) error { return a.replaceWeak(ctx, known.User, stronger) }
@@ -203,7 +203,7 @@ func (a *Authority) begin(ctx context.Context, known *ent.User, request viewer.R
 	session := a.db.Client.Session.Create().
 		SetUserID(known.ID).SetLastUsedAt(a.now()).
 		SetAddress(address(request)).SetUserAgent(userAgent(request))
-	if !start.isNowhere() {
+	if !start.hasNoFirm() {
 		session.SetMembershipID(start.membership.ID)
 		if start.membership.LastUsedAt == nil {
 			if err := a.remember(ctx, start); err != nil {
