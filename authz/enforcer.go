@@ -78,8 +78,8 @@ func (e *Enforcer) Can(ctx context.Context, module, action string) error {
 }
 
 // Holds returns nil when the viewer may do all of this, and Forbidden, with the names of what is missing, otherwise: nobody
-// gives to others what they do not hold themselves. firmhub itself holds everything. In a transaction it decides, and holds
-// the policy still, as [Enforcer.Covers] does.
+// gives to others what they do not hold themselves. firmhub itself holds everything. In a transaction it decides, and locks
+// the policy, as [Enforcer.Covers] does.
 func (e *Enforcer) Holds(ctx context.Context, permissions ...Permission) error {
 	held, err := e.Held(ctx, permissions...)
 	if err != nil {
@@ -135,7 +135,7 @@ func (e *Enforcer) Permissions(ctx context.Context) ([]string, error) {
 	if v.Kind == viewer.Anonymous {
 		return nil, unauthorized()
 	}
-	if isNowhere(v) {
+	if hasNoFirm(v) {
 		return []string{}, nil
 	}
 	p, err := e.policy(ctx, v)

@@ -43,7 +43,7 @@ func confined(v *viewer.Viewer, open ...Circumstance) error {
 	switch {
 	case isIn(PasswordDue, v.PasswordDue):
 		return fault.New(fault.Forbidden, "Change your password first: somebody else typed it.")
-	case isIn(NoFirm, isNowhere(v)):
+	case isIn(NoFirm, hasNoFirm(v)):
 		return fault.New(fault.Forbidden, "You are in no firm: accept an invitation, then refresh your access token.")
 	case isIn(Visit, v.HomeFirmID != uuid.Nil):
 		return fault.New(fault.Forbidden, "This works in a firm of your own only: leave out X-Firm-Id.")
@@ -51,5 +51,5 @@ func confined(v *viewer.Viewer, open ...Circumstance) error {
 	return nil
 }
 
-// isNowhere reports whether the viewer is a user without an active firm.
-func isNowhere(v *viewer.Viewer) bool { return v.Kind == viewer.User && v.FirmID == uuid.Nil }
+// hasNoFirm reports whether the viewer is a user without an active firm.
+func hasNoFirm(v *viewer.Viewer) bool { return v.Kind == viewer.User && v.FirmID == uuid.Nil }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"math"
 	"net/http"
 	"strconv"
 
@@ -52,8 +51,8 @@ func write(w http.ResponseWriter, r *http.Request, status int, response *graphql
 	encode(&body, response)
 	w.Header().Set("Content-Type", mediaType(r)+"; charset=utf-8")
 	if status != http.StatusOK {
-		if wait := reason(response).RetryAfter; wait > 0 {
-			w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+		if refused := reason(response); refused.RetryAfter > 0 {
+			w.Header().Set("Retry-After", strconv.Itoa(refused.RetrySeconds()))
 		}
 	}
 	w.WriteHeader(status)

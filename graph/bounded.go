@@ -8,7 +8,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 )
 
-// operationTimeout is how long a query or mutation may take.
+// operationTimeout is how long a query or mutation may take. It does not include the time in which the request arrives.
 const operationTimeout = 30 * time.Second
 
 // bounded is the executor with a deadline for each query and mutation. It ends with the responses, or with the context.

@@ -17,8 +17,8 @@ const (
 	introspectionWeight = 1000
 	// stringsPerCost is how many strings of a list cost as much as a field, which has a resolver.
 	stringsPerCost = 10
-	// tooMuch stands for every cost above it, so that none overflows.
-	tooMuch = math.MaxInt32
+	// maxCost stands for every cost above it, so that none overflows.
+	maxCost = math.MaxInt32
 )
 
 // cost returns the price of an operation whose variables are bound.
@@ -47,7 +47,7 @@ func (c *costing) selections(selections ast.SelectionSet, above price, entries i
 			total += c.selections(selected.Definition.SelectionSet, above, entries)
 		}
 	}
-	return min(total, tooMuch)
+	return min(total, maxCost)
 }
 
 func (c *costing) field(field *ast.Field, above price, entries int) int {
@@ -75,7 +75,7 @@ func (c *costing) field(field *ast.Field, above price, entries int) int {
 	case times > 1:
 		total += (times + stringsPerCost - 1) / stringsPerCost
 	}
-	return min(total, tooMuch)
+	return min(total, maxCost)
 }
 
 // arguments returns the cost of what the arguments of a field hold.

@@ -16,7 +16,7 @@ import (
 
 const (
 	documentCacheSize = 500
-	// A parsed document takes about thirty times the room of its text; what is kept of clients stays below 64 MB.
+	// A parsed document takes about thirty times the memory of its text; the cache stays below 64 MB.
 	cachedDocumentLimit = 4 << 10
 )
 
@@ -84,7 +84,7 @@ func (d *documents) read(text string) (*ast.QueryDocument, error) {
 // Pin keeps a validated document for good. Only for the start, before the first request.
 func (s *Server) Pin(text string, document *ast.QueryDocument) { s.documents.pinned[text] = document }
 
-// asRead gives gqlgen's executor the document that [validation] has read, in the place of its cache.
+// asRead is the cache of gqlgen's executor. It returns the document that [validation] has read.
 type asRead struct{}
 
 // Get implements gqlgen's cache.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"regexp"
 	"runtime/debug"
 	"strings"
@@ -52,7 +51,7 @@ func present(ctx context.Context, err error) *gqlerror.Error {
 	}
 	extensions := map[string]any{"code": told.Code, "requestId": request}
 	if told.RetryAfter > 0 {
-		extensions["retryAfter"] = int(math.Ceil(told.RetryAfter.Seconds()))
+		extensions["retryAfter"] = told.RetrySeconds()
 	}
 	if len(told.Details) > 0 {
 		extensions["details"] = told.Details

@@ -25,7 +25,7 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request, begin begin
 	}
 	ctx, cancel := context.WithDeadline(r.Context(), expires)
 	defer cancel()
-	events := &eventStream{w: w, control: http.NewResponseController(w), pace: s.pace, cancel: cancel}
+	events := &eventStream{w: w, control: http.NewResponseController(w), timeouts: s.timeouts, cancel: cancel}
 	if !s.streams.add(asking, events) {
 		Refuse(w, r, errTooManyStreams())
 		return
@@ -43,9 +43,9 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request, begin begin
 
 // eventStream is an open stream of Server-Sent Events. Writes are under mu, because comments keep an idle stream alive.
 type eventStream struct {
-	w       http.ResponseWriter
-	control *http.ResponseController
-	pace    pace
+	w        http.ResponseWriter
+	control  *http.ResponseController
+	timeouts timeouts
 	// cancel ends the stream. The protocol has no codes.
 	cancel context.CancelFunc
 	mu     sync.Mutex
@@ -53,7 +53,7 @@ type eventStream struct {
 
 func (e *eventStream) end(int, string) { e.cancel() }
 
-// run streams the responses. When it returns nothing writes any more.
+// run streams the responses. Nothing writes after it has returned.
 func (e *eventStream) run(ctx context.Context, begin begin) {
 	header := e.w.Header()
 	header.Set("Content-Type", eventsType+"; charset=utf-8")
@@ -89,7 +89,7 @@ func (e *eventStream) next(response *graphql.Response) {
 }
 
 func (e *eventStream) keepAlive(ctx context.Context) {
-	ticker := time.NewTicker(e.pace.keepAlive)
+	ticker := time.NewTicker(e.timeouts.keepAlive)
 	defer ticker.Stop()
 	for {
 		select {
@@ -105,7 +105,7 @@ func (e *eventStream) keepAlive(ctx context.Context) {
 func (e *eventStream) write(text []byte) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	err := e.control.SetWriteDeadline(e.pace.deadline(len(text)))
+	err := e.control.SetWriteDeadline(e.timeouts.deadline(len(text)))
 	if err == nil {
 		_, err = e.w.Write(text)
 	}

@@ -32,7 +32,7 @@ const largeQuery = `{"query":"{ __schema { types { name description fields { nam
 // Clients that ask for a large answer, do not read it, and leave at the worst time.
 func TestEventsThatNobodyReads(t *testing.T) { //nolint:paralleltest // It counts goroutines.
 	b := newEventsBundle(t)
-	b.server.pace = pace{keepAlive: 5 * time.Millisecond, write: time.Second}
+	b.server.timeouts = timeouts{keepAlive: 5 * time.Millisecond, write: time.Second}
 	var all sync.WaitGroup
 	for round := range 8 {
 		all.Go(func() {
@@ -70,7 +70,7 @@ func TestEvents(t *testing.T) {
 		b := newEventsBundle(t)
 		subscriptions := testexecutor.New()
 		b.server.executor = subscriptions.Executor
-		b.server.pace.keepAlive = 5 * time.Millisecond
+		b.server.timeouts.keepAlive = 5 * time.Millisecond
 		from := bufio.NewReader(b.ask(t, `{"query":"subscription { name }"}`))
 		readUntil(t, from, ": ping")
 		subscriptions.SendNextSubscriptionMessage()
@@ -95,7 +95,7 @@ func TestEvents(t *testing.T) {
 		t.Parallel()
 		b := newEventsBundle(t)
 		b.server.executor = testexecutor.New().Executor
-		b.server.pace.keepAlive = 5 * time.Millisecond
+		b.server.timeouts.keepAlive = 5 * time.Millisecond
 		from := bufio.NewReader(b.ask(t, `{"query":"subscription { name }"}`))
 		readUntil(t, from, ": ping")
 		b.server.Close()
@@ -132,7 +132,13 @@ func newEventsBundle(t *testing.T) *eventsBundle {
 	authority, err := auth.New(t.Context(), d, auth.Config{})
 	require.NoError(t, err)
 	b := &eventsBundle{viewer: &viewer.Viewer{Kind: viewer.User, SessionID: uuid.New()}}
-	b.server, err = New(Options{DB: d, Auth: authority, Authz: authz.New(d.Client, 0), Introspection: true})
+	b.server, err = New(Options{
+		DB: d, Auth: authority, Authz: authz.New(d.Client, 0), Introspection: true,
+		Receive: func(_ http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
+			body, err := io.ReadAll(r.Body)
+			return body, r, err
+		},
+	})
 	require.NoError(t, err)
 	b.server.authenticate = func(context.Context, string, viewer.Request) (*viewer.Viewer, error) { return b.viewer, nil }
 	listening := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -12,7 +12,7 @@ import (
 // formParams reads a form as the GraphQL multipart request specification has it: the field operations is a request in
 // JSON, each other field a file, and the field map names the variables that each file is the value of.
 func formParams(body []byte, boundary string) (*graphql.RawParams, error) {
-	form, err := multipart.NewReader(bytes.NewReader(body), boundary).ReadForm(bodyLimit) // All of it stays in memory.
+	form, err := multipart.NewReader(bytes.NewReader(body), boundary).ReadForm(int64(len(body))) // All of it stays in memory.
 	if err != nil {
 		return nil, fault.New(fault.ValidationError, "The form could not be read.").Because(err)
 	}

@@ -31,16 +31,19 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Method == http.MethodGet:
 		s.serveOperation(w, r, queryParams)
 	case r.Method == http.MethodPost:
-		s.serveOperation(w, r, bodyParams)
+		s.serveOperation(w, r, s.bodyParams)
 	default:
 		w.Header().Set("Allow", allowedMethods)
 		Refuse(w, r, fault.New(fault.MethodNotAllowed, "Use GET or POST."))
 	}
 }
 
-// serveOperation runs the operation that the request holds. The caller has taken it off the viewer's allowance.
-func (s *Server) serveOperation(w http.ResponseWriter, r *http.Request, read func(*http.Request) (*graphql.RawParams, error)) {
-	params, err := read(r)
+// readParams reads the operation that a request asks for. It returns the request with the viewer as of now.
+type readParams func(http.ResponseWriter, *http.Request) (*graphql.RawParams, *http.Request, error)
+
+// serveOperation runs the operation that the request asks for. The middleware has counted the first call of the operation.
+func (s *Server) serveOperation(w http.ResponseWriter, r *http.Request, read readParams) {
+	params, r, err := read(w, r)
 	if err != nil {
 		Refuse(w, r, err)
 		return
@@ -84,7 +87,7 @@ func (s *Server) prepare(ctx context.Context, params *graphql.RawParams) (begin,
 		}, ""
 	}
 	return func(ctx context.Context) (graphql.ResponseHandler, context.Context) {
-		return bounded{s.executor}.DispatchOperation(ctx, operation)
+		return s.Executor().DispatchOperation(ctx, operation)
 	}, operation.Operation.Operation
 }
 

@@ -14,14 +14,14 @@ import (
 const (
 	// costLimit bounds what an operation may ask for: a full page of 100 contacts, each with everything that one can have.
 	costLimit = 100_000
-	// costOfCall is what one call of the allowance covers. An operation must not need more calls than a burst has.
+	// costOfCall is the cost that counts as one call. An operation must not need more calls than a burst has.
 	costOfCall = 1000
 
 	retryAfterOutage = 5 * time.Second
 )
 
-// pricing refuses an operation that costs too much, and takes what it costs off the caller's allowance before anything
-// runs: a call for each 1,000 begun, of which the transport has taken the first. The documents of REST are one call each.
+// pricing refuses an operation that costs too much, and counts its cost as calls before anything runs: one for each 1,000 or
+// part of it, of which the transport has counted the first. The documents of REST are one call each.
 type pricing struct{ server *Server }
 
 var _ interface {

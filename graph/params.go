@@ -14,37 +14,25 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// bodyLimit is that of every JSON body of the contract.
-const bodyLimit = 1 << 20
-
-// bodyParams reads a POST request: JSON, or a multipart form.
-func bodyParams(r *http.Request) (*graphql.RawParams, error) {
+// bodyParams reads a POST request: JSON, or a multipart form. It returns the request as [Options.Receive] does.
+func (s *Server) bodyParams(w http.ResponseWriter, r *http.Request) (*graphql.RawParams, *http.Request, error) {
 	mediaType, options, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	charset := options["charset"]
 	isForm := mediaType == "multipart/form-data"
 	if err != nil || mediaType != jsonType && !isForm || charset != "" && !strings.EqualFold(charset, "utf-8") {
-		return nil, fault.New(fault.UnsupportedMediaType, "Send application/json in UTF-8.")
+		return nil, r, fault.New(fault.UnsupportedMediaType, "Send application/json in UTF-8.")
 	}
-	body, err := readBody(r)
+	body, r, err := s.receive(w, r)
 	if err != nil {
-		return nil, err
+		return nil, r, err
 	}
+	var params *graphql.RawParams
 	if isForm {
-		return formParams(body, options["boundary"])
+		params, err = formParams(body, options["boundary"])
+	} else {
+		params, err = decodeParams(body)
 	}
-	return decodeParams(body)
-}
-
-// readBody reads the body up to the limit.
-func readBody(r *http.Request) ([]byte, error) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, bodyLimit+1))
-	switch {
-	case err != nil:
-		return nil, fault.New(fault.ValidationError, "The body could not be read.").Because(err)
-	case len(body) > bodyLimit:
-		return nil, fault.New(fault.PayloadTooLarge, "The body is larger than 1 MiB.")
-	}
-	return body, nil
+	return params, r, err
 }
 
 // decodeParams reads the JSON of a request. Its error does not repeat the body, which may hold a password.
@@ -67,18 +55,18 @@ func decodeParams(body []byte) (*graphql.RawParams, error) {
 }
 
 // queryParams reads a GET request.
-func queryParams(r *http.Request) (*graphql.RawParams, error) {
+func queryParams(_ http.ResponseWriter, r *http.Request) (*graphql.RawParams, *http.Request, error) {
 	values := r.URL.Query()
 	params := &graphql.RawParams{Query: values.Get("query"), OperationName: values.Get("operationName")}
 	for name, into := range map[string]*map[string]any{"variables": &params.Variables, "extensions": &params.Extensions} {
 		if text := values.Get(name); text != "" && decode([]byte(text), into) != nil {
-			return nil, fault.New(fault.ValidationError, "The parameter %s must be a JSON object.", name)
+			return nil, r, fault.New(fault.ValidationError, "The parameter %s must be a JSON object.", name)
 		}
 	}
 	if _, persisted := params.Extensions["persistedQuery"]; !persisted && !values.Has("query") {
-		return nil, errNoQuery()
+		return nil, r, errNoQuery()
 	}
-	return params, nil
+	return params, r, nil
 }
 
 func errNoQuery() error {

@@ -32,8 +32,7 @@ type price struct {
 // sizes reports whether a field below holds the entries.
 func (p price) sizes(field string) bool { return slices.Contains(p.sized, field) }
 
-// readPrices fails for a list of which nothing says how many entries it has, so that none is cheap because somebody
-// forgot.
+// readPrices fails for a list without @listSize, so that none is cheap because somebody forgot it.
 func readPrices(schema *ast.Schema) (prices, error) {
 	p := prices{schema: schema, fields: map[*ast.FieldDefinition]price{}, inputs: map[*ast.FieldDefinition]int{}}
 	for name, of := range schema.Types {
@@ -92,7 +91,7 @@ func weight(field *ast.FieldDefinition, usual int) int {
 	return usual
 }
 
-// number and names read an argument of a directive, which the schema's own validation has judged.
+// number and names read an argument of a directive, which is valid by the schema's own validation.
 func number(directive *ast.Directive, argument string) int {
 	value, _ := strconv.Atoi(directive.Arguments.ForName(argument).Value.Raw)
 	return value

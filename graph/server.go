@@ -28,9 +28,12 @@ type Options struct {
 	Authz *authz.Enforcer
 	// Calls are those of the API clients.
 	Calls *apiclient.Recorder
-	// Admit takes a number of calls off the viewer's allowance. It returns TooManyRequests when fewer are left, and then
-	// takes none. Nil admits everything.
+	// Admit counts a number of calls of the viewer. It returns TooManyRequests when the rate limit does not allow all of them,
+	// and then counts none. Nil admits everything.
 	Admit func(v *viewer.Viewer, calls int) error
+	// Receive reads the body of a request, as rest.Options.Receive does. The operation runs with the context of the request
+	// that it returns.
+	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
 	// Introspection lets clients read the schema, and suggests names for misspelt ones. Off by default.
 	Introspection bool
 	// CheckOrigin says which browsers' pages may open a WebSocket; nil means those of the same host.
@@ -48,12 +51,13 @@ type Server struct {
 	documents *documents
 	prices    prices
 	streams   *streams
-	pace      pace
+	timeouts  timeouts
 
 	db           *db.DB
 	authz        *authz.Enforcer
 	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
 	admit        func(v *viewer.Viewer, calls int) error
+	receive      func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
 	checkOrigin  func(*http.Request) bool
 }
 
@@ -88,12 +92,13 @@ func New(options Options) (*Server, error) {
 		documents:    documents,
 		prices:       prices,
 		streams:      newStreams(),
-		pace:         defaultPace,
+		timeouts:     defaultTimeouts,
 		db:           options.DB,
 		authz:        options.Authz,
 		authenticate: options.Auth.Authenticate,
 		checkOrigin:  options.CheckOrigin,
 		admit:        options.Admit,
+		receive:      options.Receive,
 	}
 	if s.admit == nil {
 		s.admit = func(*viewer.Viewer, int) error { return nil }
@@ -113,13 +118,14 @@ func New(options Options) (*Server, error) {
 	}
 	s.executor.AroundResponses(withoutData)
 	s.executor.AroundResponses(s.transact)
-	s.executor.Use(answers{answerLimit})
+	s.executor.Use(sizeLimit{answerLimit})
 	s.executor.AroundRootFields(s.guard)
 	return s, nil
 }
 
-// Executor is what both faces run operations on.
-func (s *Server) Executor() graphql.GraphExecutor { return s.executor }
+// Executor runs the operations of the REST API and of the GraphQL API, each query and mutation with a deadline. The deadline
+// is released when the context of the operation ends.
+func (s *Server) Executor() graphql.GraphExecutor { return bounded{s.executor} }
 
 // Schema is the parsed schema.
 func (s *Server) Schema() *ast.Schema { return s.schema }

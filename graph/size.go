@@ -17,29 +17,29 @@ import (
 // answerLimit bounds the data of an answer, in bytes.
 const answerLimit = 16 << 20
 
-// answers bounds what an operation answers. The data is counted while it is produced: at the limit nothing more is
+// sizeLimit bounds what an operation answers. The data is counted while it is produced: at the limit nothing more is
 // resolved, and the operation is refused, a mutation with all that it did.
-type answers struct{ limit int64 }
+type sizeLimit struct{ limit int64 }
 
 var _ interface {
 	graphql.HandlerExtension
 	graphql.OperationContextMutator
 	graphql.ResponseInterceptor
-} = answers{}
+} = sizeLimit{}
 
 // ExtensionName implements graphql.HandlerExtension.
-func (answers) ExtensionName() string { return "Answers" }
+func (sizeLimit) ExtensionName() string { return "SizeLimit" }
 
 // Validate implements graphql.HandlerExtension.
-func (answers) Validate(graphql.ExecutableSchema) error { return nil }
+func (sizeLimit) Validate(graphql.ExecutableSchema) error { return nil }
 
 // MutateOperationContext counts what each field resolves to.
-func (a answers) MutateOperationContext(_ context.Context, operation *graphql.OperationContext) *gqlerror.Error {
+func (l sizeLimit) MutateOperationContext(_ context.Context, operation *graphql.OperationContext) *gqlerror.Error {
 	counted, resolve := &atomic.Int64{}, operation.ResolverMiddleware
-	operation.Stats.SetExtension(a.ExtensionName(), counted)
+	operation.Stats.SetExtension(l.ExtensionName(), counted)
 	operation.ResolverMiddleware = func(ctx context.Context, next graphql.Resolver) (any, error) {
-		if counted.Load() > a.limit {
-			return graphql.Null, nil // which needs neither memory nor an error of its own
+		if counted.Load() > l.limit {
+			return graphql.Null, nil // InterceptResponse returns the error
 		}
 		value, err := resolve(ctx, next)
 		if err == nil {
@@ -51,12 +51,12 @@ func (a answers) MutateOperationContext(_ context.Context, operation *graphql.Op
 }
 
 // InterceptResponse refuses an answer that is too large, and cuts what an answer lists of errors.
-func (a answers) InterceptResponse(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
+func (l sizeLimit) InterceptResponse(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
 	if !graphql.HasOperationContext(ctx) {
 		return next(ctx)
 	}
 	operation := graphql.GetOperationContext(ctx)
-	counted, _ := operation.Stats.GetExtension(a.ExtensionName()).(*atomic.Int64)
+	counted, _ := operation.Stats.GetExtension(l.ExtensionName()).(*atomic.Int64)
 	if counted != nil {
 		counted.Store(0) // of the event before, in a subscription
 	}
@@ -64,9 +64,9 @@ func (a answers) InterceptResponse(ctx context.Context, next graphql.ResponseHan
 	if response == nil {
 		return nil
 	}
-	if counted != nil && counted.Load() > a.limit || int64(len(response.Data)) > a.limit {
+	if counted != nil && counted.Load() > l.limit || int64(len(response.Data)) > l.limit {
 		tooLarge := fault.New(fault.PayloadTooLarge,
-			"The answer is larger than %d MiB. Ask for less at once, such as a smaller page or fewer fields.", a.limit>>20)
+			"The answer is larger than %d MiB. Ask for less at once, such as a smaller page or fewer fields.", l.limit>>20)
 		return &graphql.Response{Data: []byte("null"), Errors: gqlerror.List{present(ctx, tooLarge)}}
 	}
 	cutErrors(response)
@@ -86,7 +86,7 @@ func cutErrors(response *graphql.Response) {
 	}
 }
 
-// The bytes of values whose length is about always the same; others are those of numbers, truths and braces.
+// The bytes of values of about the same length; sizeOfOther is for numbers, booleans and objects.
 const (
 	sizeOfID    = 38
 	sizeOfTime  = 32

@@ -42,7 +42,7 @@ func (s *socket) WriteClose(code int, reason string) error {
 	return nil
 }
 
-// NextReader implements transport.WebsocketConn. Every message takes a call off the allowance, whatever it is.
+// NextReader implements transport.WebsocketConn. It counts every message as a call.
 func (s *socket) NextReader() (int, io.Reader, error) {
 	kind, reader, err := s.Conn.NextReader()
 	if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseNoStatusReceived) {
@@ -51,7 +51,7 @@ func (s *socket) NextReader() (int, io.Reader, error) {
 	if err != nil {
 		return kind, reader, err //nolint:wrapcheck // gqlgen reads the error of the connection.
 	}
-	if s.refused = s.take(); s.isFlooded() {
+	if s.refused = s.countCall(); s.isFlooded() {
 		return kind, reader, transport.ErrWebsocketClosed
 	}
 	return kind, reader, nil
@@ -64,7 +64,7 @@ func (s *socket) WriteJSON(v any) error {
 	if err != nil {
 		return fmt.Errorf("graph: encode: %w", err)
 	}
-	_ = s.SetWriteDeadline(s.server.pace.deadline(len(message))) // It only notes the time.
+	_ = s.SetWriteDeadline(s.server.timeouts.deadline(len(message))) // It never fails.
 	if err := s.WriteMessage(websocket.TextMessage, message); err != nil {
 		s.end(closeGoingAway, "")
 		return fmt.Errorf("graph: write: %w", err)

@@ -13,8 +13,9 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// take takes what was received off the allowance, before it is looked at. Who goes on without any left is disconnected.
-func (s *socket) take() error {
+// countCall counts a received message as a call, before it is parsed. It returns TooManyRequests beyond the rate limit; a
+// client that goes on sending then is disconnected.
+func (s *socket) countCall() error {
 	err := s.server.admit(s.viewer, 1)
 	if err == nil {
 		s.refusals = 0
@@ -27,13 +28,13 @@ func (s *socket) take() error {
 	return err //nolint:wrapcheck // It is the answer.
 }
 
-// isFlooded reports whether the client went on sending without any allowance left.
+// isFlooded reports whether the client sent too many messages beyond the rate limit.
 func (s *socket) isFlooded() bool { return s.refusals > refusedLimit }
 
-// counted returns a handler of control frames, of which each takes a call off the allowance, as a message does.
-func (s *socket) counted(next func(string) error) func(string) error {
+// limited returns a handler of control frames that counts each one as a call, like a message.
+func (s *socket) limited(next func(string) error) func(string) error {
 	return func(data string) error {
-		switch err := s.take(); {
+		switch err := s.countCall(); {
 		case err == nil:
 			return next(data)
 		case s.isFlooded():
@@ -43,9 +44,8 @@ func (s *socket) counted(next func(string) error) func(string) error {
 	}
 }
 
-// CreateOperationContext implements graphql.GraphExecutor. It refuses the operation, before it is parsed, whose message
-// was over the allowance. Refusals that gqlgen does not take for errors of the document it sends as they are; so they are
-// presented here.
+// CreateOperationContext implements graphql.GraphExecutor. It refuses an operation, before it is parsed, whose message
+// was beyond the rate limit. gqlgen sends errors that are not of the document as they are, so they are presented here.
 func (s *socket) CreateOperationContext(ctx context.Context, params *graphql.RawParams) (*graphql.OperationContext, gqlerror.List) {
 	if s.refused != nil {
 		return &graphql.OperationContext{}, gqlerror.List{present(ctx, gqlerror.Wrap(s.refused))}
@@ -59,7 +59,7 @@ func (s *socket) CreateOperationContext(ctx context.Context, params *graphql.Raw
 	return operation, faults
 }
 
-// DispatchOperation implements graphql.GraphExecutor. It runs the operation as the viewer of the credential now.
+// DispatchOperation implements graphql.GraphExecutor. It authenticates again, and runs the operation as that viewer.
 func (s *socket) DispatchOperation(ctx context.Context, operation *graphql.OperationContext) (graphql.ResponseHandler, context.Context) {
 	asking, err := s.authenticate(ctx)
 	if err != nil {
@@ -68,11 +68,11 @@ func (s *socket) DispatchOperation(ctx context.Context, operation *graphql.Opera
 	return s.GraphExecutor.DispatchOperation(viewer.NewContext(ctx, asking), operation)
 }
 
-// authenticate returns the viewer of an operation, of which only so many may be under way.
+// authenticate returns the viewer of a new operation. It returns TooManyRequests when operationLimit are under way.
 func (s *socket) authenticate(ctx context.Context) (*viewer.Viewer, error) {
 	select {
-	case s.turns <- struct{}{}:
-		context.AfterFunc(ctx, func() { <-s.turns }) // gqlgen ends ctx with the operation
+	case s.running <- struct{}{}:
+		context.AfterFunc(ctx, func() { <-s.running }) // gqlgen ends ctx with the operation
 	default:
 		return nil, fault.Retry(fault.TooManyRequests, time.Second, "There are %d operations under way on this connection.", operationLimit)
 	}

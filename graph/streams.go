@@ -98,7 +98,7 @@ func (s *streams) takeRelation(relation uuid.UUID) (taken []stream) {
 	return taken
 }
 
-// close lets no more in and gives those that are open.
+// close refuses further streams and returns those that are open.
 func (s *streams) close() []stream {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -27,9 +27,10 @@ const (
 	anonymousLife = time.Minute
 	// operationLimit bounds the operations under way on one socket.
 	operationLimit = 20
-	// refusedLimit bounds the messages in a row that are sent without any allowance left.
+	// refusedLimit bounds the messages in a row that are sent beyond the rate limit.
 	refusedLimit = 20
-	// anonymousMessageLimit bounds the size of a message before the socket has a credential.
+	// socketMessageLimit and anonymousMessageLimit bound the size of a message, with and without a credential.
+	socketMessageLimit    = 1 << 20
 	anonymousMessageLimit = 64 << 10
 )
 
@@ -43,13 +44,13 @@ type socket struct {
 	viewer *viewer.Viewer
 	// token is empty for a socket that brought no credential.
 	token string
-	// refusal is why the socket was not let in.
+	// refusal is why connection_init was refused.
 	refusal string
-	// admitted is whether it was.
+	// admitted reports whether connection_init was accepted.
 	admitted bool
 	expiry   *time.Timer
-	// turns are held by the operations under way.
-	turns chan struct{}
+	// running holds an entry for each operation under way.
+	running chan struct{}
 	// refused is why the message that is being read may not begin an operation. refusals counts what was refused in a row.
 	// Both belong to the one goroutine that reads.
 	refused  error
@@ -74,14 +75,14 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 	}
 	limit := int64(anonymousMessageLimit)
 	if asking.Kind == viewer.User {
-		limit = bodyLimit
+		limit = socketMessageLimit
 	}
 	opened := &socket{
-		GraphExecutor: bounded{s.executor},
+		GraphExecutor: s.Executor(),
 		server:        s,
 		viewer:        asking,
 		token:         bearer(r.Header.Get("Authorization")),
-		turns:         make(chan struct{}, operationLimit),
+		running:       make(chan struct{}, operationLimit),
 		upgraded:      make(chan struct{}),
 		closed:        make(chan struct{}),
 	}
@@ -98,8 +99,8 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 		Implementation:        opened,
 		InitFunc:              opened.init,
 		InitTimeout:           initTimeout,
-		KeepAlivePingInterval: s.pace.keepAlive,
-		PingPongInterval:      s.pace.keepAlive,
+		KeepAlivePingInterval: s.timeouts.keepAlive,
+		PingPongInterval:      s.timeouts.keepAlive,
 		PayloadReadLimit:      &limit,
 		ErrorFunc: func(ctx context.Context, err error) {
 			slog.DebugContext(ctx, "graphql socket", "error", err)
@@ -111,7 +112,7 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 func (s *socket) upgrade(w http.ResponseWriter, r *http.Request) error {
 	defer close(s.upgraded)
 	upgrader := websocket.Upgrader{
-		HandshakeTimeout: s.server.pace.write,
+		HandshakeTimeout: s.server.timeouts.write,
 		Subprotocols:     []string{"graphql-transport-ws", "graphql-ws"},
 		CheckOrigin:      s.server.checkOrigin,
 		Error:            func(http.ResponseWriter, *http.Request, int, error) {},
@@ -122,8 +123,8 @@ func (s *socket) upgrade(w http.ResponseWriter, r *http.Request) error {
 		return fmt.Errorf("graph: upgrade: %w", err)
 	}
 	// The deadlines of the server ended with the upgrade.
-	s.SetPingHandler(s.counted(s.PingHandler()))
-	s.SetPongHandler(s.counted(s.PongHandler()))
+	s.SetPingHandler(s.limited(s.PingHandler()))
+	s.SetPongHandler(s.limited(s.PongHandler()))
 	return nil
 }
 
@@ -144,14 +145,14 @@ func (s *socket) init(ctx context.Context, payload transport.InitPayload) (conte
 	if s.token != "" {
 		asking, err := s.server.authenticate(ctx, s.token, s.viewer.Request)
 		if err != nil {
-			return s.turnAway(ctx, fault.From(err))
+			return s.refuseInit(ctx, fault.From(err))
 		}
 		s.server.streams.remove(s.viewer, s)
 		s.viewer, expires = asking, asking.Expires
 		if !s.server.streams.add(s.viewer, s) {
-			return s.turnAway(ctx, errTooManyStreams())
+			return s.refuseInit(ctx, errTooManyStreams())
 		}
-		s.SetReadLimit(bodyLimit)
+		s.SetReadLimit(socketMessageLimit)
 	}
 	s.expiry = time.AfterFunc(time.Until(expires), func() {
 		s.end(closeExpired, "The access token has expired.")
@@ -159,14 +160,14 @@ func (s *socket) init(ctx context.Context, payload transport.InitPayload) (conte
 	// A session that ended while it was asked about was not yet in the register that its end goes through.
 	if s.token != "" {
 		if _, err := s.server.authenticate(ctx, s.token, s.viewer.Request); err != nil {
-			return s.turnAway(ctx, fault.From(err))
+			return s.refuseInit(ctx, fault.From(err))
 		}
 	}
 	s.admitted = true
 	return viewer.NewContext(ctx, s.viewer), nil, nil
 }
 
-func (s *socket) turnAway(ctx context.Context, refusal *fault.Error) (context.Context, *transport.InitPayload, error) {
+func (s *socket) refuseInit(ctx context.Context, refusal *fault.Error) (context.Context, *transport.InitPayload, error) {
 	s.refusal = refusal.Message
 	return transport.WithWebsocketCloseCode(ctx, closeExpired), nil, errors.New(refusal.Message)
 }

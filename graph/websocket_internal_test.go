@@ -130,7 +130,7 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 	t.Run("DoesNotRead", func(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
-		b.server.pace.write = time.Hour // so that only its end closes it
+		b.server.timeouts.write = time.Hour // so that only its end closes it
 		b.open(t)
 		for range operationLimit {
 			b.send(t, `{"id":"`+uuid.NewString()+`","type":"subscribe","payload":`+largeQuery+`}`)
@@ -145,7 +145,7 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 	t.Run("DoesNotReadInTime", func(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
-		b.server.pace.write = 50 * time.Millisecond
+		b.server.timeouts.write = 50 * time.Millisecond
 		b.open(t)
 		b.send(t, `{"id":"1","type":"subscribe","payload":`+largeQuery+`}`)
 		<-b.served

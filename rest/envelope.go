@@ -6,10 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
-	"math"
 	"net/http"
 	"strconv"
-	"time"
 
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
@@ -40,13 +38,13 @@ func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	refusal := fault.From(err)
 	log(r, refusal, err)
 	if refusal.Code == fault.TooManyRequests || refusal.Code == fault.Unavailable {
-		w.Header().Set("Retry-After", retryAfter(refusal.RetryAfter))
+		w.Header().Set("Retry-After", strconv.Itoa(refusal.RetrySeconds()))
 	}
 	if refusal.Limit > 0 {
 		// It is this allowance that counts now, not the general one of which the edge told.
 		w.Header().Set("RateLimit-Limit", strconv.Itoa(refusal.Limit))
 		w.Header().Set("RateLimit-Remaining", "0")
-		w.Header().Set("RateLimit-Reset", retryAfter(refusal.RetryAfter))
+		w.Header().Set("RateLimit-Reset", strconv.Itoa(refusal.RetrySeconds()))
 	}
 	if refusal.Code == fault.Unauthorized {
 		w.Header().Set("WWW-Authenticate", "Bearer")
@@ -104,8 +102,3 @@ func write(w http.ResponseWriter, r *http.Request, status int, parts ...[]byte) 
 }
 
 func requestID(ctx context.Context) string { return viewer.From(ctx).Request.ID }
-
-// retryAfter is in whole seconds, at least one.
-func retryAfter(after time.Duration) string {
-	return strconv.Itoa(max(1, int(math.Ceil(after.Seconds()))))
-}

@@ -146,16 +146,15 @@ func (h *Handler) run(r *route, w http.ResponseWriter, request *http.Request, wi
 		return nil, err
 	}
 
-	ctx := request.Context()
-	response := h.execute(graphql.StartOperationTrace(ctx), &graphql.RawParams{
+	response, err := h.execute(graphql.StartOperationTrace(request.Context()), &graphql.RawParams{
 		Query:      r.text,
 		Variables:  given.variables,
 		Extensions: map[string]any{bind.Key: given.faults},
 		Headers:    request.Header,
 	})
 	switch {
-	case response == nil:
-		return nil, errors.Join(errors.New("rest: the executor gave no answer"), ctx.Err())
+	case err != nil:
+		return nil, err
 	case len(response.Errors) > 0:
 		return nil, r.asSent(given.sent, response.Errors[0])
 	case len(given.faults) > 0:
@@ -166,13 +165,19 @@ func (h *Handler) run(r *route, w http.ResponseWriter, request *http.Request, wi
 	return response.Data, nil
 }
 
-func (h *Handler) execute(ctx context.Context, params *graphql.RawParams) *graphql.Response {
+func (h *Handler) execute(ctx context.Context, params *graphql.RawParams) (*graphql.Response, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	operation, faults := h.executor.CreateOperationContext(ctx, params)
 	if len(faults) > 0 {
-		return h.executor.DispatchError(graphql.WithOperationContext(ctx, operation), faults)
+		return h.executor.DispatchError(graphql.WithOperationContext(ctx, operation), faults), nil
 	}
-	responses, ctx := h.executor.DispatchOperation(ctx, operation)
-	return responses(ctx)
+	respond, ctx := h.executor.DispatchOperation(ctx, operation)
+	response := respond(ctx)
+	if response == nil {
+		return nil, errors.Join(errors.New("rest: the executor returned no response"), ctx.Err())
+	}
+	return response, nil
 }
 
 // answer splices {"data":…} into the envelope, unparsed.

@@ -67,7 +67,7 @@ func Create(ctx context.Context, d *db.DB, may *authz.Enforcer, in CreateInput) 
 		if err != nil {
 			return err
 		}
-		if err := checkRoom(ctx, d); err != nil {
+		if err := checkCount(ctx, d); err != nil {
 			return err
 		}
 		credential := NewCredential("")
@@ -120,8 +120,8 @@ func chosen(ctx context.Context, d *db.DB, may *authz.Enforcer, faults fault.Det
 	return properties, mayGive(ctx, may, properties)
 }
 
-// checkRoom is a Conflict where the firm has as many active clients as it may. Who makes one waits for others who do.
-func checkRoom(ctx context.Context, d *db.DB) error {
+// checkCount is a Conflict where the firm has as many active clients as it may. Who makes one waits for others who do.
+func checkCount(ctx context.Context, d *db.DB) error {
 	firmID := viewer.From(ctx).FirmID
 	if _, err := d.Client.Firm.Query().Where(firm.ID(firmID), db.ForNoKeyUpdate).OnlyID(ctx); err != nil {
 		return fmt.Errorf("lock the firm: %w", err)

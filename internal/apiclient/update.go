@@ -50,7 +50,7 @@ func (in *UpdateInput) Validate() fault.Details {
 // Update changes a client of the viewer's firm; NotFound for any other id. An expiry that changes must be in the future,
 // and a permission one that API clients can have, else it is a ValidationError. To add a permission, and to make the key good
 // for longer or from more addresses, is Forbidden to whoever does not hold everything that the key may do then, by its
-// permissions and by policy rules. To let an expired key be good again where there are 1,000 active ones is a Conflict.
+// permissions and by policy rules. To make an expired key valid again beside 1,000 active ones is a Conflict.
 func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) (updated *Client, err error) {
 	defer fault.Wrap(&err, "apiclient.Update")
 	faults := in.Validate()
@@ -116,7 +116,7 @@ func (in *UpdateInput) apply(
 			return nil, err
 		}
 	}
-	if err := in.checkRoom(ctx, d, row); err != nil {
+	if err := in.checkActiveCount(ctx, d, row); err != nil {
 		return nil, err
 	}
 	if len(change.Mutation().Fields()) == 0 && len(change.Mutation().ClearedFields()) == 0 {
@@ -131,13 +131,13 @@ func (in *UpdateInput) apply(
 	return changed, nil
 }
 
-// checkRoom is a Conflict where an expired key would be one active key too many.
-func (in *UpdateInput) checkRoom(ctx context.Context, d *db.DB, row *ent.APIClient) error {
+// checkActiveCount returns a Conflict when an expired key would be one active key too many.
+func (in *UpdateInput) checkActiveCount(ctx context.Context, d *db.DB, row *ent.APIClient) error {
 	_, given := in.ExpiresAt.ValueOK()
 	if !given || statusOf(row.RevokedAt, row.ExpiresAt, schema.Now()) != Expired {
 		return nil
 	}
-	return checkRoom(ctx, d)
+	return checkCount(ctx, d)
 }
 
 // widens tells a change by which the key is good for longer, or from more addresses: that gives whoever has the secret what

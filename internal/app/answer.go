@@ -44,7 +44,7 @@ func (a *answer) begin(status int) {
 	}
 }
 
-// Write sends p in pieces, each of which the client must take in time.
+// Write sends p in pieces, each with a deadline.
 func (a *answer) Write(p []byte) (written int, err error) {
 	if a.status == 0 {
 		a.begin(http.StatusOK)
@@ -71,7 +71,7 @@ func (a *answer) deadline(now time.Time) time.Time {
 	if a.cut.IsZero() {
 		a.cut = now.Add(a.sending.total)
 	}
-	if next := now.Add(a.sending.patience()); next.Before(a.cut) {
+	if next := now.Add(a.sending.timeout()); next.Before(a.cut) {
 		return next
 	}
 	return a.cut
@@ -95,7 +95,7 @@ func (a *answer) FlushError() error {
 	if a.status == 0 {
 		a.begin(http.StatusOK)
 	}
-	return http.NewResponseController(a.ResponseWriter).Flush() //nolint:wrapcheck // It stands for the writer within.
+	return http.NewResponseController(a.ResponseWriter).Flush() //nolint:wrapcheck // This is the method of the wrapped writer.
 }
 
 // Hijack hands over the connection, for WebSockets.

@@ -3,12 +3,9 @@
 package app
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"log/slog"
 	"net/http"
 
 	"github.com/google/uuid"
@@ -80,6 +77,9 @@ func (a *App) wire(ctx context.Context, limits rateLimits) (err error) {
 	if err != nil {
 		return fmt.Errorf("make the super-firm: %w", err)
 	}
+	receive := func(w http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
+		return a.handler.bodies.receive(w, r)
+	}
 	a.calls = apiclient.NewRecorder(a.db)
 	a.metrics = newMetrics(a.db.Stats, a.auth.Stats, a.calls.Stats)
 	a.metrics.registry.MustRegister(newJobCounts(a.jobs.Count))
@@ -92,6 +92,7 @@ func (a *App) wire(ctx context.Context, limits rateLimits) (err error) {
 		Admit: func(v *viewer.Viewer, calls int) error {
 			return a.handler.limiter.admit(http.Header{}, v, calls)
 		},
+		Receive:       receive,
 		Introspection: a.config.Introspection == on,
 		CheckOrigin:   cors(a.config.CORSOrigins).allowsSocket,
 		Observe:       a.metrics.operation,
@@ -104,11 +105,9 @@ func (a *App) wire(ctx context.Context, limits rateLimits) (err error) {
 		Schema:   a.graph.Schema(),
 		Scalars:  graph.Scalars(),
 		Access:   a.graph.Access,
-		Receive: func(w http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
-			return a.handler.bodies.receive(w, r)
-		},
-		Pin:     a.pin,
-		Version: Version(),
+		Receive:  receive,
+		Pin:      a.pin,
+		Version:  Version(),
 		ForAPIClients: func(module, action string) bool {
 			return authz.Permission{Module: module, Action: action}.ForAPIClients()
 		},
@@ -160,7 +159,7 @@ func (a *App) mux(api *rest.Handler) *http.ServeMux {
 	mux := http.NewServeMux()
 	docsui.Register(mux)
 	mux.Handle("GET /docs/{$}", http.RedirectHandler("/docs", http.StatusMovedPermanently))
-	mux.HandleFunc(graphqlPath, a.serveGraphQL)
+	mux.Handle(graphqlPath, a.graph)
 	mux.HandleFunc("GET /openapi.json", api.ServeOpenAPI)
 	mux.HandleFunc("GET /.well-known/jwks.json", a.jwks)
 	mux.HandleFunc("GET /{$}", home)
@@ -172,21 +171,7 @@ func (a *App) mux(api *rest.Handler) *http.ServeMux {
 	return mux
 }
 
-// serveGraphQL hands a POST to graph once its body is there. Other methods have no body that is read.
-func (a *App) serveGraphQL(w http.ResponseWriter, r *http.Request) {
-	if r.Method == http.MethodPost {
-		body, now, err := a.handler.bodies.receive(w, r)
-		if err != nil {
-			refuse(w, r, err)
-			return
-		}
-		r = now
-		r.Body = io.NopCloser(bytes.NewReader(body))
-	}
-	a.graph.ServeHTTP(w, r)
-}
-
-// admitUnknown takes a call off the allowance of the address it came from.
+// admitUnknown counts a call for the address it came from, as one without a valid credential.
 func (a *App) admitUnknown(request viewer.Request) error {
 	return a.handler.limiter.admit(http.Header{}, &viewer.Viewer{Request: request}, 1)
 }
@@ -205,45 +190,3 @@ func (a *App) FirstAdmin() firm.Admin {
 
 // Handler serves every path; for tests in the same process.
 func (a *App) Handler() http.Handler { return a.handler }
-
-// Run serves on the listeners from [Listen] until ctx is done, then stops gracefully: not ready any more, no new
-// connections, the requests under way end (20 seconds at most), the streams are closed, and steps of jobs that run
-// end (10 seconds at most). It calls ready with the server's URL once that answers. An App runs once.
-func (a *App) Run(ctx context.Context, listeners *Listeners, ready func(url string)) error {
-	if err := a.runner.Start(a.stopping); err != nil {
-		listeners.Close()
-		return err
-	}
-	stopMetrics := a.serveMetrics(listeners.Metrics)
-	server := newServer(a.handler)
-	server.ConnState = newConnections(a.handler.trusted).observe
-	err := serve(ctx, listeners.API, server, func(url string) {
-		slog.InfoContext(ctx, "serving", "url", url, "database", a.db.Dialect(), "version", Version())
-		ready(url)
-	}, func() {
-		a.graph.Close()
-		a.stop()
-	})
-	stopMetrics()
-	a.stop()
-	err = errors.Join(err, a.runner.Wait())
-	a.handler.wait(ctx)
-	return errors.Join(err, a.settle())
-}
-
-// settle writes down the calls of API clients that are in memory only, once no request can add to them.
-func (a *App) settle() error {
-	if a.calls == nil {
-		return nil // it never came so far
-	}
-	if err := a.calls.Close(context.Background()); err != nil {
-		return fmt.Errorf("the last calls of API keys are lost: %w", err)
-	}
-	return nil
-}
-
-// Close ends what is open, and closes the database.
-func (a *App) Close() error {
-	a.stop()
-	return errors.Join(a.settle(), a.Core.Close())
-}

@@ -33,16 +33,16 @@ type arrival struct {
 // standardArrival allows a body of 64 KiB 9 seconds and one of 1 MiB 69 seconds.
 func standardArrival() arrival { return arrival{grace: 5 * time.Second, rate: 16 << 10} }
 
-// deadline returns the time by which more must have arrived of a body of which size bytes are there.
+// deadline returns the time by which more of a body must have arrived, after its first size bytes.
 func (a arrival) deadline(began time.Time, size int) time.Time {
 	return began.Add(a.grace + time.Duration(size)*time.Second/time.Duration(a.rate))
 }
 
-// receiver reads the bodies of requests under the API, within the limits of whoever sends them.
+// receiver reads the bodies of requests to the API, within the limits of the caller.
 type receiver struct {
 	arrival
-	// anonymous and firms are the budgets of bodies without and with a valid credential: nobody can use up the memory of
-	// those who are signed in without a credential.
+	// anonymous and firms are the budgets of bodies without and with a valid credential: without one, nobody can use up the
+	// memory of those who have one.
 	anonymous, firms *bodyBudget
 	// identify checks the credential of a request.
 	identify func(r *http.Request, request viewer.Request) (*viewer.Viewer, error)
@@ -75,15 +75,14 @@ func (b *incoming) release() {
 	}
 }
 
-// receive reads the whole body of a request for the viewer in its context; nil when there is none. The credential was
-// checked before; unless the body was there at once it is checked again, since the caller may have lost a right
-// meanwhile, and the request that receive returns carries the viewer as of now. A handler calls receive when nothing but
-// the body is left to refuse.
+// receive reads the whole body of a request for the viewer in its context; nil when there is none. Unless the body was there
+// at once, it checks the credential again, since the caller may have lost a right while the body arrived, and the request
+// that it returns has the viewer of that check. A handler calls receive once it has checked everything but the body.
 //
 // It returns PayloadTooLarge for a body over the limit, ValidationError for one that did not arrive whole in time,
 // TooManyRequests when too many bodies of the same caller are under way, Unavailable when all bodies together take too
 // much memory, and Unauthorized when the credential stopped being valid under a body that needs one.
-func (e *receiver) receive(w http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
+func (b *receiver) receive(w http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
 	body, ok := r.Body.(*incoming)
 	if !ok {
 		return nil, r, nil
@@ -94,20 +93,20 @@ func (e *receiver) receive(w http.ResponseWriter, r *http.Request) ([]byte, *htt
 		return nil, r, tooLarge(limit)
 	}
 	var err error
-	if body.held, err = e.budget(v).begin(sender(v)); err != nil {
+	if body.held, err = b.budget(v).begin(sender(v)); err != nil {
 		w.Header().Set("Connection", "close")
 		return nil, r, err
 	}
 	defer body.held.arrived()
 	began := time.Now()
-	data, reads, err := e.read(w, r, body, limit)
+	data, reads, err := b.read(w, r, body, limit)
 	if err != nil {
 		return nil, r, err
 	}
 	if reads == 1 && time.Since(began) < maxCredentialAge {
 		return data, r, nil
 	}
-	now, err := e.identify(r, v.Request)
+	now, err := b.identify(r, v.Request)
 	if err != nil {
 		return nil, r, err
 	}
@@ -118,7 +117,7 @@ func (e *receiver) receive(w http.ResponseWriter, r *http.Request) ([]byte, *htt
 }
 
 // read reads a body to its end, into a buffer that grows with what arrives. It also returns how many reads that took.
-func (e *receiver) read(w http.ResponseWriter, r *http.Request, body *incoming, limit int) (data []byte, reads int, err error) {
+func (b *receiver) read(w http.ResponseWriter, r *http.Request, body *incoming, limit int) (data []byte, reads int, err error) {
 	control := http.NewResponseController(w)
 	began := time.Now()
 	size := firstBuffer
@@ -136,7 +135,7 @@ func (e *receiver) read(w http.ResponseWriter, r *http.Request, body *incoming, 
 			data = append(make([]byte, 0, size), data...)
 		}
 		// An error means that w has no deadlines; then the body has none.
-		_ = control.SetReadDeadline(e.deadline(began, len(data)))
+		_ = control.SetReadDeadline(b.deadline(began, len(data)))
 		n, err := body.source.Read(data[len(data):cap(data)])
 		reads++
 		data = data[:len(data)+n]
@@ -157,15 +156,15 @@ func (e *receiver) read(w http.ResponseWriter, r *http.Request, body *incoming, 
 }
 
 // budget returns the budget that the body of a viewer counts in.
-func (e *receiver) budget(v *viewer.Viewer) *bodyBudget {
+func (b *receiver) budget(v *viewer.Viewer) *bodyBudget {
 	if isAnonymous(v) {
-		return e.anonymous
+		return b.anonymous
 	}
-	return e.firms
+	return b.firms
 }
 
-// sender is whose share of the budget a body takes: the firm's, so that one with many users and keys has no more than
-// another, or that of the address without a valid credential.
+// sender returns the caller whose share of the budget a body uses: the firm, so that one with many users and keys has no
+// more than another; the address without a valid credential.
 func sender(v *viewer.Viewer) caller {
 	if isAnonymous(v) || v.FirmID == uuid.Nil {
 		return callerOf(v)

@@ -125,9 +125,11 @@ func TestBodySize(t *testing.T) {
 		conn = dial(t, a.URL)
 		conn.post("/api/v1/nope", token, 1<<20, "Expect: 100-continue")
 		require.Equal(t, http.StatusNotFound, conn.answer().Status)
-		conn = dial(t, a.URL)
-		conn.send("POST %s HTTP/1.1\r\nHost: firmhub\r\nAuthorization: Bearer %s\r\nContent-Type: text/plain\r\nContent-Length: 99999999\r\n\r\n", createPath, token)
-		require.Equal(t, http.StatusUnsupportedMediaType, conn.answer().Status)
+		for _, path := range []string{createPath, graphqlPath} {
+			conn = dial(t, a.URL)
+			conn.send("POST %s HTTP/1.1\r\nHost: firmhub\r\nAuthorization: Bearer %s\r\nContent-Type: text/plain\r\nContent-Length: 99999999\r\n\r\n", path, token)
+			require.Equal(t, http.StatusUnsupportedMediaType, conn.answer().Status, path)
+		}
 	})
 
 	t.Run("ErrTwoLengths", func(t *testing.T) {
@@ -190,7 +192,7 @@ func TestBodyInTime(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)
 	token := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword).Token
-	a.HurryBodies(100*time.Millisecond, 1<<20)
+	a.SetBodyRate(100*time.Millisecond, 1<<20)
 	for _, sent := range []string{"", "{", strings.Repeat(" ", 20_000)} {
 		for path, token := range map[string]string{loginPath: "", graphqlPath: "", createPath: token} {
 			conn := dial(t, a.URL)

@@ -49,8 +49,8 @@ func (c *connections) observe(conn net.Conn, state http.ConnState) {
 
 // add counts a connection and reports whether it is within the limits.
 func (c *connections) add(conn net.Conn) bool {
-	peer := peerOf(conn)
-	site := viewer.Request{Address: peer}.Site()
+	peer := peerAddress(conn.RemoteAddr().String())
+	site := viewer.Site(peer)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.open++
@@ -59,7 +59,7 @@ func (c *connections) add(conn net.Conn) bool {
 }
 
 func (c *connections) remove(conn net.Conn) {
-	site := viewer.Request{Address: peerOf(conn)}.Site()
+	site := viewer.Site(peerAddress(conn.RemoteAddr().String()))
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.open--
@@ -67,12 +67,4 @@ func (c *connections) remove(conn net.Conn) {
 	if c.perSite[site] == 0 {
 		delete(c.perSite, site)
 	}
-}
-
-func peerOf(conn net.Conn) netip.Addr {
-	peer, err := netip.ParseAddrPort(conn.RemoteAddr().String())
-	if err != nil {
-		return netip.Addr{}
-	}
-	return peer.Addr().Unmap().WithZone("")
 }

@@ -18,11 +18,11 @@ import (
 
 // edge is the middleware of every request, in the order of ServeHTTP: it sets an id and an address, logs and measures
 // whatever the answer is, refuses methods that HTTP does not define, takes a call off an allowance, and, under the API,
-// finds out who asks and bounds the time.
+// finds out who asks.
 type edge struct {
 	next http.Handler
 	// knows reports whether a request for the API has a path and a method that exist. The others are refused by next,
-	// whoever asks.
+	// whatever the credential.
 	knows func(*http.Request) bool
 	// active counts the requests under way, also those that took over their connection.
 	active sync.WaitGroup
@@ -39,9 +39,6 @@ type edge struct {
 	sending         *sending
 	bodies          *receiver
 }
-
-// requestTimeout is how long a request of REST may work. GraphQL has the same limit for each operation, in graph.
-const requestTimeout = 30 * time.Second
 
 // ServeHTTP assigns r anew where it learns something; what is deferred sees the last one.
 func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -74,7 +71,7 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case isAPI(r):
 		out.Header().Set("Cache-Control", "no-store")
 		if !e.knows(r) {
-			break // it is refused whoever asks
+			break // next refuses it, whatever the credential
 		}
 		v, err := e.identify(r, request)
 		if err != nil {
@@ -91,8 +88,6 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuseMethod(out, r)
 		return
 	}
-	r, cancel := bounded(r)
-	defer cancel()
 	e.next.ServeHTTP(out, r)
 }
 
@@ -105,15 +100,6 @@ func (e *edge) limiterOf(r *http.Request) *limiter {
 		return nil
 	}
 	return e.probes
-}
-
-// bounded sets the deadline of a request. GraphQL sets that of each operation itself, since its streams go on.
-func bounded(r *http.Request) (*http.Request, context.CancelFunc) {
-	if r.URL.Path == graphqlPath {
-		return r, func() {}
-	}
-	ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
-	return r.WithContext(ctx), cancel
 }
 
 func as(r *http.Request, v *viewer.Viewer) *http.Request {

@@ -29,8 +29,8 @@ func NoLimiter() *Limiter { return nil }
 // Admit asks the limiter for one call.
 func (l *limiter) Admit(header http.Header, v *viewer.Viewer) error { return l.admit(header, v, 1) }
 
-// HurryBodies makes bodies due after grace, with another second for each rate bytes.
-func (a *App) HurryBodies(grace time.Duration, rate int) {
+// SetBodyRate makes bodies due after grace, with another second for each rate bytes.
+func (a *App) SetBodyRate(grace time.Duration, rate int) {
 	a.handler.bodies.arrival = arrival{grace: grace, rate: rate}
 }
 
@@ -56,7 +56,7 @@ func NewBodyBudget(total, share, arriving int) *BodyBudget {
 
 // Begin counts a body that begins to arrive.
 func (b *BodyBudget) Begin(address string) (*BodyReservation, error) {
-	held, err := b.budget.begin(caller{address: viewer.Request{Address: netip.MustParseAddr(address)}.Site()})
+	held, err := b.budget.begin(caller{address: viewer.Site(netip.MustParseAddr(address))})
 	return &BodyReservation{held}, err
 }
 
@@ -75,16 +75,16 @@ func (r *BodyReservation) Done() {
 	r.held.release()
 }
 
-// HurryClients makes clients take each piece of an answer in that time.
-func (a *App) HurryClients(piece time.Duration) { a.handler.sending.piece = piece }
+// SetSendTimeout makes clients take each piece of an answer in that time.
+func (a *App) SetSendTimeout(piece time.Duration) { a.handler.sending.piece = piece }
 
-// Patience is how long a client may take for a piece, with answers of these sizes on their way.
-func Patience(sizes ...int) time.Duration {
+// SendTimeout is how long a client may take for a piece, with answers of these sizes on their way.
+func SendTimeout(sizes ...int) time.Duration {
 	s := standardSending()
 	for _, size := range sizes {
 		s.hold(size)
 	}
-	return s.patience()
+	return s.timeout()
 }
 
 // LimitConnections returns a hook for http.Server with these limits.

@@ -41,8 +41,8 @@ func healthz(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, http.StatusOK, health{Status: "ok"})
 }
 
-// readyz says whether requests should be sent here. It asks the database at most once in pingAge, however often it is
-// asked itself.
+// readyz reports whether requests should be sent here. It pings the database at most once in pingAge, however often it is
+// called.
 type readyz struct {
 	// ping returns an error when the database does not answer.
 	ping func(context.Context) error

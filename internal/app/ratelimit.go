@@ -20,8 +20,8 @@ const (
 	maxCallers = 1 << 16
 )
 
-// limiter allows each caller so many calls a second, and so many in a burst. A caller is a user or an API client, or an
-// address where nobody is known, or whose key is good for nothing. A nil limiter allows everything.
+// limiter limits the calls of each caller, per second and in a burst. A caller is a user or an API client; without a valid
+// credential, an address. A nil limiter allows everything.
 type limiter struct {
 	limits  callLimits
 	buckets *lru.Cache[caller, *rate.Limiter]
@@ -51,8 +51,8 @@ func newLimiter(limits callLimits) *limiter {
 	return &limiter{limits: limits, buckets: buckets}
 }
 
-// admit takes a number of calls off the viewer's allowance, at most a whole burst, and writes what is left into the
-// headers. It returns TooManyRequests when fewer are left, and then takes none.
+// admit counts a number of calls of the viewer, at most a whole burst, and writes how many are left into the headers. It
+// returns TooManyRequests when fewer are left, and then counts none.
 func (l *limiter) admit(header http.Header, v *viewer.Viewer, calls int) error {
 	if l == nil {
 		return nil

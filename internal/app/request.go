@@ -49,11 +49,7 @@ func isRequestID(id string) bool {
 // X-Forwarded-For that is no trusted proxy itself: each proxy appends the peer that it saw, so only what trusted ones
 // appended can be believed, and everything further left may be invented by the client.
 func clientAddress(r *http.Request, trusted []netip.Prefix) netip.Addr {
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return netip.Addr{}
-	}
-	address := peer.Addr().Unmap().WithZone("")
+	address := peerAddress(r.RemoteAddr)
 	hops := strings.Join(r.Header.Values("X-Forwarded-For"), ",")
 	for hops != "" && cidr.Contains(trusted, address) {
 		comma := strings.LastIndexByte(hops, ',')
@@ -64,6 +60,15 @@ func clientAddress(r *http.Request, trusted []netip.Prefix) netip.Addr {
 		address, hops = next, hops[:max(0, comma)]
 	}
 	return address
+}
+
+// peerAddress returns the IP address of a remote address with a port; the zero address for anything else.
+func peerAddress(remote string) netip.Addr {
+	peer, err := netip.ParseAddrPort(remote)
+	if err != nil {
+		return netip.Addr{}
+	}
+	return peer.Addr().Unmap().WithZone("")
 }
 
 // parseHop reads an entry of X-Forwarded-For; some proxies add the port.

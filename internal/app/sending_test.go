@@ -23,7 +23,7 @@ import (
 func TestStalledReader(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)
-	a.HurryClients(50 * time.Millisecond)
+	a.SetSendTimeout(50 * time.Millisecond)
 	conn := dial(t, a.URL)
 	const asked = 200 // more than the buffers of both sides hold
 	id := uuid.NewString()
@@ -82,14 +82,14 @@ func (d deadlineWriter) SetWriteDeadline(deadline time.Time) error {
 // While much waits to be read, clients have less time.
 func TestPatience(t *testing.T) {
 	t.Parallel()
-	require.Equal(t, 30*time.Second, app.Patience())
-	require.Equal(t, 30*time.Second, app.Patience(64<<20))
-	require.Equal(t, time.Second, app.Patience(64<<20, 1<<20))
+	require.Equal(t, 30*time.Second, app.SendTimeout())
+	require.Equal(t, 30*time.Second, app.SendTimeout(64<<20))
+	require.Equal(t, time.Second, app.SendTimeout(64<<20, 1<<20))
 	small := make([]int, 2000)
 	for i := range small {
 		small[i] = 64 << 10
 	}
-	require.Equal(t, 30*time.Second, app.Patience(small...), "small answers are not counted")
+	require.Equal(t, 30*time.Second, app.SendTimeout(small...), "small answers are not counted")
 }
 
 func TestConnectionLimits(t *testing.T) {

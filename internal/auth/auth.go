@@ -63,7 +63,6 @@ type Authority struct {
 	onRelationEnd func(context.Context, uuid.UUID)
 
 	requirePasswordChange bool
-	emailChanges          *tries[uuid.UUID]
 	// policy is asked by Covers alone, which remembers nothing.
 	policy *authz.Enforcer
 }
@@ -92,7 +91,6 @@ func New(ctx context.Context, database *db.DB, cfg Config) (*Authority, error) {
 	a.keyPeriod = max(a.keyPeriod, minKeyPeriod)
 	if !cfg.NoRateLimit {
 		a.limits = newGuessLimits(cfg.Logins)
-		a.emailChanges = newTries[uuid.UUID](emailChangesPerHour, time.Hour)
 	}
 	if a.onSessionEnd == nil {
 		a.onSessionEnd = func(context.Context, uuid.UUID, session.EndReason) {}

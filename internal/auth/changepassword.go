@@ -52,14 +52,8 @@ func (a *Authority) ChangePassword(ctx context.Context, in ChangePasswordInput) 
 	if err != nil {
 		return err //nolint:wrapcheck // Wrapped above, here and below.
 	}
-	ok, err := a.VerifyOwn(ctx, caller.PasswordHash, in.CurrentPassword)
-	if err != nil {
+	if err := a.checkPassword(ctx, caller.PasswordHash, "currentPassword", in.CurrentPassword); err != nil {
 		return err
-	}
-	if !ok {
-		var faults fault.Details
-		faults.Add("currentPassword", "is wrong")
-		return faults.Err()
 	}
 	hash, err := a.Hash(ctx, in.NewPassword)
 	if err != nil {
@@ -71,6 +65,15 @@ func (a *Authority) ChangePassword(ctx context.Context, in ChangePasswordInput) 
 		}
 		return a.EndOtherSessions(ctx, asking.UserID, asking.SessionID, session.EndReasonPasswordChanged)
 	})
+}
+
+// checkPassword returns a ValidationError for the field unless the stored hash is of the password that a signed-in user sent.
+func (a *Authority) checkPassword(ctx context.Context, stored, field, password string) error {
+	ok, err := a.VerifyOwn(ctx, stored, password)
+	if err == nil && !ok {
+		err = fault.Details{{Field: field, Message: "is wrong"}}.Err()
+	}
+	return err
 }
 
 // replace stores a password hash in place of the one that was read, if that is still there, and whether it is due to be

@@ -31,9 +31,9 @@ func (a *Authority) compareInvitations(ctx context.Context, found *ent.User, pas
 	return &identity{User: found, invitation: invitations[i]}, nil
 }
 
-// claim makes the account that of the person who logs in for the first time: the password of the invitation becomes the
-// account's, with the names that the firm typed, and the person is in the firm. The caller holds the account.
-func (a *Authority) claim(ctx context.Context, known *identity) error {
+// firstLogin completes the account at the first log-in: it gets the password of the invitation and the names that the firm
+// typed, and the invitation becomes an active membership. The caller has locked the account.
+func (a *Authority) firstLogin(ctx context.Context, known *identity) error {
 	invited, err := a.db.Client.Membership.Query().
 		Where(membership.ID(known.invitation.ID), membership.InvitationHash(known.invitation.InvitationHash), a.isOpenTo(known.ID),
 			db.ForUpdate).
@@ -52,7 +52,7 @@ func (a *Authority) claim(ctx context.Context, known *identity) error {
 	if err != nil {
 		return err //nolint:wrapcheck // As above.
 	}
-	err = a.enter(ctx, invited)
+	err = a.activate(ctx, invited)
 	if fault.Is(err, fault.Forbidden) {
 		return badLogin(err)
 	}

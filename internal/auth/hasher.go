@@ -29,8 +29,8 @@ const (
 // Hasher hashes passwords, a few at once and a bounded number waiting, so that a storm of log-ins can't take the CPU
 // from everything else. Call it outside a begun transaction: a hash takes a tenth of a second, and a full queue many.
 //
-// The queue is that of the log-ins; addresses take turns in it. The hashes that signed-in users ask for wait elsewhere, where
-// their firms take turns, and come from there a few at once: to a log-in all of them together are like one more address.
+// Log-ins wait in workers, which serves their addresses round-robin. All other hashes wait in others, which serves firms
+// round-robin and passes a few of them at once on to workers, where all of them together count as one more address.
 type Hasher struct {
 	workers *fair.Queue[source]
 	others  *fair.Queue[uuid.UUID]
@@ -41,7 +41,7 @@ type Hasher struct {
 	dummy   string
 }
 
-// source is where a hash is asked for: the site of a log-in, or all that is no log-in.
+// source is the key of workers: the site of a log-in, or everything that is not a log-in.
 type source struct {
 	site  netip.Prefix
 	other bool
@@ -68,7 +68,7 @@ func NewHasher(workers, queue int) *Hasher {
 // when the user of ctx, or the user's firm, has too many hashes waiting; with Unavailable when log-ins from many addresses
 // fill the queue; and with the error of ctx when that ends first.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
-	leave, err := h.enter(ctx)
+	leave, err := h.wait(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -79,7 +79,7 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 // VerifyOwn is [VerifyPassword] in the queue, of the password of somebody who is signed in, with the errors of
 // [Hasher.Hash].
 func (h *Hasher) VerifyOwn(ctx context.Context, stored, password string) (bool, error) {
-	leave, err := h.enter(ctx)
+	leave, err := h.wait(ctx)
 	if err != nil {
 		return false, err
 	}
@@ -90,7 +90,7 @@ func (h *Hasher) VerifyOwn(ctx context.Context, stored, password string) (bool, 
 // Verify is [VerifyPassword] in the queue, for a log-in. It fails with Unavailable when the queue is full, and with the
 // error of ctx when that ends first.
 func (h *Hasher) Verify(ctx context.Context, stored, password string) (bool, error) {
-	leave, err := h.enterLogin(ctx)
+	leave, err := h.waitForLogin(ctx)
 	if err != nil {
 		return false, err
 	}
@@ -117,8 +117,8 @@ func (h *Hasher) Stats() HasherStats {
 	return HasherStats{Pending: h.pending.Load(), Done: h.done.Load(), Refused: h.refused.Load()}
 }
 
-// enterLogin waits for a worker for a log-in.
-func (h *Hasher) enterLogin(ctx context.Context) (leave func(), err error) {
+// waitForLogin waits for a worker, for a log-in.
+func (h *Hasher) waitForLogin(ctx context.Context) (leave func(), err error) {
 	h.pending.Add(1)
 	free, err := h.workers.Enter(ctx, source{site: viewer.From(ctx).Request.Site()})
 	if err != nil {
@@ -127,8 +127,8 @@ func (h *Hasher) enterLogin(ctx context.Context) (leave func(), err error) {
 	return h.leaver(free), nil
 }
 
-// enter waits for a worker for all that is no log-in.
-func (h *Hasher) enter(ctx context.Context) (leave func(), err error) {
+// wait waits for a worker, for everything that is not a log-in.
+func (h *Hasher) wait(ctx context.Context) (leave func(), err error) {
 	h.pending.Add(1)
 	asking := viewer.From(ctx)
 	if !h.users.add(asking.UserID) {
@@ -153,7 +153,7 @@ func (h *Hasher) enter(ctx context.Context) (leave func(), err error) {
 	return h.leaver(func() { free(); next(); forget() }), nil
 }
 
-// leaveWaiting returns the error for a caller that got no worker: full when there was no room for it.
+// leaveWaiting returns the error for a caller that got no worker: full when the queue was full.
 func (h *Hasher) leaveWaiting(err, full error) error {
 	h.pending.Add(-1)
 	if errors.Is(err, fair.ErrFull) {

@@ -8,7 +8,7 @@ import (
 // HashWithSalt is [Hasher.Hash] with the salt of an account: the passwords of its invitations are compared together, by
 // [Hasher.VerifyAny].
 func (h *Hasher) HashWithSalt(ctx context.Context, password string, salt []byte) (string, error) {
-	leave, err := h.enter(ctx)
+	leave, err := h.wait(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -26,7 +26,7 @@ func (h *Hasher) VerifyAny(ctx context.Context, stored []string, password string
 	if err != nil {
 		return -1, err
 	}
-	leave, err := h.enterLogin(ctx)
+	leave, err := h.waitForLogin(ctx)
 	if err != nil {
 		return -1, err
 	}

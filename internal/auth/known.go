@@ -16,7 +16,7 @@ FROM users u JOIN sessions s ON s.user_id = u.id
 WHERE u.email_key = $1 AND s.last_used_at > $2 AND s.address <> ''`
 
 // isKnownAddress reports whether the user with this e-mail has a session, ended or not, that was begun from the site of
-// the request and used within 30 days. It is asked for every try, so that it takes as long whoever has the e-mail.
+// the request and used within 30 days. It is called for every try, so that the time does not depend on the e-mail.
 func (a *Authority) isKnownAddress(ctx context.Context, emailKey string, from viewer.Request) (bool, error) {
 	site := from.Site()
 	if !site.IsValid() {
@@ -25,6 +25,6 @@ func (a *Authority) isKnownAddress(ctx context.Context, emailKey string, from vi
 	addresses, err := db.Select[string](db.Outside(ctx), a.db, knownQuery, emailKey, a.forgotten())
 	return slices.ContainsFunc(addresses, func(text string) bool {
 		address, err := netip.ParseAddr(text)
-		return err == nil && viewer.Request{Address: address}.Site() == site
+		return err == nil && viewer.Site(address) == site
 	}), err
 }

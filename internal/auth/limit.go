@@ -48,12 +48,13 @@ func (l LoginLimits) Defaults() LoginLimits {
 	return l
 }
 
-// guessLimits bounds how fast passwords can be guessed. Nil bounds nothing.
+// guessLimits bounds how fast passwords, and e-mails that others have, can be guessed. Nil bounds nothing.
 type guessLimits struct {
-	pairs     *tries[emailAndSite]
-	addresses *tries[netip.Prefix]
-	emails    *tries[string]
-	users     *tries[uuid.UUID]
+	pairs        *tries[emailAndSite]
+	addresses    *tries[netip.Prefix]
+	emails       *tries[string]
+	users        *tries[uuid.UUID]
+	emailChanges *tries[uuid.UUID]
 }
 
 type emailAndSite struct {
@@ -64,10 +65,11 @@ type emailAndSite struct {
 func newGuessLimits(logins LoginLimits) *guessLimits {
 	logins = logins.Defaults()
 	return &guessLimits{
-		pairs:     newTries[emailAndSite](logins.PerEmailAndAddress, time.Minute),
-		addresses: newTries[netip.Prefix](logins.PerAddress, time.Minute),
-		emails:    newTries[string](logins.PerEmail, time.Minute),
-		users:     newTries[uuid.UUID](triesPerUser, time.Minute),
+		pairs:        newTries[emailAndSite](logins.PerEmailAndAddress, time.Minute),
+		addresses:    newTries[netip.Prefix](logins.PerAddress, time.Minute),
+		emails:       newTries[string](logins.PerEmail, time.Minute),
+		users:        newTries[uuid.UUID](triesPerUser, time.Minute),
+		emailChanges: newTries[uuid.UUID](emailChangesPerHour, time.Hour),
 	}
 }
 
@@ -102,12 +104,20 @@ func (l *guessLimits) user(now time.Time, id uuid.UUID) error {
 	return l.users.take(now, id)
 }
 
-// maxCounted is how many counts there are of each kind; all together take some 20 MB at the most.
+// emailChange counts another e-mail that a signed-in user asked for, or refuses it with TooManyRequests.
+func (l *guessLimits) emailChange(now time.Time, id uuid.UUID) error {
+	if l == nil {
+		return nil
+	}
+	return l.emailChanges.take(now, id)
+}
+
+// maxCounted is the number of counts of each kind; all together they take at most some 20 MB.
 const maxCounted = 1 << 16
 
-// tries counts by key: so many at once, and as many again in each period. A key is counted at a place that depends on a
-// secret of the process. So memory is bounded, no number of other keys makes a count begin anew, and nobody can find keys
-// that are counted at the place of another; two that happen to be share their tries. Nil bounds nothing.
+// tries limits tries by key: a number of them at once, and as many again in each period. A key is hashed, with a secret of
+// the process, to one of a fixed number of counts. So memory is bounded, no number of other keys resets a count, and nobody
+// can find keys that have the same count; keys that happen to have the same one share their tries.
 type tries[K comparable] struct {
 	most int
 	per  time.Duration
@@ -123,9 +133,6 @@ func newTries[K comparable](most int, per time.Duration) *tries[K] {
 
 // take counts a try. When there is none left, it returns TooManyRequests with how long to wait for one.
 func (t *tries[K]) take(now time.Time, key K) error {
-	if t == nil {
-		return nil
-	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	reserved := t.count(key).ReserveN(now, 1)

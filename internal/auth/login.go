@@ -77,7 +77,7 @@ func (a *Authority) Login(ctx context.Context, in LoginInput) (_ *Login, err err
 	if err != nil {
 		return nil, err
 	}
-	settle := a.claim // the first log-in
+	settle := a.firstLogin // the first log-in
 	if known.PasswordHash != "" {
 		stronger := a.strengthen(ctx, known.User, in.Password)
 		settle = func(ctx context.Context, known *identity) error { return a.replaceWeak(ctx, known.User, stronger) }
@@ -97,57 +97,6 @@ func (a *Authority) Login(ctx context.Context, in LoginInput) (_ *Login, err err
 		return nil, err
 	}
 	return login, nil
-}
-
-// identity is a user whose password was seen.
-type identity struct {
-	*ent.User
-
-	// invitation is the one whose password it was, where the account has none of its own yet; else nil.
-	invitation *ent.Membership
-}
-
-// identify returns the active user with this e-mail and password. It reads outside the transaction of ctx, which thus
-// does not begin before the hash is done; and it hashes once, whether the user exists or not.
-func (a *Authority) identify(ctx context.Context, emailKey, password string) (*identity, error) {
-	found, err := a.db.Client.User.Query().Where(user.EmailKey(emailKey)).Only(db.Outside(ctx))
-	if ent.IsNotFound(err) {
-		if err := a.Pretend(ctx, password); err != nil {
-			return nil, err
-		}
-		return nil, badLogin(errUnknownEmail)
-	}
-	if err != nil {
-		return nil, err //nolint:wrapcheck // Login names the operation.
-	}
-	known, err := a.compare(ctx, found, password)
-	switch {
-	case errors.Is(err, ErrPasswordHash):
-		slog.ErrorContext(ctx, "a user can't log in: the stored password hash can't be read", "user", found.ID, "error", err)
-		if err := a.Pretend(ctx, password); err != nil {
-			return nil, err
-		}
-		return nil, badLogin(ErrPasswordHash)
-	case err != nil:
-		return nil, err
-	case known == nil:
-		return nil, badLogin(errWrongPassword)
-	case !found.IsActive:
-		return nil, badLogin(errInactiveUser)
-	}
-	return known, nil
-}
-
-// compare returns nil for a wrong password. It hashes once.
-func (a *Authority) compare(ctx context.Context, found *ent.User, password string) (*identity, error) {
-	if found.PasswordHash == "" {
-		return a.compareInvitations(ctx, found, password)
-	}
-	ok, err := a.Verify(ctx, found.PasswordHash, password)
-	if err != nil || !ok {
-		return nil, err
-	}
-	return &identity{User: found}, nil
 }
 
 // replaceWeak stores a hash that [Authority.strengthen] made, if it made one.
@@ -203,7 +152,7 @@ func (a *Authority) begin(ctx context.Context, known *ent.User, request viewer.R
 	session := a.db.Client.Session.Create().
 		SetUserID(known.ID).SetLastUsedAt(a.now()).
 		SetAddress(address(request)).SetUserAgent(userAgent(request))
-	if !start.isNowhere() {
+	if !start.hasNoFirm() {
 		session.SetMembershipID(start.membership.ID)
 		if start.membership.LastUsedAt == nil {
 			if err := a.remember(ctx, start); err != nil {

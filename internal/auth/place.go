@@ -12,15 +12,15 @@ import (
 	"github.com/firmhub/firmhub/ent/membership"
 )
 
-// place is where a user can be signed in: an active membership in an active firm. Without a membership it is nowhere: a
-// user who has only invitations is signed in there.
+// place is where a user can be signed in: an active membership in an active firm. Without a membership it stands for
+// the session of a user who has only invitations.
 type place struct {
 	user       *ent.User
 	membership *ent.Membership
 	firm       *ent.Firm
 }
 
-func (p place) isNowhere() bool { return p.membership == nil }
+func (p place) hasNoFirm() bool { return p.membership == nil }
 
 // FirmEntry is a firm that a user can choose.
 type FirmEntry struct {
@@ -52,8 +52,8 @@ func (a *Authority) places(ctx context.Context, user *ent.User) ([]place, error)
 	return found, nil
 }
 
-// start returns where a session of the user starts: in the firm last used, else in the first by name; nowhere for a user
-// who has no active firm but is invited. False is for a user who is not invited either.
+// start returns the place in which a session of the user starts: the firm last used, else the first by name; for a user who
+// has no active firm but invitations, a place without a firm. It returns false for a user who has no invitations either.
 func (a *Authority) start(ctx context.Context, of *ent.User, places []place) (place, bool, error) {
 	if len(places) > 0 {
 		return lastUsed(places), true, nil
@@ -94,7 +94,7 @@ func at(places []place, membershipID *uuid.UUID) (place, bool) {
 // remember notes, unless it is nowhere, that the user is in this firm now, so that the next log-in starts there. That
 // changes nothing of the membership as others see it.
 func (a *Authority) remember(ctx context.Context, in place) error {
-	if in.isNowhere() {
+	if in.hasNoFirm() {
 		return nil
 	}
 	update := a.db.Client.Membership.UpdateOne(in.membership).SetLastUsedAt(a.now()).SetUpdatedAt(in.membership.UpdatedAt)

@@ -112,7 +112,7 @@ func (a *Authority) move(ctx context.Context, sessionID uuid.UUID, to place, ref
 	update := a.db.Client.Session.Update().
 		Where(session.ID(sessionID), session.EndedAtIsNil()).
 		SetLastUsedAt(a.now())
-	if to.isNowhere() {
+	if to.hasNoFirm() {
 		update.ClearMembershipID()
 	} else {
 		update.SetMembershipID(to.membership.ID)

@@ -76,7 +76,7 @@ func (a *Authority) mint(ctx context.Context, sessionID uuid.UUID, in place) (st
 		ExpiresAt:      jwt.NewNumericDate(now.Add(TokenLife)),
 		TokenID:        uuid.NewString(),
 	}
-	if !in.isNowhere() {
+	if !in.hasNoFirm() {
 		said.FirmID, said.SuperFirm = in.firm.ID, in.firm.IsSuperFirm
 		said.RelationID, said.RoleID = in.membership.ID, in.membership.RoleID
 	}

@@ -93,7 +93,13 @@ func (a *Authority) UpdateMe(ctx context.Context, in UpdateMeInput) (updated *en
 	}
 	newEmail := in.Email != nil && *in.Email != caller.Email
 	if newEmail {
-		if err := a.checkOwnPassword(ctx, caller, in.CurrentPassword); err != nil {
+		if in.CurrentPassword == nil {
+			return nil, fault.Details{{Field: "currentPassword", Message: "is required for another e-mail"}}.Err()
+		}
+		if err := a.limits.emailChange(a.now(), caller.ID); err != nil {
+			return nil, err
+		}
+		if err := a.checkPassword(ctx, caller.PasswordHash, "currentPassword", *in.CurrentPassword); err != nil {
 			return nil, err
 		}
 	}
@@ -116,24 +122,6 @@ func (a *Authority) UpdateMe(ctx context.Context, in UpdateMeInput) (updated *en
 		return err
 	})
 	return updated, err
-}
-
-// checkOwnPassword is nil for the caller's password.
-func (a *Authority) checkOwnPassword(ctx context.Context, caller *ent.User, password *string) error {
-	if password == nil {
-		return fault.Details{{Field: "currentPassword", Message: "is required for another e-mail"}}.Err()
-	}
-	if err := a.emailChanges.take(a.now(), caller.ID); err != nil {
-		return err
-	}
-	ok, err := a.VerifyOwn(ctx, caller.PasswordHash, *password)
-	if err != nil {
-		return err
-	}
-	if !ok {
-		return fault.Details{{Field: "currentPassword", Message: "is wrong"}}.Err()
-	}
-	return nil
 }
 
 // freeEmail deletes the account that has the e-mail, if it was left over: see [DeleteUnused].

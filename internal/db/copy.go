@@ -35,7 +35,7 @@ func (d *driver) copy(ctx context.Context, table pgx.Identifier, columns []strin
 		return s.copy(ctx, table, columns, rows)
 	}
 	if engine, ok := d.engine.(*postgres); ok {
-		leave, err := d.toWrite(ctx)
+		leave, err := d.enterWrite(ctx)
 		if err != nil {
 			return err
 		}

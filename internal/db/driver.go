@@ -25,7 +25,7 @@ func (d *driver) Exec(ctx context.Context, query string, args, v any) error {
 	if s := scopeFrom(ctx); s != nil {
 		return s.Exec(ctx, query, args, v)
 	}
-	leave, err := d.toWrite(ctx)
+	leave, err := d.enterWrite(ctx)
 	if err != nil {
 		return err
 	}
@@ -37,9 +37,9 @@ func (d *driver) Query(ctx context.Context, query string, args, v any) error {
 	if s := scopeFrom(ctx); s != nil {
 		return s.Query(ctx, query, args, v)
 	}
-	enter := d.toWrite
+	enter := d.enterWrite
 	if isSelect(query) {
-		enter = d.toRead
+		enter = d.enterRead
 	}
 	leave, err := enter(ctx)
 	if err != nil {
@@ -49,7 +49,7 @@ func (d *driver) Query(ctx context.Context, query string, args, v any) error {
 	end := func() { cancel(); leave() }
 	if err := d.engine.Query(limited, query, args, v); err != nil {
 		defer end()
-		return because(limited, err)
+		return withCause(limited, err)
 	}
 	if rows, ok := v.(*entsql.Rows); ok {
 		rows.ColumnScanner = &sharedRows{ColumnScanner: rows.ColumnScanner, ctx: limited, end: sync.OnceFunc(end)}
@@ -57,9 +57,9 @@ func (d *driver) Query(ctx context.Context, query string, args, v any) error {
 	return nil
 }
 
-// limit ends what is read for a firm, and not for the server itself, after a time.
+// limit sets the deadline of a query, except for those of the server itself.
 func (d *driver) limit(ctx context.Context) (context.Context, context.CancelFunc) {
-	if _, shared := partyOf(ctx); !shared {
+	if _, shared := shareKeyOf(ctx); !shared {
 		return context.WithCancel(ctx)
 	}
 	return context.WithTimeoutCause(ctx, d.statementLimit, errSlow())
@@ -82,7 +82,7 @@ func (d *driver) Tx(ctx context.Context) (dialect.Tx, error) {
 
 // begin begins a transaction, which holds its place until it ends.
 func (d *driver) begin(ctx context.Context) (*sharedTx, error) {
-	leave, err := d.toWrite(ctx)
+	leave, err := d.enterWrite(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -26,59 +26,61 @@ const (
 	statementLimit = 15 * time.Second
 )
 
-// shares divide the connections of a database among the firms: a firm that asks for much waits for itself, and delays
-// another by a statement or a transaction at most. The work of the server itself (a viewer of kind System, or none) takes
-// no place, nor does what is read before it is known who asks; both use the connections that are left over.
+// shares divide the connections of a database among the firms, so that a firm with many statements delays another one by a
+// statement or a transaction at most. The work of the server itself (a viewer of kind System, or none) and queries before
+// the caller is known take no place; both use connections that are reserved for them.
 //
-// A place is held by a transaction, or by a query outside one until its rows are closed. What holds a place must not wait
+// A transaction holds a place, and so does a query outside one until its rows are closed. A holder of a place must not wait
 // for another one: that is why a query of [Outside], which may run beside an open transaction, takes none.
 type shares struct {
 	reads, writes *share
 }
 
-type share = fair.Queue[party]
+type share = fair.Queue[shareKey]
 
-// party is who shares places with others: a firm, a person without one, or the addresses of an anonymous caller.
-type party struct {
+// shareKey identifies who shares places: a firm, a person without one, or the addresses of an anonymous caller.
+type shareKey struct {
 	id   uuid.UUID
 	site netip.Prefix
 }
 
-// newShare returns a queue of places, of which one party may hold a number.
-func newShare(places, perParty int) *share {
-	return fair.NewQueue[party](fair.Limits{Places: places, PlacesPerKey: max(1, perParty), WaitingPerKey: maxWaiting})
+// newShare returns a queue with a number of places, and a limit of them for each key.
+func newShare(places, perKey int) *share {
+	return fair.NewQueue[shareKey](fair.Limits{Places: places, PlacesPerKey: max(1, perKey), WaitingPerKey: maxWaiting})
 }
 
-// partyOf returns the party that a statement is for; false for the server itself.
-func partyOf(ctx context.Context) (party, bool) {
+// shareKeyOf returns the key that a statement counts for; false for the server itself.
+func shareKeyOf(ctx context.Context) (shareKey, bool) {
 	v := viewer.From(ctx)
 	switch v.Kind {
 	case viewer.User, viewer.APIClient:
 		for _, id := range []uuid.UUID{v.HomeFirmID, v.FirmID, v.UserID} {
 			if id != uuid.Nil {
-				return party{id: id}, true
+				return shareKey{id: id}, true
 			}
 		}
 	case viewer.Anonymous:
-		return party{site: v.Request.Site()}, v.Request.Address.IsValid()
+		return shareKey{site: v.Request.Site()}, v.Request.Address.IsValid()
 	case viewer.System:
 	}
-	return party{}, false
+	return shareKey{}, false
 }
 
-// toRead waits for a place to read outside a transaction.
-func (s *shares) toRead(ctx context.Context) (leave func(), err error) {
+// enterRead waits for a place to read outside a transaction.
+func (s *shares) enterRead(ctx context.Context) (leave func(), err error) {
 	if viewer.From(ctx).Kind == viewer.Anonymous || isOutside(ctx) {
 		return func() {}, nil
 	}
 	return enter(ctx, s.reads)
 }
 
-// toWrite waits for a place to write or to begin a transaction.
-func (s *shares) toWrite(ctx context.Context) (leave func(), err error) { return enter(ctx, s.writes) }
+// enterWrite waits for a place to write or to begin a transaction.
+func (s *shares) enterWrite(ctx context.Context) (leave func(), err error) {
+	return enter(ctx, s.writes)
+}
 
 func enter(ctx context.Context, queue *share) (leave func(), err error) {
-	who, shared := partyOf(ctx)
+	who, shared := shareKeyOf(ctx)
 	if !shared {
 		return func() {}, nil
 	}
@@ -120,7 +122,7 @@ type sharedRows struct {
 	end func()
 }
 
-func (r *sharedRows) Err() error { return because(r.ctx, r.ColumnScanner.Err()) }
+func (r *sharedRows) Err() error { return withCause(r.ctx, r.ColumnScanner.Err()) }
 
 func (r *sharedRows) Close() error {
 	defer r.end()
@@ -133,9 +135,9 @@ func errSlow() error {
 	return fault.Retry(fault.Unavailable, shareRetry, "The query took too long. Ask for less, or try again later.").Because(errLimit)
 }
 
-// because returns the reason for which ctx ended, if it did, together with the error of a statement: a database says no
-// more than that it was interrupted.
-func because(ctx context.Context, err error) error {
+// withCause adds the cause of the end of ctx, if it has ended, to the error of a statement: the error of a database says only
+// that the statement was interrupted.
+func withCause(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil {
 		return fmt.Errorf("%w: %w", context.Cause(ctx), err)
 	}

@@ -1,4 +1,4 @@
-// Package fair shares a few places among many: whoever uses a lot waits for themselves, not the others for them.
+// Package fair shares a limited number of places among many users, so that one who needs many does not delay the others.
 package fair
 
 import (
@@ -26,9 +26,9 @@ type Limits struct {
 	Waiting int
 }
 
-// Queue hands out places. Callers of the same key wait in the order in which they came. The keys take turns: a place that
-// becomes free goes to the key that has waited longest since it was last served, so that a key with one waiting caller
-// waits for at most one caller of each other key. It is safe for concurrent use.
+// Queue hands out places, round-robin by key and first come, first served within a key. A place that becomes free goes to
+// the key that has waited longest since it was last served, so that a key with one waiting caller waits for at most one
+// caller of each other key. It is safe for concurrent use.
 type Queue[K comparable] struct {
 	limits Limits
 
@@ -50,8 +50,8 @@ type holder[K comparable] struct {
 	held int
 	// waiting are the callers that wait, each a *waiter.
 	waiting list.List
-	// turn is the element of the holder in Queue.next; nil when it is not there.
-	turn *list.Element
+	// queued is the element of the holder in Queue.next; nil when it is not there.
+	queued *list.Element
 }
 
 // waiter is a caller that waits: its channel is closed when it is served or refused.
@@ -154,13 +154,13 @@ func (q *Queue[K]) abandon(h *holder[K], place *list.Element) {
 	}
 }
 
-// withdraw takes a waiting caller out of the line, and its key when it was the last.
+// withdraw removes a waiting caller, and its key from next when it was the last of it.
 func (q *Queue[K]) withdraw(h *holder[K], place *list.Element) *waiter {
 	w, _ := h.waiting.Remove(place).(*waiter)
 	q.waiting--
-	if h.waiting.Len() == 0 && h.turn != nil {
-		q.next.Remove(h.turn)
-		h.turn = nil
+	if h.waiting.Len() == 0 && h.queued != nil {
+		q.next.Remove(h.queued)
+		h.queued = nil
 	}
 	return w
 }
@@ -178,20 +178,20 @@ func (q *Queue[K]) take(h *holder[K]) {
 	h.held++
 }
 
-// release frees a place and serves whoever waits for it.
+// release frees a place and serves the next waiting caller.
 func (q *Queue[K]) release(h *holder[K]) {
 	q.free++
 	h.held--
 	q.enlist(h)
 	for q.free > 0 && q.next.Len() > 0 {
 		first, _ := q.next.Remove(q.next.Front()).(*holder[K])
-		first.turn = nil
+		first.queued = nil
 		q.serve(first)
 	}
 	q.forget(h)
 }
 
-// serve hands a place to the first waiting caller of the holder, which then goes to the end of the line.
+// serve hands a place to the first waiting caller of the holder, which then goes to the end of next.
 func (q *Queue[K]) serve(h *holder[K]) {
 	w, _ := h.waiting.Remove(h.waiting.Front()).(*waiter)
 	q.waiting--
@@ -200,14 +200,14 @@ func (q *Queue[K]) serve(h *holder[K]) {
 	q.enlist(h)
 }
 
-// enlist puts a holder at the end of the line, if it waits for a place, may have one, and is not in the line.
+// enlist adds a holder to the end of next, if it waits for a place, may have one, and is not in it.
 func (q *Queue[K]) enlist(h *holder[K]) {
-	if h.turn == nil && h.waiting.Len() > 0 && h.held < q.limits.PlacesPerKey {
-		h.turn = q.next.PushBack(h)
+	if h.queued == nil && h.waiting.Len() > 0 && h.held < q.limits.PlacesPerKey {
+		h.queued = q.next.PushBack(h)
 	}
 }
 
-// forget drops a holder that is out of use.
+// forget deletes a holder that neither holds nor waits for a place.
 func (q *Queue[K]) forget(h *holder[K]) {
 	if h.held == 0 && h.waiting.Len() == 0 {
 		delete(q.keys, h.key)

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"strings"
 	"time"
@@ -101,6 +102,9 @@ func New(code Code, format string, args ...any) *Error {
 func Retry(code Code, after time.Duration, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...), RetryAfter: after}
 }
+
+// RetrySeconds returns RetryAfter in whole seconds, at least one, as the header Retry-After has it.
+func (e *Error) RetrySeconds() int { return max(1, int(math.Ceil(e.RetryAfter.Seconds()))) }
 
 // Because adds the cause for the log; the client never sees it.
 func (e *Error) Because(cause error) *Error {

@@ -30,9 +30,9 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// intrigue is a firm with a random policy, in which a clerk does random things. No permission of an operation is asked: what
+// scenario is a firm with a random policy, in which a clerk does random things. No permission of an operation is asked: what
 // is tried is that nobody gains by an operation more than they hold.
-type intrigue struct {
+type scenario struct {
 	*db.DB
 
 	rt       *rapid.T
@@ -49,18 +49,18 @@ type intrigue struct {
 	removed []string
 }
 
-func sample[T any](i *intrigue, label string, from []T) T {
+func sample[T any](i *scenario, label string, from []T) T {
 	return from[rapid.IntRange(0, len(from)-1).Draw(i.rt, label)]
 }
 
-func (i *intrigue) some(label string, from []*ent.RoleProperty) (chosen []*ent.RoleProperty) {
+func (i *scenario) some(label string, from []*ent.RoleProperty) (chosen []*ent.RoleProperty) {
 	for _, at := range rapid.SliceOfNDistinct(rapid.IntRange(0, len(from)-1), 0, 3, rapid.ID).Draw(i.rt, label) {
 		chosen = append(chosen, from[at])
 	}
 	return chosen
 }
 
-func (i *intrigue) begin() {
+func (i *scenario) begin() {
 	firm := i.Client.Firm.Create().SetName(uuid.NewString()).SetNameKey(uuid.NewString()).SetCurrency("EUR")
 	i.firm = firm.SaveX(i.across)
 	i.system = viewer.NewContext(context.Background(), &viewer.Viewer{Kind: viewer.System, FirmID: i.firm.ID})
@@ -92,14 +92,14 @@ func (i *intrigue) begin() {
 	i.limit = i.held(i.as(i.people[0]))
 }
 
-func (i *intrigue) join(email string, roleID uuid.UUID) uuid.UUID {
+func (i *scenario) join(email string, roleID uuid.UUID) uuid.UUID {
 	made := i.Client.User.Create().SetEmail(email).SetEmailKey(email).SetUserName(email).SetFirstName("A").SetLastName("B").
 		SetPasswordHash("x").SaveX(i.across)
 	dbtest.Member(i.Client).SetFirmID(i.firm.ID).SetUserID(made.ID).SetRoleID(roleID).ExecX(i.across)
 	return made.ID
 }
 
-func (i *intrigue) addRule(subjects, named []string) {
+func (i *scenario) addRule(subjects, named []string) {
 	firm := sample(i, "firm", []string{i.firm.ID.String(), "*"})
 	made := i.Client.PolicyRule.Create()
 	if rapid.Bool().Draw(i.rt, "grouping") {
@@ -117,7 +117,7 @@ func (i *intrigue) addRule(subjects, named []string) {
 }
 
 // as is a new request of a user of the firm; nil for who is none.
-func (i *intrigue) as(id uuid.UUID) context.Context {
+func (i *scenario) as(id uuid.UUID) context.Context {
 	m, err := i.Client.Membership.Query().Where(membership.FirmID(i.firm.ID), membership.UserID(id)).WithFirm().Only(i.across)
 	if ent.IsNotFound(err) {
 		return nil
@@ -128,21 +128,21 @@ func (i *intrigue) as(id uuid.UUID) context.Context {
 	})
 }
 
-func (i *intrigue) by(key uuid.UUID) context.Context {
+func (i *scenario) by(key uuid.UUID) context.Context {
 	firm := i.Client.Firm.GetX(i.across, i.firm.ID)
 	return viewer.NewContext(context.Background(), &viewer.Viewer{
 		Kind: viewer.APIClient, FirmID: firm.ID, APIClientID: key, PolicyVersion: firm.PolicyVersion,
 	})
 }
 
-func (i *intrigue) held(asking context.Context) []string {
+func (i *scenario) held(asking context.Context) []string {
 	held, err := i.may.Permissions(asking)
 	require.NoError(i.rt, err)
 	return held
 }
 
 // act has somebody whom the clerk controls do one thing.
-func (i *intrigue) act() {
+func (i *scenario) act() {
 	asking := i.as(sample(i, "actor", i.people))
 	if asking == nil {
 		return
@@ -223,7 +223,7 @@ func (i *intrigue) act() {
 }
 
 // control notes that the clerk knows the password of an invitation: it opens the account, unless that has one of its own.
-func (i *intrigue) control(id uuid.UUID) {
+func (i *scenario) control(id uuid.UUID) {
 	invited := i.Client.Membership.Query().Where(membership.FirmID(i.firm.ID), membership.PublicID(id)).WithUser().OnlyX(i.across)
 	if invited.Edges.User.PasswordHash == "" {
 		i.people = append(i.people, invited.UserID)
@@ -231,7 +231,7 @@ func (i *intrigue) control(id uuid.UUID) {
 }
 
 // check finds whoever holds more than the clerk did.
-func (i *intrigue) check() {
+func (i *scenario) check() {
 	for _, id := range i.people {
 		if asking := i.as(id); asking != nil {
 			require.Subset(i.rt, i.limit, i.held(asking), "a user")
@@ -274,7 +274,7 @@ func TestNobodyGains(t *testing.T) {
 		ofKeys := d.Client.RoleProperty.Query().Where(roleproperty.ModuleName("Contact")).Order(roleproperty.ByID()).AllX(across)
 		rapid.Check(t, func(rt *rapid.T) {
 			d.Client.PolicyRule.Delete().ExecX(across)
-			i := &intrigue{
+			i := &scenario{
 				DB: d, rt: rt, may: authz.New(d.Client, 0), sessions: sessions, across: across, properties: properties, keyProperties: ofKeys,
 			}
 			i.begin()

@@ -16,7 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// account is what an invitation needs to know of the account that it is for.
+// account is the account that an invitation is for.
 type account struct {
 	ID             uuid.UUID
 	InvitationSalt []byte `sql:"invitation_salt"`
@@ -25,8 +25,8 @@ type account struct {
 }
 
 // accountFor returns the account with the e-mail address, made without a password if there is none. It writes one row in
-// both cases, so that the time says nothing; raw SQL, because two firms may do so at the same time. An account that no
-// invitation comes to refer to is deleted later, by [auth.Authority.Cleanup].
+// both cases, so that the time says nothing; raw SQL, because two firms may do so at the same time. An account that is
+// left without an invitation is deleted later, by [auth.Authority.Cleanup].
 func accountFor(ctx context.Context, d *db.DB, in *CreateInput) (*account, error) {
 	var (
 		found []*account
@@ -60,16 +60,20 @@ func (a *account) publicID() uuid.UUID {
 	return schema.NewUserID()
 }
 
-// holdAccount reads an account, and keeps it as it is until the transaction ends. It is Unavailable where the account was
-// deleted, or got another e-mail, since it was read.
+// holdAccount reads an account, and locks it until the transaction ends. It returns Unavailable when the account was deleted,
+// or got another e-mail, since it was read.
 func holdAccount(ctx context.Context, d *db.DB, id uuid.UUID, emailKey string) (*ent.User, error) {
 	ctx = rule.AcrossFirms(ctx, "an account belongs to no firm")
 	held, err := d.Client.User.Query().Where(user.ID(id), user.EmailKey(emailKey), db.ForUpdate).Only(ctx)
 	if ent.IsNotFound(err) {
-		return nil, fault.Retry(fault.Unavailable, time.Second, "The user was changed at this very moment. Try again.")
+		return nil, changedMeanwhile()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("lock the account: %w", err)
 	}
 	return held, nil
+}
+
+func changedMeanwhile() error {
+	return fault.Retry(fault.Unavailable, time.Second, "The user was changed at this very moment. Try again.")
 }

@@ -60,7 +60,7 @@ func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in
 		return nil, fmt.Errorf("look for the e-mail: %w", err)
 	}
 	if listed {
-		return nil, known()
+		return nil, emailTaken()
 	}
 	to, err := accountFor(outside, d, &in.CreateInput)
 	if err != nil {
@@ -96,7 +96,7 @@ func (in *AddInput) invite(ctx context.Context, d *db.DB, may *authz.Enforcer, t
 		SetInvitedBy(by.UserID).SetInvitedByFirm(by.HomeFirmID).
 		Save(ctx)
 	if db.IsUnique(err) {
-		return nil, known().Because(err)
+		return nil, emailTaken().Because(err)
 	}
 	if db.IsForeignKey(err) { // the role was deleted meanwhile
 		return nil, fault.Details{foreignRole}.Err()

@@ -98,7 +98,7 @@ func (c *change) mayGive(ctx context.Context, d *db.DB, may *authz.Enforcer, rol
 	return role.MayGive(ctx, d, may, c.place.UserID, roleID)
 }
 
-// save stores what has changed. Another e-mail voids an invitation until it is sent again: whoever was told of it is not
+// save stores what has changed. Another e-mail makes an invitation invalid until it is sent again: whoever was told of it is not
 // the person whom the firm means now.
 func (c *change) save(ctx context.Context, d *db.DB, sessions *auth.Authority) error {
 	if !c.ofPerson() && !c.ofRole() && !c.ofActivity() {
@@ -121,7 +121,7 @@ func (c *change) save(ctx context.Context, d *db.DB, sessions *auth.Authority) e
 	err := update.Exec(ctx)
 	switch {
 	case db.IsUnique(err):
-		return known().Because(err)
+		return emailTaken().Because(err)
 	case db.IsForeignKey(err): // the role was deleted meanwhile
 		return fault.Details{foreignRole}.Err()
 	case err != nil:

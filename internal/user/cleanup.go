@@ -57,7 +57,7 @@ func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	return len(expired) == cleanupBatch, nil
 }
 
-// forget deletes the account of an invitation that was deleted, if nothing refers to it any more.
+// forget deletes the account of an invitation that was deleted, if it was its last one, and records the deletion.
 func forget(ctx context.Context, d *db.DB, gone *ent.Membership) error {
 	err := auth.DeleteUnused(ctx, d, gone.UserID)
 	if err != nil {

@@ -37,7 +37,7 @@ func hold(ctx context.Context, d *db.DB, userID uuid.UUID) (*held, error) {
 	across := rule.AcrossFirms(ctx, "an account belongs to no firm")
 	account, err := d.Client.User.Query().Where(user.ID(place.UserID), db.ForUpdate).Only(across)
 	if ent.IsNotFound(err) { // with the invitation, which was declined meanwhile
-		return nil, fault.New(fault.NotFound, "The firm has no such user.").Because(err)
+		return nil, unknownUser(err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("lock the account: %w", err)

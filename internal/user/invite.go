@@ -3,7 +3,6 @@ package user
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -98,7 +97,7 @@ func resend(ctx context.Context, d *db.DB, may *authz.Enforcer, read *ent.Member
 		membership.UserID(read.UserID), membership.EmailKey(read.EmailKey), db.ForUpdate,
 	).Only(ctx)
 	if ent.IsNotFound(err) {
-		return nil, fault.Retry(fault.Unavailable, time.Second, "The user was changed at this very moment. Try again.")
+		return nil, changedMeanwhile()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("lock the membership: %w", err)

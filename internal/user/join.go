@@ -70,7 +70,7 @@ func Admit(ctx context.Context, d *db.DB, firmID, roleID uuid.UUID, in CreateInp
 			SetFirmID(firmID).SetUserID(joined.ID).SetRoleID(roleID).SetPublicID(joined.ID).
 			Save(ctx)
 		if db.IsUnique(err) {
-			return known().Because(err)
+			return emailTaken().Because(err)
 		}
 		if db.IsForeignKey(err) { // the role was deleted meanwhile
 			return fault.Details{foreignRole}.Err()
@@ -83,7 +83,7 @@ func Admit(ctx context.Context, d *db.DB, firmID, roleID uuid.UUID, in CreateInp
 	return joined, place, err
 }
 
-func known() *fault.Error {
+func emailTaken() *fault.Error {
 	return fault.New(fault.Conflict, "The firm has a user with this e-mail already.")
 }
 

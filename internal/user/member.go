@@ -65,12 +65,16 @@ func Get(ctx context.Context, d *db.DB, id uuid.UUID) (_ *Member, err error) {
 func placeOf(ctx context.Context, d *db.DB, userID uuid.UUID) (*ent.Membership, error) {
 	place, err := d.Client.Membership.Query().Where(authz.MemberID(userID)).WithRole().Only(ctx)
 	if ent.IsNotFound(err) {
-		return nil, fault.New(fault.NotFound, "The firm has no such user.").Because(err)
+		return nil, unknownUser(err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the user: %w", err)
 	}
 	return place, nil
+}
+
+func unknownUser(cause error) error {
+	return fault.New(fault.NotFound, "The firm has no such user.").Because(cause)
 }
 
 // target is the user in the audit log.

@@ -49,8 +49,8 @@ func (in *UpdateInput) Validate() fault.Details {
 // It is Forbidden to give a role with which the user would hold what the viewer does not, to activate somebody who would, to
 // change the e-mail address or user name of another one whose role holds more, and to change one's own role or activity. It
 // is a Conflict to take an e-mail address that another user has in the firm's list, to activate an invited user, and to take
-// the role Owner, or the activity, from the last active user who has it. Another e-mail voids an invitation until it is sent
-// again, to that address.
+// the role Owner, or the activity, from the last active user who has it. Another e-mail makes an invitation invalid until it
+// is sent again, to that address.
 func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, sessions *auth.Authority, in UpdateInput) (updated *Member, err error) {
 	defer fault.Wrap(&err, "user.Update")
 	faults := in.Validate()

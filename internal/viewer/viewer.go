@@ -68,10 +68,13 @@ type Request struct {
 // siteBits of an IPv6 address are given to one customer as a whole.
 const siteBits = 64
 
-// Site returns the addresses that count as one caller: the IPv4 address alone, the /64 of an IPv6 address. It returns the
-// zero prefix where the address is not known.
-func (r Request) Site() netip.Prefix {
-	address := r.Address.Unmap().WithZone("")
+// Site returns the [Site] of the request.
+func (r Request) Site() netip.Prefix { return Site(r.Address) }
+
+// Site returns the addresses that count as one caller with this one: the IPv4 address alone, the /64 of an IPv6 address. It
+// returns the zero prefix for the zero address.
+func Site(address netip.Addr) netip.Prefix {
+	address = address.Unmap().WithZone("")
 	if !address.IsValid() {
 		return netip.Prefix{}
 	}

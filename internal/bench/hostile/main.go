@@ -8,6 +8,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"net"
 	"net/url"
 	"os"
@@ -70,11 +71,4 @@ func run(target string, pid int, kind string, count int, hold time.Duration) err
 	return nil
 }
 
-func kinds() []string {
-	var names []string
-	for name := range attacks() {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
+func kinds() []string { return slices.Sorted(maps.Keys(attacks())) }

@@ -46,9 +46,9 @@ func checkGivenPassword(faults *fault.Details, field, password string) {
 }
 
 // AcceptInvitation makes the caller, who knows the password that the inviting firm typed, an active user of that firm, and
-// returns the firm as it can be chosen now. A session in no firm is in that one from its next refresh on. Any signed-in
-// user may call it. NotFound for what is not an open invitation of the caller; ValidationError for a wrong password;
-// Conflict for who is in the firm already; Forbidden where whoever sent the invitation can't give what it holds now;
+// returns the firm as it can be chosen now. A session without a firm changes to this one at its next refresh. Any
+// signed-in user may call it. NotFound for what is not an open invitation of the caller; ValidationError for a wrong password;
+// Conflict for who is in the firm already; Forbidden where whoever sent the invitation can't give now what it holds;
 // TooManyRequests after 10 tries a minute. As with [Login], it must be the first
 // thing in its transaction.
 func (a *Authority) AcceptInvitation(ctx context.Context, in AcceptInvitationInput) (_ *FirmEntry, err error) {
@@ -68,23 +68,19 @@ func (a *Authority) AcceptInvitation(ctx context.Context, in AcceptInvitationInp
 	if err != nil {
 		return nil, err
 	}
-	ok, err := a.VerifyOwn(ctx, invited.InvitationHash, in.Password)
-	if err != nil {
+	if err := a.checkPassword(ctx, invited.InvitationHash, "password", in.Password); err != nil {
 		return nil, err
-	}
-	if !ok {
-		return nil, fault.Details{{Field: "password", Message: "is wrong"}}.Err()
 	}
 	err = a.db.Tx(ctx, func(ctx context.Context) error {
 		err := a.holdInvitation(ctx, invited)
 		if err != nil {
 			return err
 		}
-		err = a.enter(ctx, invited)
+		err = a.activate(ctx, invited)
 		if err != nil {
 			return err
 		}
-		return a.bring(ctx, asking, invited.ID)
+		return a.setSessionFirm(ctx, asking, invited.ID)
 	})
 	if err != nil {
 		return nil, err
@@ -143,8 +139,8 @@ func (a *Authority) holdInvitation(ctx context.Context, invited *ent.Membership)
 	return nil
 }
 
-// bring puts the caller's session into the firm that was entered, if it is in none.
-func (a *Authority) bring(ctx context.Context, asking *viewer.Viewer, membershipID uuid.UUID) error {
+// setSessionFirm sets the firm of the caller's session to the one just joined, if the session has none.
+func (a *Authority) setSessionFirm(ctx context.Context, asking *viewer.Viewer, membershipID uuid.UUID) error {
 	return a.db.Client.Session.Update(). //nolint:wrapcheck // The caller names the operation.
 						Where(session.ID(asking.SessionID), session.MembershipIDIsNil(), session.EndedAtIsNil()).
 						SetMembershipID(membershipID).

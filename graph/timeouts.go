@@ -2,8 +2,8 @@ package graph
 
 import "time"
 
-// pace is how streams wait for clients.
-type pace struct {
+// timeouts are those of streams.
+type timeouts struct {
 	// keepAlive is how often an idle stream sends something.
 	keepAlive time.Duration
 	// write is how long a client may take to read a small message.
@@ -13,9 +13,9 @@ type pace struct {
 // writeRate is how many bytes of a large message a client must read in a second, at the least.
 const writeRate = 256 << 10
 
-var defaultPace = pace{keepAlive: 15 * time.Second, write: 10 * time.Second}
+var defaultTimeouts = timeouts{keepAlive: 15 * time.Second, write: 10 * time.Second}
 
 // deadline returns until when a message of a size must be read.
-func (p pace) deadline(size int) time.Time {
-	return time.Now().Add(p.write + time.Duration(size/writeRate)*time.Second)
+func (t timeouts) deadline(size int) time.Time {
+	return time.Now().Add(t.write + time.Duration(size/writeRate)*time.Second)
 }

@@ -15,10 +15,10 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// enter makes an invitation an active membership, and records that in the firm's audit log. From now on the firm sees the
-// id of the account. The caller holds the account. It is a Conflict for who is in the firm already, invited there by
+// activate makes an invitation an active membership, and records that in the firm's audit log. From now on the firm sees the
+// id of the account. The caller holds the account. It is a Conflict for a person who is in the firm already, by
 // another e-mail, and Forbidden as [Authority.mayEnter] says.
-func (a *Authority) enter(ctx context.Context, invited *ent.Membership) error {
+func (a *Authority) activate(ctx context.Context, invited *ent.Membership) error {
 	err := a.mayEnter(ctx, invited)
 	if err != nil {
 		return err
@@ -41,8 +41,8 @@ func (a *Authority) enter(ctx context.Context, invited *ent.Membership) error {
 	})
 }
 
-// renameOthers gives other invitations of the same person to the same firm another public id, where it is that of the
-// account, by which the firm is about to know its new user.
+// renameOthers sets another public id for other invitations of the same person to the same firm whose public id is the id of
+// the account: the firm will know its new user by that one.
 func (a *Authority) renameOthers(ctx context.Context, invited *ent.Membership) error {
 	others, err := a.db.Client.Membership.Query().Where(
 		membership.FirmID(invited.FirmID), membership.PublicID(invited.UserID), membership.IDNEQ(invited.ID),
@@ -66,9 +66,9 @@ const (
 	declined = "user.decline"
 )
 
-// recordAnswer adds what a person did with an invitation to the audit log of the firm. The firm is not shown more of the
-// person there than elsewhere: the e-mail that it typed, and neither the account nor the firm that the person works in,
-// nor, where the invitation was declined, from where.
+// recordAnswer records in the firm's audit log that a person accepted or declined an invitation. The entry has only what the
+// firm may know of the person: the e-mail that it typed, but neither the account nor the firm in which the person works, nor
+// the address of a person who declined.
 func recordAnswer(
 	ctx context.Context, d *db.DB, action string, invited *ent.Membership, shownAs uuid.UUID, change audit.Change,
 ) error {
