@@ -5,7 +5,7 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o /out/firmhub ./cmd/firmhub && mkdir /out/data
+RUN CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o /out/firmhub ./cmd/firmhub && mkdir -m 700 /out/data
 
 # Certificates, time zones and the user nonroot; no shell, no package manager.
 FROM gcr.io/distroless/static-debian12:nonroot

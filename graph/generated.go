@@ -392,6 +392,8 @@ func (ec *executionContext) childFields_ApiClientKey(ctx context.Context, field 
 		return ec.fieldContext_ApiClientKey_name(ctx, field)
 	case "apiKey":
 		return ec.fieldContext_ApiClientKey_apiKey(ctx, field)
+	case "apiClient":
+		return ec.fieldContext_ApiClientKey_apiClient(ctx, field)
 	case "description":
 		return ec.fieldContext_ApiClientKey_description(ctx, field)
 	case "keyPrefix":
@@ -2557,6 +2559,38 @@ func (ec *executionContext) _ApiClientKey_apiKey(ctx context.Context, field grap
 }
 func (ec *executionContext) fieldContext_ApiClientKey_apiKey(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ApiClientKey", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ApiClientKey_apiClient(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ApiClientKey_apiClient(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.APIClient(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Client) graphql.Marshaler {
+			return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ApiClientKey_apiClient(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ApiClientKey",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ApiClient(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _ApiClientKey_description(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
@@ -12272,6 +12306,11 @@ func (ec *executionContext) _ApiClientKey(ctx context.Context, sel ast.Selection
 			}
 		case "apiKey":
 			out.Values[i] = ec._ApiClientKey_apiKey(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "apiClient":
+			out.Values[i] = ec._ApiClientKey_apiClient(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}

@@ -46,10 +46,16 @@ type wildcard struct {
 // pattern is the method and path as the contract writes them.
 func (r *route) pattern() string { return r.Method + " " + r.Path }
 
-// serving returns the route that serves a request to this path: the other one, where the query has the name that it is for.
+// serving returns the route that serves a request to this path: the other one, where the query has a value, and not a blank
+// one, under the name that it is for.
 func (r *route) serving(request *http.Request) *route {
-	if r.other != nil && request.URL.Query().Has(r.other.With) {
-		return r.other
+	if r.other == nil {
+		return r
+	}
+	for _, value := range request.URL.Query()[r.other.With] {
+		if strings.TrimSpace(value) != "" {
+			return r.other
+		}
 	}
 	return r
 }

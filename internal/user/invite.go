@@ -110,7 +110,7 @@ func resend(ctx context.Context, d *db.DB, may *authz.Enforcer, read *ent.Member
 	update := d.Client.Membership.UpdateOne(place).SetInvitedAt(schema.Now()).SetInvitationHash(passwordHash).
 		SetInvitedBy(by.UserID).SetInvitedByFirm(by.HomeFirmID)
 	if to.ID != place.UserID {
-		update.SetUserID(to.ID).SetPublicID(to.publicID())
+		update.SetUserID(to.ID)
 	}
 	sent, err := update.Save(ctx)
 	if err != nil {

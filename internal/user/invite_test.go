@@ -52,7 +52,7 @@ func TestInvite(t *testing.T) {
 				require.NoError(t, err)
 				sent, err := send(invited.PublicID)
 				require.NoError(t, err)
-				require.NotEqual(t, invited.PublicID, sent.ID)
+				require.Equal(t, invited.PublicID, sent.ID)
 				require.NotEqual(t, known.UserID, sent.ID)
 				require.Equal(t, hashed(sent), o.place(t, sent).InvitationHash)
 				require.Equal(t, auth.EmailKey(to), o.account(t, sent).EmailKey)
