@@ -116,9 +116,11 @@ func (i *scenario) addRule(subjects, named []string) {
 	}
 }
 
-// as is a new request of a user of the firm; nil for who is none.
+// as is a new request of a user of the firm; nil for who is none. A user can also have an invitation to the firm, by another
+// e-mail, which can't be accepted: Active and Inactive come before Invited.
 func (i *scenario) as(id uuid.UUID) context.Context {
-	m, err := i.Client.Membership.Query().Where(membership.FirmID(i.firm.ID), membership.UserID(id)).WithFirm().Only(i.across)
+	m, err := i.Client.Membership.Query().Where(membership.FirmID(i.firm.ID), membership.UserID(id)).WithFirm().
+		Order(ent.Asc(membership.FieldStatus)).First(i.across)
 	if ent.IsNotFound(err) {
 		return nil
 	}
