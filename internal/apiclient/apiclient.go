@@ -48,7 +48,7 @@ type Key struct {
 }
 
 // APIClient returns the client without its key.
-func (k *Key) APIClient() *Client { return &k.Client }
+func (k Key) APIClient() *Client { return &k.Client }
 
 // Format implements fmt.Formatter, for every verb.
 func (Key) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, hidden) }
