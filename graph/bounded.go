@@ -6,6 +6,7 @@ import (
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
 )
 
 // operationTimeout is how long a query or mutation may take. It does not include the time in which the request arrives.
@@ -13,6 +14,12 @@ const operationTimeout = 30 * time.Second
 
 // bounded is the executor with a deadline for each query and mutation. It ends with the responses, or with the context.
 type bounded struct{ graphql.GraphExecutor }
+
+// CreateOperationContext implements graphql.GraphExecutor. Each of its faults is one, to be presented by itself.
+func (b bounded) CreateOperationContext(ctx context.Context, params *graphql.RawParams) (*graphql.OperationContext, gqlerror.List) {
+	operation, faults := b.GraphExecutor.CreateOperationContext(ctx, params)
+	return operation, separate(faults)
+}
 
 // DispatchOperation implements graphql.GraphExecutor.
 func (b bounded) DispatchOperation(ctx context.Context, operation *graphql.OperationContext) (graphql.ResponseHandler, context.Context) {

@@ -8,7 +8,6 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 	"github.com/vektah/gqlparser/v2/parser"
-	"github.com/vektah/gqlparser/v2/validator"
 	"github.com/vektah/gqlparser/v2/validator/rules"
 
 	"github.com/firmhub/firmhub/internal/bind"
@@ -71,7 +70,7 @@ func (d *documents) read(text string) (*ast.QueryDocument, error) {
 	if err := checkShape(document); err != nil {
 		return nil, err
 	}
-	if faults := validator.ValidateWithRules(d.schema, document, d.rules); len(faults) > 0 {
+	if faults := validateDocument(d.schema, document, d.rules); len(faults) > 0 {
 		return nil, faults
 	}
 	bind.Hoist(d.schema, document)

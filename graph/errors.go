@@ -21,7 +21,17 @@ import (
 // errorLimit bounds the errors of one answer.
 const errorLimit = 100
 
-// oneOf returns several errors of a document as one, which [present] takes apart again: gqlgen lets an extension return
+// separate returns the faults of an operation with those that [oneOf] joined as one each.
+func separate(faults gqlerror.List) gqlerror.List {
+	if len(faults) == 1 {
+		if all, ok := faults[0].Err.(gqlerror.List); ok { //nolint:errorlint // Of oneOf, which does not wrap it.
+			return all
+		}
+	}
+	return faults
+}
+
+// oneOf returns several errors of a document as one, which [separate] takes apart again: gqlgen lets an extension return
 // only one.
 func oneOf(err error) *gqlerror.Error {
 	if all, ok := errors.AsType[gqlerror.List](err); ok {
@@ -36,13 +46,6 @@ func present(ctx context.Context, err error) *gqlerror.Error {
 	var located *gqlerror.Error
 	if !errors.As(err, &located) {
 		located = gqlerror.WrapPath(graphql.GetPath(ctx), err)
-	}
-	if all, ok := located.Err.(gqlerror.List); ok { //nolint:errorlint // Of oneOf, which does not wrap it.
-		last := len(all) - 1
-		for _, one := range all[:last] {
-			graphql.AddError(ctx, one)
-		}
-		located = all[last]
 	}
 	told := toFault(err, located)
 	request := viewer.From(ctx).Request.ID

@@ -78,7 +78,7 @@ type begin func(context.Context) (graphql.ResponseHandler, context.Context)
 
 // prepare parses and checks an operation. Where it is refused, its kind is empty and its only response has no data.
 func (s *Server) prepare(ctx context.Context, params *graphql.RawParams) (begin, ast.Operation) {
-	operation, faults := s.executor.CreateOperationContext(ctx, params)
+	operation, faults := s.Executor().CreateOperationContext(ctx, params)
 	if len(faults) > 0 {
 		response := s.executor.DispatchError(graphql.WithOperationContext(ctx, operation), faults)
 		response.Data = nil

@@ -1,8 +1,6 @@
 package graph
 
 import (
-	"math"
-
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 	"github.com/vektah/gqlparser/v2/lexer"
@@ -25,6 +23,10 @@ const (
 	sameNameLimit = 20
 	// depthLimit bounds the nesting; contacts.edges.node.phones.phone has 5. Introspection is not counted.
 	depthLimit = 12
+	// operationsLimit bounds the operations of a document: validation walks through the fragments again for each.
+	operationsLimit = 50
+	// comparisonLimit bounds about how many pairs of selections validation compares in a document.
+	comparisonLimit = 20_000
 )
 
 // checkNames refuses a document in which any name is too long, before it is parsed. What can't be read is the parser's to
@@ -43,20 +45,40 @@ func checkNames(text string) error {
 	return nil
 }
 
-// checkShape refuses documents that are too large once their fragments are opened.
+// checkShape refuses documents that are too large once their fragments are opened. Fragments that no operation spreads are
+// measured too, since they are validated.
 func checkShape(document *ast.QueryDocument) error {
+	if len(document.Operations) > operationsLimit {
+		return gqlerror.Errorf("The document has more than %d operations.", operationsLimit)
+	}
 	m := measurer{document: document, fragments: map[string]shape{}, opened: map[string]bool{}}
-	for _, operation := range document.Operations {
-		whole := m.measure(operation.SelectionSet)
+	comparisons := 0
+	check := func(whole shape) error {
+		comparisons += whole.comparisons
 		switch {
 		case whole.fields > fieldLimit:
 			return gqlerror.Errorf("The document selects more than %d fields.", fieldLimit)
 		case whole.depth > depthLimit:
 			return gqlerror.Errorf("The document nests deeper than %d levels.", depthLimit)
-		case whole.width > rootLimit:
-			return gqlerror.Errorf("The document has more than %d fields at its root.", rootLimit)
 		case m.sameName > sameNameLimit:
 			return gqlerror.Errorf("The document repeats a field more than %d times.", sameNameLimit)
+		case comparisons > comparisonLimit:
+			return gqlerror.Errorf("The document has too many fields of the same name, or too many fragments.")
+		}
+		return nil
+	}
+	for _, operation := range document.Operations {
+		whole := m.measure(operation.SelectionSet)
+		if whole.fields <= fieldLimit && whole.width > rootLimit {
+			return gqlerror.Errorf("The document has more than %d fields at its root.", rootLimit)
+		}
+		if err := check(whole); err != nil {
+			return err
+		}
+	}
+	for _, fragment := range document.Fragments { // not by name: two may have the same
+		if err := check(m.measure(fragment.SelectionSet)); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -66,9 +88,23 @@ func checkShape(document *ast.QueryDocument) error {
 type shape struct {
 	// fields counts all, width those of the first level, depth the levels.
 	fields, width, depth int
-	// names counts the first level by the name in the answer.
-	names map[string]int
+	// size counts all fields and fragments, fragments those of the first level.
+	size, fragments int
+	// comparisons is about how many pairs validation compares, in this selection and all below.
+	comparisons int
+	// names holds the fields of the first level by the name in the answer.
+	names map[string]group
 }
+
+// group is the fields of one selection that have the same name in the answer.
+type group struct {
+	times int
+	// size is the sum of the sizes of the fields with all below them, squares that of the squares.
+	size, squares int
+}
+
+// pairs is at least the number of pairs that validation compares in a group: each field with each other, with all below.
+func (g group) pairs() int { return max(0, (g.size*g.size-g.squares)/2) }
 
 type measurer struct {
 	document *ast.QueryDocument
@@ -80,25 +116,37 @@ type measurer struct {
 }
 
 func (m *measurer) measure(selections ast.SelectionSet) shape {
-	whole := shape{names: map[string]int{}}
+	whole := shape{names: map[string]group{}}
 	for _, selection := range selections {
 		switch selected := selection.(type) {
 		case *ast.Field:
-			below := m.measure(selected.SelectionSet)
-			if isIntrospection(selected.Name) {
-				below.depth = 0
-			}
-			whole.add(shape{fields: 1 + below.fields, width: 1, depth: 1 + below.depth, names: map[string]int{selected.Alias: 1}})
+			whole.add(field(selected, m.measure(selected.SelectionSet)))
 		case *ast.InlineFragment:
 			whole.add(m.measure(selected.SelectionSet))
+			whole.add(shape{size: 1, fragments: 1})
 		case *ast.FragmentSpread:
 			whole.add(m.fragment(selected.Name))
+			whole.add(shape{size: 1, fragments: 1})
 		}
 	}
-	for _, times := range whole.names {
-		m.sameName = max(m.sameName, times)
+	whole.comparisons = capped(whole.comparisons + (whole.width+whole.fragments)*(whole.fragments+1))
+	for _, same := range whole.names {
+		m.sameName = max(m.sameName, same.times)
+		whole.comparisons = capped(whole.comparisons + same.pairs())
 	}
 	return whole
+}
+
+// field returns the shape of a field by itself, from that of the selection below it.
+func field(selected *ast.Field, below shape) shape {
+	if isIntrospection(selected.Name) {
+		below.depth = 0
+	}
+	size := capped(1 + below.size)
+	return shape{
+		fields: 1 + below.fields, width: 1, depth: 1 + below.depth, size: size, comparisons: below.comparisons,
+		names: map[string]group{selected.Alias: {times: 1, size: size, squares: size * size}},
+	}
 }
 
 // fragment measures a fragment by name. One that does not exist is validation's to report; one that holds itself is
@@ -112,19 +160,34 @@ func (m *measurer) fragment(name string) shape {
 	case definition == nil:
 		return shape{}
 	case m.opened[name]:
-		return shape{fields: math.MaxInt32}
+		return shape{fields: countLimit}
 	}
 	m.opened[name] = true
 	m.fragments[name] = m.measure(definition.SelectionSet)
 	return m.fragments[name]
 }
 
-// add stops counting far above every limit.
+// countLimit is where counting stops, far above every limit. The squares of fieldLimit counts add up to less than an int.
+const countLimit = 1 << 20
+
+func capped(count int) int { return min(count, countLimit) }
+
+// add stops counting far above every limit, and keeps no names of a selection that is refused for its fields.
 func (s *shape) add(other shape) {
-	s.fields = min(s.fields+other.fields, math.MaxInt32)
-	s.width = min(s.width+other.width, math.MaxInt32)
+	s.fields = capped(s.fields + other.fields)
+	s.width = capped(s.width + other.width)
 	s.depth = max(s.depth, other.depth)
-	for name, times := range other.names {
-		s.names[name] = min(s.names[name]+times, math.MaxInt32)
+	s.size = capped(s.size + other.size)
+	s.fragments = capped(s.fragments + other.fragments)
+	s.comparisons = capped(s.comparisons + other.comparisons)
+	if s.fields > fieldLimit {
+		return
+	}
+	for name, added := range other.names {
+		same := s.names[name]
+		same.times += added.times
+		same.size = capped(same.size + added.size)
+		same.squares += added.squares
+		s.names[name] = same
 	}
 }

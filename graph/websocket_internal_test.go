@@ -200,6 +200,8 @@ type socketBundle struct {
 	exhausted atomic.Bool
 	url       string
 	conn      *websocket.Conn
+	// protocol is the subprotocol that dial asks for.
+	protocol string
 	// served is closed when the server is done with a socket.
 	served chan struct{}
 }
@@ -211,7 +213,8 @@ func newSocketBundle(t *testing.T, expires time.Time) *socketBundle {
 	require.NoError(t, err)
 	b := &socketBundle{
 		viewer: &viewer.Viewer{Kind: viewer.User, UserID: uuid.New(), FirmID: uuid.New(), RelationID: uuid.New(), SessionID: uuid.New(), Expires: expires},
-		served: make(chan struct{}),
+		protocol: "graphql-transport-ws",
+		served:   make(chan struct{}),
 	}
 	b.server, err = New(Options{
 		DB: d, Auth: authority, Authz: authz.New(d.Client, 0), Introspection: true,
@@ -240,7 +243,7 @@ func newSocketBundle(t *testing.T, expires time.Time) *socketBundle {
 
 func (b *socketBundle) dial(t *testing.T) {
 	t.Helper()
-	dialer := websocket.Dialer{Subprotocols: []string{"graphql-transport-ws"}}
+	dialer := websocket.Dialer{Subprotocols: []string{b.protocol}}
 	conn, response, err := dialer.DialContext(t.Context(), b.url, nil)
 	require.NoError(t, err)
 	require.NoError(t, response.Body.Close())

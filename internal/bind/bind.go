@@ -52,17 +52,19 @@ type Options struct {
 // Variables binds what was sent to the variables that the operation declares. What comes back holds values that
 // gqlparser and gqlgen decode without an error: coerced ones, and placeholders for those named in the faults. What was
 // absent stays absent, unless it has a default, and what was null stays null. Variables that the operation does not
-// declare are dropped. After [fault.MaxDetails] faults nothing more is judged, and all the rest is placeholders.
+// declare are dropped. After [fault.MaxDetails] faults nothing more is judged, and all the rest is placeholders; so it is
+// after 50,000 values, of which there is one fault. A list longer than its @limit(maxItems), else 1,000, is one fault.
 //
 // The faults name fields by the place where the operation uses the variable: of `createContact(input: $c)` the fault of
 // a phone is phones[1].isPrimary, and of `contact(id: $x)` that of the id is id.
 func Variables(schema *ast.Schema, op *ast.OperationDefinition, in map[string]any, opts Options,
 ) (map[string]any, fault.Details) {
-	b := &binder{schema: schema, op: op, opts: opts}
+	b := &binder{schema: schema, op: op, opts: opts, sizes: map[string]int{}}
 	out := make(map[string]any, len(op.VariableDefinitions))
 	for _, variable := range op.VariableDefinitions {
 		b.variable, b.variables = variable.Variable, out
-		d := declared{name: variable.Variable, typ: variable.Type, value: variable.DefaultValue}
+		d := declared{name: variable.Variable, typ: variable.Type, value: variable.DefaultValue, maxItems: listLimit}
+		before := b.values
 		sent := in
 		if isHoisted(d.name) {
 			sent = nil
@@ -70,6 +72,7 @@ func Variables(schema *ast.Schema, op *ast.OperationDefinition, in map[string]an
 		if !b.full() {
 			b.field(out, d, sent, nil)
 		}
+		b.sizes[d.name] = b.values - before
 		if b.full() {
 			delete(out, d.name)
 			b.placehold(out, d)

@@ -19,10 +19,13 @@ type binder struct {
 	variables map[string]any // those bound before it
 	path      path           // from the variable, as it was sent, to the value at hand
 	faults    fault.Details
+	// values counts what was bound, sizes what was of each variable.
+	values int
+	sizes  map[string]int
 }
 
-// full reports whether there are as many faults as are told of one request.
-func (b *binder) full() bool { return len(b.faults) >= fault.MaxDetails }
+// full reports whether nothing more is bound: there are as many faults as one answer lists, or too many values.
+func (b *binder) full() bool { return len(b.faults) >= fault.MaxDetails || b.values > valueLimit }
 
 // declared is a variable of an operation or a field of an input object.
 type declared struct {
@@ -32,6 +35,8 @@ type declared struct {
 	hasDefault bool
 	// value is the default of a variable; nil where it has none.
 	value *ast.Value
+	// maxItems bounds a list.
+	maxItems int
 }
 
 // field binds one variable or field from `in` into `out`. Siblings are all the fields of its object. What comes under
@@ -88,7 +93,7 @@ func (b *binder) named(out map[string]any, d declared, in map[string]any, name s
 	case value == nil:
 		out[d.name] = nil
 		return true
-	default:
+	case b.isWithin(d.maxItems, d.typ, value):
 		if bound, ok := b.value(d.typ, value); ok {
 			out[d.name] = bound
 			return true
@@ -112,13 +117,21 @@ func (b *binder) plain(typ *ast.Type, value any) (any, bool) {
 	case Text:
 		return value.plain(typ)
 	case *ast.Value:
-		return b.literal(typ, value)
+		plain, present := b.literal(typ, value)
+		return b.reused(typ, value, plain), present
 	}
 	return value, true
 }
 
 // value converts a value that is not null.
 func (b *binder) value(typ *ast.Type, value any) (any, bool) {
+	if bound, ok := value.(reused); ok {
+		b.count(bound.size)
+		return bound.value, true
+	}
+	if b.count(1); b.full() {
+		return nil, false
+	}
 	if typ.Elem != nil {
 		return b.list(typ.Elem, value)
 	}
@@ -176,7 +189,11 @@ func (b *binder) item(typ *ast.Type, item any) any {
 		b.fault("is required")
 		return b.placeholder(typ, 0)
 	}
-	bound, ok := b.value(typ, item)
+	var bound any
+	ok := b.isWithin(listLimit, typ, item)
+	if ok {
+		bound, ok = b.value(typ, item)
+	}
 	if !ok && typ.NonNull {
 		return b.placeholder(typ, 0)
 	}
@@ -199,7 +216,8 @@ func (b *binder) object(def *ast.Definition, value any) (any, bool) {
 		if b.full() {
 			break
 		}
-		b.field(out, declared{name: field.Name, typ: field.Type, hasDefault: field.DefaultValue != nil}, in, def.Fields)
+		d := declared{name: field.Name, typ: field.Type, hasDefault: field.DefaultValue != nil, maxItems: maxItems(field)}
+		b.field(out, d, in, def.Fields)
 	}
 	return out, true
 }

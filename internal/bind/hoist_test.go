@@ -94,7 +94,7 @@ func TestHoist(t *testing.T) {
 
 func TestVariablesStopsEarly(t *testing.T) {
 	t.Parallel()
-	many := map[string]any{"firstName": "A", "lastName": "B", "phones": make([]any, 500_000)}
+	many := map[string]any{"firstName": "A", "lastName": "B", "phones": make([]any, 1000)}
 	for i := range many["phones"].([]any) {
 		many["phones"].([]any)[i] = json.Number("0")
 	}

@@ -1,0 +1,75 @@
+package bind
+
+import (
+	"strconv"
+
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+const (
+	// listLimit bounds the entries of a list whose field has no @limit(maxItems).
+	listLimit = 1000
+	// valueLimit bounds the values of an operation: those of a variable count as often as it is used in literals.
+	valueLimit = 50_000
+)
+
+// maxItems returns how many entries a field of an input object may have.
+func maxItems(field *ast.FieldDefinition) int {
+	if limit := field.Directives.ForName("limit"); limit != nil {
+		if argument := limit.Arguments.ForName("maxItems"); argument != nil {
+			if most, err := strconv.Atoi(argument.Value.Raw); err == nil {
+				return most
+			}
+		}
+	}
+	return listLimit
+}
+
+// isWithin reports whether a value is not a list of more than `most` entries. Else it notes the fault, before anything is
+// made of the entries.
+func (b *binder) isWithin(most int, typ *ast.Type, value any) bool {
+	if bound, ok := value.(reused); ok {
+		value = bound.value
+	}
+	items, ok := value.([]any)
+	if !ok || typ.Elem == nil || len(items) <= most {
+		return true
+	}
+	b.fault("must have at most %d entries", most)
+	return false
+}
+
+// count adds to the values of the operation. Beyond valueLimit it leaves one fault, of the input as a whole.
+func (b *binder) count(values int) {
+	if b.values > valueLimit {
+		return
+	}
+	if b.values += values; b.values > valueLimit {
+		b.faults = fault.Details{{Field: Input, Message: "must have at most " + strconv.Itoa(valueLimit) + " values in all"}}
+	}
+}
+
+// reused is the value of a variable that was bound at the type at which a literal uses it. It is not converted again.
+type reused struct {
+	value any
+	size  int
+}
+
+// reused returns the value of a literal, marked where it is that of a variable of a compatible type.
+func (b *binder) reused(typ *ast.Type, literal *ast.Value, value any) any {
+	if literal.Kind != ast.Variable || value == nil {
+		return value
+	}
+	variable := b.op.VariableDefinitions.ForName(literal.Raw)
+	if variable == nil {
+		return value
+	}
+	bound := *variable.Type
+	bound.NonNull = true // as the value is not null
+	if !bound.IsCompatible(typ) {
+		return value
+	}
+	return reused{value, b.sizes[literal.Raw]}
+}
