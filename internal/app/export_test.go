@@ -113,6 +113,8 @@ type Edge struct {
 	Record       func(apiclient.Request)
 	Limiter      *Limiter
 	Probes       *Limiter
+	// SendTimeout is how long a client may take for a piece of an answer; zero means the standard.
+	SendTimeout time.Duration
 }
 
 // Handler builds it.
@@ -121,6 +123,9 @@ func (e Edge) Handler() http.Handler {
 		next: e.Next, knows: e.Knows, cors: e.Origins, limiter: e.Limiter, record: e.Record,
 		credentials: credentials{authenticate: e.Authenticate, visit: e.Visit, recognise: e.Recognise},
 		metrics:     newMetrics(nil, nil, nil), probes: e.Probes, sending: standardSending(),
+	}
+	if e.SendTimeout > 0 {
+		built.sending.piece = e.SendTimeout
 	}
 	built.bodies = newReceiver(built.identify)
 	if built.knows == nil {
