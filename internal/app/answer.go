@@ -21,6 +21,8 @@ type answer struct {
 	hijacked bool
 	// body is that of the request, nil if it has none.
 	body *incoming
+	// describeLimit writes the headers of the rate limit, nil where none applies.
+	describeLimit func()
 	// sending has the deadlines of the writes.
 	sending *sending
 	// isStream reports whether the answer may last: each write of a stream has the time that is else for a whole answer.
@@ -39,6 +41,9 @@ func (a *answer) WriteHeader(status int) {
 
 func (a *answer) begin(status int) {
 	a.status = status
+	if a.describeLimit != nil && a.Header().Get(limitHeader) == "" { // else it was refused for another limit
+		a.describeLimit()
+	}
 	if a.body != nil && !a.body.ended {
 		// An error means that there are no deadlines.
 		_ = http.NewResponseController(a.ResponseWriter).SetReadDeadline(time.Now().Add(unreadBodyTimeout))

@@ -26,8 +26,20 @@ func NewProbeLimiter() *Limiter { return newLimiter(probeLimits()) }
 // NoLimiter is a limiter that is off.
 func NoLimiter() *Limiter { return nil }
 
-// Admit asks the limiter for one call.
-func (l *limiter) Admit(header http.Header, v *viewer.Viewer) error { return l.admit(header, v, 1) }
+// NewLimiterOf returns a limiter with these limits.
+func NewLimiterOf(perSecond, burst int) *Limiter {
+	return newLimiter(callLimits{perSecond: perSecond, burst: burst})
+}
+
+// Admit asks the limiter for one call, and writes what is left into the headers.
+func (l *limiter) Admit(header http.Header, v *viewer.Viewer) error {
+	err := l.admit(v)
+	l.describe(header, v)
+	return err
+}
+
+// AdmitFurther asks the limiter for the further calls of an operation.
+func (l *limiter) AdmitFurther(v *viewer.Viewer, calls int) error { return l.admitFurther(v, calls) }
 
 // SetBodyRate makes bodies due after grace, with another second for each rate bytes.
 func (a *App) SetBodyRate(grace time.Duration, rate int) {
