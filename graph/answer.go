@@ -68,7 +68,8 @@ func mediaType(r *http.Request) string {
 }
 
 // encode writes a response and a line feed. Without data, there is no entry for it. The JSON is not made safe to be put
-// into HTML, which would make six bytes of some.
+// into HTML, which would make six bytes of some. It removes the data from the response, so that there is one copy of it
+// while the client reads.
 func encode(w io.Writer, response *graphql.Response) {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
@@ -80,4 +81,5 @@ func encode(w io.Writer, response *graphql.Response) {
 	if err != nil {
 		panic(err) // All of it was made here. The middleware answers InternalError.
 	}
+	response.Data = nil
 }

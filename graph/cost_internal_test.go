@@ -134,7 +134,7 @@ func TestPricing(t *testing.T) {
 	require.NoError(t, err)
 	taken := 0
 	var refusal error
-	server := &Server{prices: prices, documents: documents, admit: func(_ *viewer.Viewer, calls int) error {
+	server := &Server{prices: prices, documents: documents, admitFurther: func(_ *viewer.Viewer, calls int) error {
 		taken += calls
 		return refusal
 	}}

@@ -25,7 +25,7 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request, begin begin
 	}
 	ctx, cancel := context.WithDeadline(r.Context(), expires)
 	defer cancel()
-	events := &eventStream{w: w, control: http.NewResponseController(w), timeouts: s.timeouts, cancel: cancel}
+	events := &eventStream{w: w, control: http.NewResponseController(w), keepAlive: s.timeouts.keepAlive, cancel: cancel}
 	if !s.streams.add(asking, events) {
 		Refuse(w, r, errTooManyStreams())
 		return
@@ -42,10 +42,11 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request, begin begin
 }
 
 // eventStream is an open stream of Server-Sent Events. Writes are under mu, because comments keep an idle stream alive.
+// How long a client may take to read is up to the writer.
 type eventStream struct {
-	w        http.ResponseWriter
-	control  *http.ResponseController
-	timeouts timeouts
+	w         http.ResponseWriter
+	control   *http.ResponseController
+	keepAlive time.Duration
 	// cancel ends the stream. The protocol has no codes.
 	cancel context.CancelFunc
 	mu     sync.Mutex
@@ -59,12 +60,13 @@ func (e *eventStream) run(ctx context.Context, begin begin) {
 	header.Set("Content-Type", eventsType+"; charset=utf-8")
 	header.Set("Connection", "close") // The deadlines of a stream are not those of another request.
 	_ = e.control.SetReadDeadline(time.Time{})
+	_ = e.control.SetWriteDeadline(time.Time{}) // There is none for the whole stream.
 	var comments sync.WaitGroup
 	defer comments.Wait()
 	idle, stop := context.WithCancel(ctx)
 	defer stop()
 	e.write([]byte(":\n\n"))
-	comments.Go(func() { e.keepAlive(idle) })
+	comments.Go(func() { e.comment(idle) })
 
 	respond, running := begin(ctx)
 	sent := false
@@ -80,16 +82,21 @@ func (e *eventStream) run(ctx context.Context, begin begin) {
 	}
 }
 
+// eventOverhead is room for what an event has beside its data.
+const eventOverhead = 512
+
 func (e *eventStream) next(response *graphql.Response) {
 	var event bytes.Buffer
+	event.Grow(len(response.Data) + eventOverhead)
 	fmt.Fprint(&event, "event: next\ndata: ")
 	encode(&event, response)
 	fmt.Fprint(&event, "\n")
 	e.write(event.Bytes())
 }
 
-func (e *eventStream) keepAlive(ctx context.Context) {
-	ticker := time.NewTicker(e.timeouts.keepAlive)
+// comment sends comments until ctx is done.
+func (e *eventStream) comment(ctx context.Context) {
+	ticker := time.NewTicker(e.keepAlive)
 	defer ticker.Stop()
 	for {
 		select {
@@ -101,14 +108,11 @@ func (e *eventStream) keepAlive(ctx context.Context) {
 	}
 }
 
-// write sends what a client reads as a whole. A client that does not read it in time ends the stream.
+// write sends what a client reads as a whole. The stream ends where that fails.
 func (e *eventStream) write(text []byte) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	err := e.control.SetWriteDeadline(e.timeouts.deadline(len(text)))
-	if err == nil {
-		_, err = e.w.Write(text)
-	}
+	_, err := e.w.Write(text)
 	if err == nil {
 		err = e.control.Flush()
 	}

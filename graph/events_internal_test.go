@@ -32,7 +32,7 @@ const largeQuery = `{"query":"{ __schema { types { name description fields { nam
 // Clients that ask for a large answer, do not read it, and leave at the worst time.
 func TestEventsThatNobodyReads(t *testing.T) { //nolint:paralleltest // It counts goroutines.
 	b := newEventsBundle(t)
-	b.server.timeouts = timeouts{keepAlive: 5 * time.Millisecond, write: time.Second}
+	b.server.timeouts = timeouts{keepAlive: 5 * time.Millisecond}
 	var all sync.WaitGroup
 	for round := range 8 {
 		all.Go(func() {
@@ -144,13 +144,25 @@ func newEventsBundle(t *testing.T) *eventsBundle {
 	listening := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b.handlers.Add(1)
 		defer b.handlers.Done()
-		b.server.ServeHTTP(w, r.WithContext(viewer.NewContext(r.Context(), b.viewer)))
+		b.server.ServeHTTP(impatient{w}, r.WithContext(viewer.NewContext(r.Context(), b.viewer)))
 	}))
 	listening.Listener = smallBuffers{listening.Listener}
 	listening.Start()
 	t.Cleanup(listening.Close)
 	b.address = listening.Listener.Addr().String()
 	return b
+}
+
+// impatient is a writer whose client must read each write within a second.
+type impatient struct{ http.ResponseWriter }
+
+func (i impatient) Unwrap() http.ResponseWriter { return i.ResponseWriter }
+
+func (i impatient) Write(p []byte) (int, error) {
+	if err := http.NewResponseController(i.ResponseWriter).SetWriteDeadline(time.Now().Add(time.Second)); err != nil {
+		return 0, err
+	}
+	return i.ResponseWriter.Write(p)
 }
 
 // ask posts a body as a raw client that accepts event streams only, and has little room for what it does not read.

@@ -46,7 +46,7 @@ func (p pricing) MutateOperationContext(ctx context.Context, operation *graphql.
 			"The operation costs %d, and may cost %d: ask for less at once, such as smaller pages.", cost, costLimit))
 	}
 	if calls := (cost - 1) / costOfCall; calls > 0 {
-		return gqlerror.Wrap(p.server.admit(viewer.From(ctx), calls))
+		return gqlerror.Wrap(p.server.admitFurther(viewer.From(ctx), calls))
 	}
 	return nil
 }

@@ -28,9 +28,12 @@ type Options struct {
 	Authz *authz.Enforcer
 	// Calls are those of the API clients.
 	Calls *apiclient.Recorder
-	// Admit counts a number of calls of the viewer. It returns TooManyRequests when the rate limit does not allow all of them,
-	// and then counts none. Nil admits everything.
-	Admit func(v *viewer.Viewer, calls int) error
+	// Admit counts a call of the viewer. It returns TooManyRequests when the rate limit does not allow it. Nil admits
+	// everything.
+	Admit func(*viewer.Viewer) error
+	// AdmitFurther counts the calls that an operation costs beside its first, which was admitted. It returns TooManyRequests
+	// when the rate limit does not allow all of them, and then counts none. Nil admits everything.
+	AdmitFurther func(v *viewer.Viewer, calls int) error
 	// Receive reads the body of a request, as rest.Options.Receive does. The operation runs with the context of the request
 	// that it returns.
 	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
@@ -56,7 +59,8 @@ type Server struct {
 	db           *db.DB
 	authz        *authz.Enforcer
 	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
-	admit        func(v *viewer.Viewer, calls int) error
+	admit        func(*viewer.Viewer) error
+	admitFurther func(v *viewer.Viewer, calls int) error
 	receive      func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
 	checkOrigin  func(*http.Request) bool
 }
@@ -98,10 +102,14 @@ func New(options Options) (*Server, error) {
 		authenticate: options.Auth.Authenticate,
 		checkOrigin:  options.CheckOrigin,
 		admit:        options.Admit,
+		admitFurther: options.AdmitFurther,
 		receive:      options.Receive,
 	}
 	if s.admit == nil {
-		s.admit = func(*viewer.Viewer, int) error { return nil }
+		s.admit = func(*viewer.Viewer) error { return nil }
+	}
+	if s.admitFurther == nil {
+		s.admitFurther = func(*viewer.Viewer, int) error { return nil }
 	}
 	s.executor.SetQueryCache(asRead{})
 	s.executor.SetErrorPresenter(present)

@@ -16,7 +16,7 @@ import (
 // countCall counts a received message as a call, before it is parsed. It returns TooManyRequests beyond the rate limit; a
 // client that goes on sending then is disconnected.
 func (s *socket) countCall() error {
-	err := s.server.admit(s.viewer, 1)
+	err := s.server.admit(s.viewer)
 	if err == nil {
 		s.refusals = 0
 		return nil

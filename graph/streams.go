@@ -19,8 +19,12 @@ const (
 	closeInitTimeout  = 4408
 )
 
-// streamLimit bounds the open connections of a session, and of an address without one.
-const streamLimit = 50
+const (
+	// streamLimit bounds the open connections of a session, and of an address without one.
+	streamLimit = 50
+	// userStreamLimit bounds those of a user, with all sessions.
+	userStreamLimit = 100
+)
 
 // stream is an open WebSocket or event stream.
 type stream interface {
@@ -33,10 +37,17 @@ type stream interface {
 type streams struct {
 	mu      sync.Mutex
 	closed  bool
-	byOwner map[string]map[stream]uuid.UUID
+	byOwner map[string]map[stream]opener
+	// perUser counts those of each user.
+	perUser map[uuid.UUID]int
 }
 
-func newStreams() *streams { return &streams{byOwner: map[string]map[stream]uuid.UUID{}} }
+// opener is who opened a stream: a user, if one did, in a relation to a firm.
+type opener struct{ user, relation uuid.UUID }
+
+func newStreams() *streams {
+	return &streams{byOwner: map[string]map[stream]opener{}, perUser: map[uuid.UUID]int{}}
+}
 
 // owner returns whose connection it is: a session's, else an address's, where a /64 of IPv6 counts as one.
 func owner(v *viewer.Viewer) string {
@@ -51,13 +62,16 @@ func (s *streams) add(v *viewer.Viewer, opened stream) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	owner := owner(v)
-	if s.closed || len(s.byOwner[owner]) >= streamLimit {
+	if s.closed || len(s.byOwner[owner]) >= streamLimit || s.perUser[v.UserID] >= userStreamLimit {
 		return false
 	}
 	if s.byOwner[owner] == nil {
-		s.byOwner[owner] = map[stream]uuid.UUID{}
+		s.byOwner[owner] = map[stream]opener{}
 	}
-	s.byOwner[owner][opened] = v.RelationID
+	s.byOwner[owner][opened] = opener{user: v.UserID, relation: v.RelationID}
+	if v.UserID != uuid.Nil {
+		s.perUser[v.UserID]++
+	}
 	return true
 }
 
@@ -67,19 +81,32 @@ func (s *streams) remove(v *viewer.Viewer, closed stream) {
 	s.drop(owner(v), closed)
 }
 
+// drop removes a stream, if it is there.
 func (s *streams) drop(owner string, closed stream) {
+	by, ok := s.byOwner[owner][closed]
+	if !ok {
+		return
+	}
 	delete(s.byOwner[owner], closed)
+	if by.user != uuid.Nil {
+		s.perUser[by.user]--
+		if s.perUser[by.user] == 0 {
+			delete(s.perUser, by.user)
+		}
+	}
 	if len(s.byOwner[owner]) == 0 {
 		delete(s.byOwner, owner)
 	}
 }
 
-// take empties the register of an owner; closing happens outside the lock.
-func (s *streams) take(owner string) map[stream]uuid.UUID {
+// take removes the streams of an owner and returns them; closing happens outside the lock.
+func (s *streams) take(owner string) (taken []stream) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	taken := s.byOwner[owner]
-	delete(s.byOwner, owner)
+	for one := range s.byOwner[owner] {
+		taken = append(taken, one)
+		s.drop(owner, one)
+	}
 	return taken
 }
 
@@ -88,8 +115,8 @@ func (s *streams) takeRelation(relation uuid.UUID) (taken []stream) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for owner, opened := range s.byOwner {
-		for one, of := range opened {
-			if of == relation {
+		for one, by := range opened {
+			if by.relation == relation {
 				taken = append(taken, one)
 				s.drop(owner, one)
 			}
@@ -114,7 +141,7 @@ func (s *streams) close() []stream {
 
 // EndSession closes the connections of a session that has ended.
 func (s *Server) EndSession(session uuid.UUID) {
-	for opened := range s.streams.take(session.String()) {
+	for _, opened := range s.streams.take(session.String()) {
 		opened.end(closeUnauthorized, "The session has ended.")
 	}
 }
@@ -137,5 +164,6 @@ func (s *Server) Close() {
 }
 
 func errTooManyStreams() *fault.Error {
-	return fault.Retry(fault.TooManyRequests, retryAfterOutage, "There are %d open connections already.", streamLimit)
+	return fault.Retry(fault.TooManyRequests, retryAfterOutage,
+		"There are too many open connections already: a session may have %d, a user %d.", streamLimit, userStreamLimit)
 }

@@ -218,7 +218,7 @@ func newSocketBundle(t *testing.T, expires time.Time) *socketBundle {
 	}
 	b.server, err = New(Options{
 		DB: d, Auth: authority, Authz: authz.New(d.Client, 0), Introspection: true,
-		Admit: func(*viewer.Viewer, int) error {
+		Admit: func(*viewer.Viewer) error {
 			if b.exhausted.Load() {
 				return fault.Retry(fault.TooManyRequests, time.Second, "Too many.")
 			}

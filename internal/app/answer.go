@@ -21,10 +21,13 @@ type answer struct {
 	hijacked bool
 	// body is that of the request, nil if it has none.
 	body *incoming
-	// sending has the deadlines of the writes; unused once the handler has set a deadline of its own.
-	sending     *sending
-	ownDeadline bool
-	// cut is when the answer must have been sent; zero before the first write.
+	// describeLimit writes the headers of the rate limit, nil where none applies.
+	describeLimit func()
+	// sending has the deadlines of the writes.
+	sending *sending
+	// isStream reports whether the answer may last: each write of a stream has the time that is else for a whole answer.
+	isStream bool
+	// cut is when the answer, or this write of a stream, must have been sent; zero before the first write.
 	cut time.Time
 }
 
@@ -38,6 +41,9 @@ func (a *answer) WriteHeader(status int) {
 
 func (a *answer) begin(status int) {
 	a.status = status
+	if a.describeLimit != nil && a.Header().Get(limitHeader) == "" { // else it was refused for another limit
+		a.describeLimit()
+	}
 	if a.body != nil && !a.body.ended {
 		// An error means that there are no deadlines.
 		_ = http.NewResponseController(a.ResponseWriter).SetReadDeadline(time.Now().Add(unreadBodyTimeout))
@@ -49,38 +55,20 @@ func (a *answer) Write(p []byte) (written int, err error) {
 	if a.status == 0 {
 		a.begin(http.StatusOK)
 	}
-	defer func() { a.bytes += int64(written) }()
-	if a.ownDeadline {
-		return a.ResponseWriter.Write(p)
+	if a.isStream || a.cut.IsZero() {
+		a.cut = time.Now().Add(a.sending.total)
 	}
-	defer a.sending.hold(len(p))()
-	control := http.NewResponseController(a.ResponseWriter)
-	for {
-		piece := p[written:min(len(p), written+pieceSize)]
-		_ = control.SetWriteDeadline(a.deadline(time.Now())) // an error means that there are none
-		n, err := a.ResponseWriter.Write(piece)
-		written += n
-		if err != nil || written == len(p) {
-			return written, err
-		}
-	}
+	written, err = a.sending.write(p, a.cut, a.ResponseWriter, http.NewResponseController(a.ResponseWriter).SetWriteDeadline)
+	a.bytes += int64(written)
+	return written, err
 }
 
-// deadline is that of the next piece.
-func (a *answer) deadline(now time.Time) time.Time {
-	if a.cut.IsZero() {
-		a.cut = now.Add(a.sending.total)
-	}
-	if next := now.Add(a.sending.timeout()); next.Before(a.cut) {
-		return next
-	}
-	return a.cut
-}
-
-// SetWriteDeadline is for handlers of streams, by http.ResponseController: from now on the deadlines are theirs.
+// SetWriteDeadline is for handlers, by http.ResponseController. It replaces the deadline of the whole answer; none makes
+// the answer a stream. Pieces keep the deadlines of their own.
 func (a *answer) SetWriteDeadline(deadline time.Time) error {
-	a.ownDeadline = true
-	return http.NewResponseController(a.ResponseWriter).SetWriteDeadline(deadline) //nolint:wrapcheck // as the server says it
+	a.isStream = deadline.IsZero()
+	a.cut = deadline
+	return nil
 }
 
 // Unwrap is for http.ResponseController.
@@ -95,10 +83,12 @@ func (a *answer) FlushError() error {
 	if a.status == 0 {
 		a.begin(http.StatusOK)
 	}
-	return http.NewResponseController(a.ResponseWriter).Flush() //nolint:wrapcheck // This is the method of the wrapped writer.
+	control := http.NewResponseController(a.ResponseWriter)
+	_ = control.SetWriteDeadline(time.Now().Add(a.sending.timeout())) // an error means that there are none
+	return control.Flush()                                            //nolint:wrapcheck // This is the method of the wrapped writer.
 }
 
-// Hijack hands over the connection, for WebSockets.
+// Hijack hands over the connection, for WebSockets. Its writes have the deadlines of an answer.
 func (a *answer) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, rw, err := http.NewResponseController(a.ResponseWriter).Hijack()
 	if err != nil {
@@ -106,7 +96,7 @@ func (a *answer) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	}
 	a.hijacked = true
 	a.status = http.StatusSwitchingProtocols
-	return conn, rw, nil
+	return &pacedConn{Conn: conn, sending: a.sending}, rw, nil
 }
 
 // begun reports whether the client was sent anything that can't be taken back.

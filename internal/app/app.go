@@ -89,8 +89,9 @@ func (a *App) wire(ctx context.Context, limits rateLimits) (err error) {
 		Auth:  a.auth,
 		Authz: authz.New(a.db.Client, authz.DefaultSize),
 		Calls: a.calls,
-		Admit: func(v *viewer.Viewer, calls int) error {
-			return a.handler.limiter.admit(http.Header{}, v, calls)
+		Admit: func(v *viewer.Viewer) error { return a.handler.limiter.admit(v) },
+		AdmitFurther: func(v *viewer.Viewer, calls int) error {
+			return a.handler.limiter.admitFurther(v, calls)
 		},
 		Receive:       receive,
 		Introspection: a.config.Introspection == on,
@@ -173,7 +174,7 @@ func (a *App) mux(api *rest.Handler) *http.ServeMux {
 
 // admitUnknown counts a call for the address it came from, as one without a valid credential.
 func (a *App) admitUnknown(request viewer.Request) error {
-	return a.handler.limiter.admit(http.Header{}, &viewer.Viewer{Request: request}, 1)
+	return a.handler.limiter.admit(&viewer.Viewer{Request: request})
 }
 
 // jwks serves the keys that verify access tokens. A new key is published an hour before it signs, so that a copy of

@@ -80,7 +80,9 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		r = as(r, v)
 	}
-	if err := e.limiterOf(r).admit(out.Header(), viewer.From(r.Context()), 1); err != nil {
+	limiter, caller := e.limiterOf(r), viewer.From(r.Context())
+	out.describeLimit = func() { limiter.describe(out.Header(), caller) }
+	if err := limiter.admit(caller); err != nil {
 		refuse(out, r, err)
 		return
 	}
@@ -89,6 +91,9 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	e.next.ServeHTTP(out, r)
+	if !out.begun() {
+		out.WriteHeader(http.StatusOK) // as net/http would, which does not tell out
+	}
 }
 
 // limiterOf returns the limiter that a request counts in; nil for /healthz, which costs nothing.

@@ -199,6 +199,36 @@ func TestEdgeRateLimit(t *testing.T) {
 		})
 	})
 
+	t.Run("RemainingWhenAnswered", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			limiter := app.NewLimiter()
+			handler := app.Edge{Limiter: limiter, Next: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				require.NoError(t, limiter.AdmitFurther(viewer.From(r.Context()), 90))
+				w.WriteHeader(http.StatusOK)
+			})}.Handler()
+			w, _ := ask(t, handler, http.MethodGet, "/docs", nil)
+			require.Equal(t, "109", w.Header().Get("RateLimit-Remaining"), "what the operation took is taken off")
+			require.Equal(t, "200", w.Header().Get("RateLimit-Limit"))
+		})
+		t.Run("OfAnotherLimit", func(t *testing.T) {
+			t.Parallel()
+			handler := app.Edge{Limiter: app.NewLimiter(), Next: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("RateLimit-Limit", "10")
+				w.Header().Set("RateLimit-Remaining", "0")
+				w.WriteHeader(http.StatusOK)
+			})}.Handler()
+			w, _ := ask(t, handler, http.MethodGet, "/docs", nil)
+			require.Equal(t, "0", w.Header().Get("RateLimit-Remaining"))
+		})
+		t.Run("NothingWritten", func(t *testing.T) {
+			t.Parallel()
+			handler := app.Edge{Limiter: app.NewLimiter(), Next: http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})}.Handler()
+			w, _ := ask(t, handler, http.MethodGet, "/docs", nil)
+			require.Equal(t, "199", w.Header().Get("RateLimit-Remaining"))
+		})
+	})
+
 	t.Run("MonitorsApart", func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {

@@ -26,8 +26,20 @@ func NewProbeLimiter() *Limiter { return newLimiter(probeLimits()) }
 // NoLimiter is a limiter that is off.
 func NoLimiter() *Limiter { return nil }
 
-// Admit asks the limiter for one call.
-func (l *limiter) Admit(header http.Header, v *viewer.Viewer) error { return l.admit(header, v, 1) }
+// NewLimiterOf returns a limiter with these limits.
+func NewLimiterOf(perSecond, burst int) *Limiter {
+	return newLimiter(callLimits{perSecond: perSecond, burst: burst})
+}
+
+// Admit asks the limiter for one call, and writes what is left into the headers.
+func (l *limiter) Admit(header http.Header, v *viewer.Viewer) error {
+	err := l.admit(v)
+	l.describe(header, v)
+	return err
+}
+
+// AdmitFurther asks the limiter for the further calls of an operation.
+func (l *limiter) AdmitFurther(v *viewer.Viewer, calls int) error { return l.admitFurther(v, calls) }
 
 // SetBodyRate makes bodies due after grace, with another second for each rate bytes.
 func (a *App) SetBodyRate(grace time.Duration, rate int) {
@@ -113,6 +125,8 @@ type Edge struct {
 	Record       func(apiclient.Request)
 	Limiter      *Limiter
 	Probes       *Limiter
+	// SendTimeout is how long a client may take for a piece of an answer; zero means the standard.
+	SendTimeout time.Duration
 }
 
 // Handler builds it.
@@ -121,6 +135,9 @@ func (e Edge) Handler() http.Handler {
 		next: e.Next, knows: e.Knows, cors: e.Origins, limiter: e.Limiter, record: e.Record,
 		credentials: credentials{authenticate: e.Authenticate, visit: e.Visit, recognise: e.Recognise},
 		metrics:     newMetrics(nil, nil, nil), probes: e.Probes, sending: standardSending(),
+	}
+	if e.SendTimeout > 0 {
+		built.sending.piece = e.SendTimeout
 	}
 	built.bodies = newReceiver(built.identify)
 	if built.knows == nil {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"math"
 	"net/http"
 	"net/netip"
@@ -18,6 +19,8 @@ import (
 const (
 	// maxCallers bounds the memory to some 10 MB. A caller who falls out of the cache begins with a full bucket.
 	maxCallers = 1 << 16
+
+	limitHeader = "RateLimit-Limit"
 )
 
 // limiter limits the calls of each caller, per second and in a burst. A caller is a user or an API client; without a valid
@@ -51,24 +54,59 @@ func newLimiter(limits callLimits) *limiter {
 	return &limiter{limits: limits, buckets: buckets}
 }
 
-// admit counts a number of calls of the viewer, at most a whole burst, and writes how many are left into the headers. It
-// returns TooManyRequests when fewer are left, and then counts none.
-func (l *limiter) admit(header http.Header, v *viewer.Viewer, calls int) error {
+// admit counts a call of the viewer. It returns TooManyRequests when none is left.
+func (l *limiter) admit(v *viewer.Viewer) error {
 	if l == nil {
 		return nil
 	}
 	now := time.Now()
 	bucket := l.bucket(v)
-	allowed := bucket.AllowN(now, min(calls, l.limits.burst))
-	left := max(0, bucket.TokensAt(now))
-	header.Set("RateLimit-Limit", strconv.Itoa(l.limits.burst))
-	header.Set("RateLimit-Remaining", strconv.Itoa(int(left)))
-	header.Set("RateLimit-Reset", strconv.Itoa(int(math.Ceil((float64(l.limits.burst)-left)/float64(l.limits.perSecond)))))
-	if allowed {
+	if bucket.AllowN(now, 1) {
 		return nil
 	}
-	return fault.Retry(fault.TooManyRequests, time.Second,
-		"Too many requests: %d a second are allowed. Try again in a second.", l.limits.perSecond)
+	return l.refusal(1 - bucket.TokensAt(now))
+}
+
+// admitFurther counts the further calls of an operation whose first call was admitted, at most what a whole burst leaves.
+// It returns TooManyRequests when fewer are left, and then counts none.
+func (l *limiter) admitFurther(v *viewer.Viewer, calls int) error {
+	if l == nil {
+		return nil
+	}
+	now := time.Now()
+	bucket := l.bucket(v)
+	calls = min(calls, l.limits.burst-1)
+	if bucket.AllowN(now, calls) {
+		return nil
+	}
+	return l.refusal(float64(1+calls) - bucket.TokensAt(now)) // The next try has a first call too.
+}
+
+// refusal is for a caller who must wait until so many calls more are left.
+func (l *limiter) refusal(missing float64) error {
+	seconds := l.seconds(missing)
+	when := "a second"
+	if seconds > 1 {
+		when = fmt.Sprintf("%d seconds", seconds)
+	}
+	return fault.Retry(fault.TooManyRequests, time.Duration(seconds)*time.Second,
+		"Too many requests: %d a second are allowed. Try again in %s.", l.limits.perSecond, when)
+}
+
+// seconds returns in how many whole seconds so many calls are free again.
+func (l *limiter) seconds(calls float64) int {
+	return int(math.Ceil(calls / float64(l.limits.perSecond)))
+}
+
+// describe writes into the headers how many calls the viewer has left.
+func (l *limiter) describe(header http.Header, v *viewer.Viewer) {
+	if l == nil {
+		return
+	}
+	left := max(0, l.bucket(v).TokensAt(time.Now()))
+	header.Set(limitHeader, strconv.Itoa(l.limits.burst))
+	header.Set("RateLimit-Remaining", strconv.Itoa(int(left)))
+	header.Set("RateLimit-Reset", strconv.Itoa(l.seconds(float64(l.limits.burst)-left)))
 }
 
 func (l *limiter) bucket(v *viewer.Viewer) *rate.Limiter {

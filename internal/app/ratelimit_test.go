@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/netip"
 	"testing"
@@ -64,6 +65,38 @@ func TestLimiter(t *testing.T) {
 			err := limiter.Admit(header, caller)
 			require.True(t, fault.Is(err, fault.TooManyRequests))
 			require.Positive(t, fault.From(err).RetryAfter)
+		})
+	})
+
+	t.Run("CostlyOperation", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			limiter, caller := app.NewLimiterOf(20, 50), from("192.0.2.1")
+			run := func() error {
+				if err := limiter.Admit(http.Header{}, caller); err != nil {
+					return err
+				}
+				return limiter.AdmitFurther(caller, 99)
+			}
+			require.NoError(t, run(), "it takes the whole burst")
+			for range 2 {
+				time.Sleep(500 * time.Millisecond) //nolint:forbidigo // the bubble's clock
+				refused := fault.From(run())
+				require.Equal(t, fault.TooManyRequests, refused.Code)
+				require.Greater(t, refused.RetryAfter, time.Second)
+				require.Contains(t, refused.Message, fmt.Sprintf("Try again in %.0f seconds.", refused.RetryAfter.Seconds()))
+			}
+			refused := fault.From(run())
+			time.Sleep(refused.RetryAfter) //nolint:forbidigo // the bubble's clock
+			require.NoError(t, run(), "after as long as it was told to wait")
+			refused = fault.From(run())
+			require.Equal(t, time.Second, refused.RetryAfter, "only the first call is missing")
+			require.Contains(t, refused.Message, "Try again in a second.")
+
+			alone := app.NewLimiterOf(1, 1)
+			require.NoError(t, alone.Admit(http.Header{}, caller))
+			require.NoError(t, alone.AdmitFurther(caller, 99))
+			require.Error(t, alone.Admit(http.Header{}, caller))
 		})
 	})
 

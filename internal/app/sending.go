@@ -1,6 +1,7 @@
 package app
 
 import (
+	"io"
 	"sync/atomic"
 	"time"
 )
@@ -21,6 +22,23 @@ type sending struct {
 
 func standardSending() *sending {
 	return &sending{piece: 30 * time.Second, total: writeTimeout, pieceUnderLoad: time.Second, maxHeld: 64 << 20}
+}
+
+// write writes p in pieces, each with a deadline. The last one must have been sent until cut.
+func (s *sending) write(p []byte, cut time.Time, to io.Writer, setDeadline func(time.Time) error) (written int, err error) {
+	defer s.hold(len(p))()
+	for {
+		deadline := time.Now().Add(s.timeout())
+		if cut.Before(deadline) {
+			deadline = cut
+		}
+		_ = setDeadline(deadline) // an error means that there are none
+		n, err := to.Write(p[written:min(len(p), written+pieceSize)])
+		written += n
+		if err != nil || written == len(p) {
+			return written, err //nolint:wrapcheck // as the connection returns it
+		}
+	}
 }
 
 // hold counts an answer of that many bytes as held in memory until sent is called.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -50,22 +51,65 @@ func TestStalledReader(t *testing.T) {
 	require.Equal(t, http.StatusOK, a.REST(http.MethodGet, "/openapi.json", "", nil).Status)
 }
 
-// A handler that set a deadline of its own keeps it.
+// A stream has no deadline as a whole, but its pieces have.
 func TestStreamDeadline(t *testing.T) {
 	t.Parallel()
 	deadlines := make(chan time.Time, 10)
 	handler := app.Edge{Next: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = io.WriteString(w, "mine")
 		if err := http.NewResponseController(w).SetWriteDeadline(time.Time{}); err != nil {
 			panic(err)
 		}
-		_, _ = io.WriteString(w, "mine")
+		_, _ = w.Write(make([]byte, 150<<10))
 		w.(http.Flusher).Flush()
 	})}.Handler()
 	handler.ServeHTTP(deadlineWriter{httptest.NewRecorder(), deadlines}, httptest.NewRequest(http.MethodGet, "/graphql", nil))
-	require.WithinDuration(t, time.Now().Add(30*time.Second), <-deadlines, 10*time.Second)
-	require.Zero(t, <-deadlines)
+	for range 4 { // three pieces and what is flushed
+		require.WithinDuration(t, time.Now().Add(30*time.Second), <-deadlines, 10*time.Second)
+	}
 	require.Empty(t, deadlines)
+}
+
+// Streams and sockets whose clients do not read are cut off after a piece, however large the message is.
+func TestStalledStreams(t *testing.T) {
+	t.Parallel()
+	message := make([]byte, 16<<20)
+	for name, write := range map[string]func(http.ResponseWriter) error{
+		"EventStream": func(w http.ResponseWriter) error {
+			err := http.NewResponseController(w).SetWriteDeadline(time.Time{})
+			if err == nil {
+				_, err = w.Write(message)
+			}
+			return err
+		},
+		"Socket": func(w http.ResponseWriter) error {
+			conn, _, err := http.NewResponseController(w).Hijack()
+			if err != nil {
+				return err
+			}
+			defer func() { _ = conn.Close() }()
+			if err = conn.SetWriteDeadline(time.Now().Add(time.Hour)); err == nil {
+				_, err = conn.Write(message)
+			}
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			const clients = 20
+			ended := make(chan error, clients)
+			server := httptest.NewServer(app.Edge{
+				Next:        http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { ended <- write(w) }),
+				SendTimeout: 50 * time.Millisecond,
+			}.Handler())
+			t.Cleanup(server.Close)
+			for range clients {
+				dial(t, server.URL).send("GET /graphql HTTP/1.1\r\nHost: firmhub\r\n\r\n")
+			}
+			for range clients {
+				require.ErrorIs(t, <-ended, os.ErrDeadlineExceeded)
+			}
+		})
+	}
 }
 
 type deadlineWriter struct {
