@@ -36,19 +36,27 @@ func TestCheckShape(t *testing.T) {
 		"ErrDepth":           {"{" + strings.Repeat("a {", 12) + "b" + strings.Repeat("}", 13), "deeper than 12 levels"},
 		"ErrRoot":            {`{ ` + aliases(21, "me { isSuperFirm }") + ` }`, "more than 20 fields at its root"},
 		"ErrFields":          {`{ me { ` + aliases(1001, "isSuperFirm") + ` } }`, "more than 1000 fields"},
-		"ErrUnusedFragment": {`query { __typename } fragment f on Query {` + strings.Repeat(" x:y", 480) + strings.Repeat(" x", 1400) + `}`,
-			"more than 1000 fields"},
-		"ErrUnusedFragmentOfTheSameName": {`{ __typename } fragment f on Query { x } fragment f on Query { a {` + strings.Repeat(" x", 30) + `} }`,
-			"repeats a field more than 20 times"},
+		"ErrUnusedFragment": {
+			`query { __typename } fragment f on Query {` + strings.Repeat(" x:y", 480) + strings.Repeat(" x", 1400) + `}`,
+			"more than 1000 fields",
+		},
+		"ErrUnusedFragmentOfTheSameName": {
+			`{ __typename } fragment f on Query { x } fragment f on Query { a {` + strings.Repeat(" x", 30) + `} }`,
+			"repeats a field more than 20 times",
+		},
 		"ErrUnusedCycle":       {`{ __typename } fragment a on Query { ...b } fragment b on Query { ...a }`, "more than 1000 fields"},
 		"ErrDoublingOfMissing": {strings.Replace(doubling("...missing"), "{ ...f0 }", "{ __schema { ...f0 } }", 1), "too many fragments"},
 		"ErrNestedFragments":   {`{ ` + strings.Repeat("... {", 400) + aliases(20, "id") + strings.Repeat("}", 400) + `}`, "too many fragments"},
 		"ErrManySpreads":       {`{ ` + strings.Repeat("...f ", 1400) + `} fragment f on Query { id }`, "more than 1000 fields"},
-		"ErrSameNameBelow": {`{ ` + strings.Repeat("a {"+strings.Repeat("b {"+strings.Repeat("c ", 10)+"}", 10)+"}", 8) + `}`,
-			"too many fields of the same name"},
+		"ErrSameNameBelow": {
+			`{ ` + strings.Repeat("a {"+strings.Repeat("b {"+strings.Repeat("c ", 10)+"}", 10)+"}", 8) + `}`,
+			"too many fields of the same name",
+		},
 		"ErrOperations": {manyOperations(51), "more than 50 operations"},
-		"ErrOperationsOfOneFragment": {manyOperations(50) + ` fragment f on Query { me { ` + aliases(500, "id") + ` } }`,
-			"too many fragments"},
+		"ErrOperationsOfOneFragment": {
+			manyOperations(50) + ` fragment f on Query { me { ` + aliases(500, "id") + ` } }`,
+			"too many fragments",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

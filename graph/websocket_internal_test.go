@@ -212,7 +212,7 @@ func newSocketBundle(t *testing.T, expires time.Time) *socketBundle {
 	authority, err := auth.New(t.Context(), d, auth.Config{})
 	require.NoError(t, err)
 	b := &socketBundle{
-		viewer: &viewer.Viewer{Kind: viewer.User, UserID: uuid.New(), FirmID: uuid.New(), RelationID: uuid.New(), SessionID: uuid.New(), Expires: expires},
+		viewer:   &viewer.Viewer{Kind: viewer.User, UserID: uuid.New(), FirmID: uuid.New(), RelationID: uuid.New(), SessionID: uuid.New(), Expires: expires},
 		protocol: "graphql-transport-ws",
 		served:   make(chan struct{}),
 	}

@@ -129,7 +129,8 @@ func (b *binder) value(typ *ast.Type, value any) (any, bool) {
 		b.count(bound.size)
 		return bound.value, true
 	}
-	if b.count(1); b.full() {
+	b.count(1)
+	if b.full() {
 		return nil, false
 	}
 	if typ.Elem != nil {

@@ -49,7 +49,8 @@ func (b *binder) isEnum(typ *ast.Type) bool {
 // opened returns a value for a scalar without any literal in it: a scalar may be a list or an object. The name of an enum
 // is text for the scalars that are not GraphQL's own.
 func (b *binder) opened(typ *ast.Type, value any) any {
-	if b.count(1); b.full() {
+	b.count(1)
+	if b.full() {
 		return nil
 	}
 	switch value := value.(type) {

@@ -72,16 +72,36 @@ func TestListLimits(t *testing.T) {
 		"OK":     {direct, map[string]any{"input": map[string]any{"few": codes(50), "many": codes(1000)}}, 1050, nil},
 		"OKUsed": {uses(19, "$a: [Code!]", "{few: $a}"), map[string]any{"a": codes(50)}, 50, nil},
 		"OKItem": {uses(3, "$a: Code!", "{few: [$a, $a]}"), map[string]any{"a": "x"}, 1, nil},
-		"ErrLimit": {direct, map[string]any{"input": map[string]any{"few": codes(51)}}, 0,
-			fault.Details{{Field: "few", Message: "must have at most 50 entries"}}},
-		"ErrGeneral": {direct, map[string]any{"input": map[string]any{"many": codes(345_000)}}, 0,
-			fault.Details{{Field: "many", Message: "must have at most 1000 entries"}}},
-		"ErrWithin": {direct, map[string]any{"input": map[string]any{"grid": []any{codes(1001)}}}, 0,
-			fault.Details{{Field: "grid[0]", Message: "must have at most 1000 entries"}}},
-		"ErrVariable": {uses(19, "$a: [Code!]", "{few: $a}"), map[string]any{"a": codes(345_000)}, 0,
-			fault.Details{{Field: "few", Message: "must have at most 1000 entries"}}},
-		"ErrUsed": {uses(1, "$a: [Code!]", "{few: $a}"), map[string]any{"a": codes(51)}, 51,
-			fault.Details{{Field: "few", Message: "must have at most 50 entries"}}},
+		"ErrLimit": {
+			direct,
+			map[string]any{"input": map[string]any{"few": codes(51)}},
+			0,
+			fault.Details{{Field: "few", Message: "must have at most 50 entries"}},
+		},
+		"ErrGeneral": {
+			direct,
+			map[string]any{"input": map[string]any{"many": codes(345_000)}},
+			0,
+			fault.Details{{Field: "many", Message: "must have at most 1000 entries"}},
+		},
+		"ErrWithin": {
+			direct,
+			map[string]any{"input": map[string]any{"grid": []any{codes(1001)}}},
+			0,
+			fault.Details{{Field: "grid[0]", Message: "must have at most 1000 entries"}},
+		},
+		"ErrVariable": {
+			uses(19, "$a: [Code!]", "{few: $a}"),
+			map[string]any{"a": codes(345_000)},
+			0,
+			fault.Details{{Field: "few", Message: "must have at most 1000 entries"}},
+		},
+		"ErrUsed": {
+			uses(1, "$a: [Code!]", "{few: $a}"),
+			map[string]any{"a": codes(51)},
+			51,
+			fault.Details{{Field: "few", Message: "must have at most 50 entries"}},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
