@@ -204,7 +204,9 @@ func TestEdgeRateLimit(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			limiter := app.NewLimiter()
 			handler := app.Edge{Limiter: limiter, Next: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				require.NoError(t, limiter.AdmitFurther(viewer.From(r.Context()), 90))
+				if err := limiter.AdmitFurther(viewer.From(r.Context()), 90); err != nil {
+					t.Error(err)
+				}
 				w.WriteHeader(http.StatusOK)
 			})}.Handler()
 			w, _ := ask(t, handler, http.MethodGet, "/docs", nil)
