@@ -150,7 +150,7 @@ func (a *App) serveOn(api *rest.Handler, limits rateLimits) error {
 	a.handler.bodies = newReceiver(a.handler.identify)
 	if !limits.off {
 		a.handler.limiter = newLimiter(limits.calls)
-		a.handler.probes = newLimiter(probeLimits())
+		a.handler.readiness, a.handler.scrapes = newLimiter(probeLimits()), newLimiter(probeLimits())
 	}
 	return nil
 }

@@ -175,6 +175,20 @@ func TestMetricsAddr(t *testing.T) {
 			require.Equal(t, strings.HasSuffix(address, "/metrics"), strings.Contains(string(text), "go_goroutines "))
 		}
 	}
+	codes := map[int]int{}
+	for range 200 { // More than a burst; the limit of /readyz is another.
+		answer, err := http.Get(metrics + "/metrics") //nolint:noctx // ends with the server
+		require.NoError(t, err)
+		require.NoError(t, answer.Body.Close())
+		codes[answer.StatusCode]++
+	}
+	require.Positive(t, codes[http.StatusOK])
+	require.Positive(t, codes[http.StatusTooManyRequests])
+	require.Len(t, codes, 2)
+	answer, err := http.Get(api + "/readyz") //nolint:noctx // ends with the server
+	require.NoError(t, err)
+	require.NoError(t, answer.Body.Close())
+	require.Equal(t, http.StatusOK, answer.StatusCode)
 	stop()
 	require.NoError(t, <-ended)
 	_, err = http.Get(metrics + "/metrics") //nolint:noctx,bodyclose // refused

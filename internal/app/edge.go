@@ -32,12 +32,12 @@ type edge struct {
 	credentials
 	// record notes the call of an API client, once it is answered.
 	record func(apiclient.Request)
-	// limiter is for calls, probes for the requests of monitors: those must not fail because of other callers at the
-	// same address.
-	limiter, probes *limiter
-	metrics         *metrics
-	sending         *sending
-	bodies          *receiver
+	// limiter is for calls. readiness and scrapes are for /readyz and /metrics: neither must fail because of other requests
+	// from the same address.
+	limiter, readiness, scrapes *limiter
+	metrics                     *metrics
+	sending                     *sending
+	bodies                      *receiver
 }
 
 // ServeHTTP assigns r anew where it learns something; what is deferred sees the last one.
@@ -98,13 +98,18 @@ func (e *edge) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // limiterOf returns the limiter that a request counts in; nil for /healthz, which costs nothing.
 func (e *edge) limiterOf(r *http.Request) *limiter {
-	switch {
-	case r.Method == unknownMethod, !isProbe(r):
+	if r.Method == unknownMethod {
 		return e.limiter
-	case r.URL.Path == healthPath:
-		return nil
 	}
-	return e.probes
+	switch r.URL.Path {
+	case healthPath:
+		return nil
+	case readyPath:
+		return e.readiness
+	case metricsPath:
+		return e.scrapes
+	}
+	return e.limiter
 }
 
 func as(r *http.Request, v *viewer.Viewer) *http.Request {

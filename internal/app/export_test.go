@@ -124,7 +124,8 @@ type Edge struct {
 	Recognise    func(ctx context.Context, key, firm string, request viewer.Request) (*viewer.Viewer, error)
 	Record       func(apiclient.Request)
 	Limiter      *Limiter
-	Probes       *Limiter
+	Readiness    *Limiter
+	Scrapes      *Limiter
 	// SendTimeout is how long a client may take for a piece of an answer; zero means the standard.
 	SendTimeout time.Duration
 }
@@ -134,7 +135,7 @@ func (e Edge) Handler() http.Handler {
 	built := &edge{
 		next: e.Next, knows: e.Knows, cors: e.Origins, limiter: e.Limiter, record: e.Record,
 		credentials: credentials{authenticate: e.Authenticate, visit: e.Visit, recognise: e.Recognise},
-		metrics:     newMetrics(nil, nil, nil), probes: e.Probes, sending: standardSending(),
+		metrics:     newMetrics(nil, nil, nil), readiness: e.Readiness, scrapes: e.Scrapes, sending: standardSending(),
 	}
 	if e.SendTimeout > 0 {
 		built.sending.piece = e.SendTimeout

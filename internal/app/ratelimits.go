@@ -21,7 +21,7 @@ type rateLimits struct {
 
 type callLimits struct{ perSecond, burst int }
 
-// probeLimits are for the requests of monitors.
+// probeLimits are for the requests of monitors, for each path.
 func probeLimits() callLimits { return callLimits{perSecond: 10, burst: 50} }
 
 const (

@@ -8,6 +8,9 @@ import (
 	"net"
 	"net/http"
 	"time"
+
+	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/rest"
 )
 
 const (
@@ -112,7 +115,8 @@ func (a *App) serveMetrics(listener net.Listener) (stop func()) {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("GET "+metricsPath, a.metrics.handler())
-	server := newServer(mux)
+	server := newServer(a.limitScrapes(mux))
+	server.ConnState = newConnections(a.handler.trusted).observe
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
 	return func() {
@@ -121,6 +125,18 @@ func (a *App) serveMetrics(listener net.Listener) (stop func()) {
 			slog.Error("/metrics could not be served", "error", err)
 		}
 	}
+}
+
+// limitScrapes refuses requests beyond the limit of /metrics.
+func (a *App) limitScrapes(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		caller := &viewer.Viewer{Request: describe(r, a.handler.trusted)}
+		if err := a.handler.scrapes.admit(caller); err != nil {
+			rest.Refuse(w, as(r, caller), err)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // reachableURL is what to open on this machine.
