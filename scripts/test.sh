@@ -15,4 +15,4 @@ if [ ! test/clients/node_modules/.package-lock.json -nt test/clients/package-loc
 fi
 
 [ $# -gt 0 ] || set -- ./...
-CGO_ENABLED=1 exec scripts/with-postgres.sh go test -race -timeout 15m "$@"
+CGO_ENABLED=1 exec scripts/with-postgres.sh go test -race -timeout 30m "$@"
