@@ -146,8 +146,8 @@ func (d *describer) operation(r *route, tag string) object {
 	case access.ForName("superFirm") != nil:
 		op = op.with("x-super-firm", true)
 		codes = append(codes, fault.Unauthorized, fault.Forbidden)
-	default:
-		codes = append(codes, fault.Unauthorized)
+	default: // Forbidden is for a session without a firm, a password that must be changed first, and most visits.
+		codes = append(codes, fault.Unauthorized, fault.Forbidden)
 	}
 	if op.get("security") == nil {
 		op = op.with("security", []object{{{"bearer", []string{}}}})
@@ -156,7 +156,7 @@ func (d *describer) operation(r *route, tag string) object {
 	if r.other != nil {
 		parameters = append(parameters, d.parameters(r.other)...)
 	}
-	if r.root.Definition.Directives.ForName("can") != nil {
+	if visits(r.root.Definition.Directives) {
 		parameters = append(parameters, firmIDHeader())
 	}
 	if len(parameters) > 0 {
@@ -198,7 +198,16 @@ func (d *describer) parameters(r *route) []object {
 	return parameters
 }
 
-// firmIDHeader names a firm; it is for whatever asks for a permission.
+// visits reports whether an operation works in a firm that X-Firm-Id names: one that asks for a permission, or says so.
+func visits(access ast.DirectiveList) bool {
+	if auth := access.ForName("auth"); auth != nil {
+		visit := auth.Arguments.ForName("visit")
+		return visit != nil && visit.Value.Raw == "true"
+	}
+	return access.ForName("can") != nil
+}
+
+// firmIDHeader names a firm.
 func firmIDHeader() object {
 	return object{
 		{"name", "X-Firm-Id"},

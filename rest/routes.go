@@ -207,7 +207,7 @@ func Routes() []Route {
 		{
 			Method: http.MethodPut, Path: "/api/v1/ApiClient/{id}",
 			Operation: "apiclient/updateApiClient", Message: "API client updated.",
-			Refusals: []fault.Code{fault.NotFound},
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/ApiClient/{id}/revoke",
