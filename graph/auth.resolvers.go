@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/google/uuid"
 )
@@ -62,6 +63,6 @@ func (r *queryResolver) Invitations(ctx context.Context) ([]*auth.Invitation, er
 	return r.auth.Invitations(ctx)
 }
 
-func (r *resolver) Me() MeResolver { return &meResolver{r} }
+func (r *resolver) Me() generated.MeResolver { return &meResolver{r} }
 
 type meResolver struct{ *resolver }

@@ -6,6 +6,7 @@ import (
 	"entgo.io/contrib/entgql"
 	"github.com/firmhub/firmhub/ent"
 	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/google/uuid"
 )
@@ -49,6 +50,6 @@ func (r *queryResolver) Contacts(ctx context.Context, after *entgql.Cursor[uuid.
 	})
 }
 
-func (r *resolver) Contact() ContactResolver { return &contactResolver{r} }
+func (r *resolver) Contact() generated.ContactResolver { return &contactResolver{r} }
 
 type contactResolver struct{ *resolver }

@@ -12,6 +12,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/validator/rules"
 
+	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -24,7 +25,7 @@ const everythingOfAContact = `id firstName lastName gender isActive profilePic c
 // parsed reads the document of a test's operation.
 func parsed(t *testing.T, document string) *graphql.OperationContext {
 	t.Helper()
-	schema := NewExecutableSchema(Config{}).Schema()
+	schema := generated.NewExecutableSchema(generated.Config{}).Schema()
 	read, faults := gqlparser.LoadQueryWithRules(schema, document, rules.NewRules())
 	require.Empty(t, faults)
 	bind.Hoist(schema, read)
@@ -36,7 +37,7 @@ func parsed(t *testing.T, document string) *graphql.OperationContext {
 
 func TestCost(t *testing.T) {
 	t.Parallel()
-	prices, err := readPrices(NewExecutableSchema(Config{}).Schema())
+	prices, err := readPrices(generated.NewExecutableSchema(generated.Config{}).Schema())
 	require.NoError(t, err, "every list says how many entries it has at the most")
 	const contact = 8 + (1 + 50/10) + (1 + 50*5) + (1 + 50*4) + (1 + 50*9)
 	for document, cost := range map[string]int{
@@ -100,7 +101,7 @@ func mapOf(schema *ast.Schema) map[*ast.FieldDefinition]bool {
 // TestCostOfREST prices the documents of REST, which a client may send too.
 func TestCostOfREST(t *testing.T) {
 	t.Parallel()
-	prices, err := readPrices(NewExecutableSchema(Config{}).Schema())
+	prices, err := readPrices(generated.NewExecutableSchema(generated.Config{}).Schema())
 	require.NoError(t, err)
 	files, err := filepath.Glob("../rest/operations/*/*.graphql")
 	require.NoError(t, err)
@@ -127,7 +128,7 @@ func TestCostOfREST(t *testing.T) {
 
 func TestPricing(t *testing.T) {
 	t.Parallel()
-	schema := NewExecutableSchema(Config{}).Schema()
+	schema := generated.NewExecutableSchema(generated.Config{}).Schema()
 	prices, err := readPrices(schema)
 	require.NoError(t, err)
 	documents, err := newDocuments(schema, false)

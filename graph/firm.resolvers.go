@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/google/uuid"
 )
@@ -28,6 +29,6 @@ func (r *mutationResolver) CreateFirm(ctx context.Context, input firm.CreateInpu
 	return firm.Create(ctx, r.db, r.auth.Hash, input)
 }
 
-func (r *resolver) Firm() FirmResolver { return &firmResolver{r} }
+func (r *resolver) Firm() generated.FirmResolver { return &firmResolver{r} }
 
 type firmResolver struct{ *resolver }

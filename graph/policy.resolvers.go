@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/policy"
 	"github.com/google/uuid"
 )
@@ -44,6 +45,6 @@ func (r *queryResolver) PolicyExport(ctx context.Context, firmID uuid.UUID) (*po
 	return policy.ExportFirm(ctx, r.db, firmID)
 }
 
-func (r *resolver) PolicyRule() PolicyRuleResolver { return &policyRuleResolver{r} }
+func (r *resolver) PolicyRule() generated.PolicyRuleResolver { return &policyRuleResolver{r} }
 
 type policyRuleResolver struct{ *resolver }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/policy"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/google/uuid"
@@ -91,6 +92,6 @@ func (r *roleResolver) Permissions(ctx context.Context, obj *ent.Role) ([]*ent.R
 	return role.Permissions(ctx, obj)
 }
 
-func (r *resolver) Role() RoleResolver { return &roleResolver{r} }
+func (r *resolver) Role() generated.RoleResolver { return &roleResolver{r} }
 
 type roleResolver struct{ *resolver }

@@ -1,8 +1,12 @@
 package graph
 
-func (r *resolver) Mutation() MutationResolver { return &mutationResolver{r} }
+import (
+	"github.com/firmhub/firmhub/graph/generated"
+)
 
-func (r *resolver) Query() QueryResolver { return &queryResolver{r} }
+func (r *resolver) Mutation() generated.MutationResolver { return &mutationResolver{r} }
+
+func (r *resolver) Query() generated.QueryResolver { return &queryResolver{r} }
 
 type (
 	mutationResolver struct{ *resolver }

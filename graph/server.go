@@ -14,6 +14,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/bind"
@@ -68,7 +69,7 @@ type Server struct {
 // New builds the executor. It fails where a root field of the schema does not say who may use it, or a list how many
 // entries it has.
 func New(options Options) (*Server, error) {
-	executable := NewExecutableSchema(Config{
+	executable := generated.NewExecutableSchema(generated.Config{
 		Resolvers: &resolver{db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls},
 	})
 	rules, err := accessRules(executable.Schema())

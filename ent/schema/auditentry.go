@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/record"
 )
 
 // AuditEntry says who changed what in a firm. It has no edges: it outlives what it tells of.
@@ -23,7 +24,7 @@ func (AuditEntry) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, FirmOwned{}} }
 // Fields of AuditEntry.
 func (AuditEntry) Fields() []ent.Field {
 	return []ent.Field{
-		field.Time("created_at").Default(Now).Immutable(),
+		field.Time("created_at").Default(record.Now).Immutable(),
 		field.Enum("actor_kind").Values("User", "ApiClient", "System").Immutable(),
 		field.UUID("actor_id", uuid.UUID{}).Optional().Nillable().Immutable(),
 		field.String("actor_name").Immutable().Comment("the e-mail of a user, as it was"),

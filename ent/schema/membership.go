@@ -8,6 +8,8 @@ import (
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/record"
 )
 
 // Membership is a user's place in a firm, with the role held there: the contract's "relation". It holds what the firm typed
@@ -22,7 +24,7 @@ func (Membership) Fields() []ent.Field {
 	return []ent.Field{
 		field.UUID("user_id", uuid.UUID{}).Comment("changes only while Invited: when it is sent again to another e-mail"),
 		field.UUID("role_id", uuid.UUID{}),
-		field.UUID("public_id", uuid.UUID{}).Default(NewUserID).
+		field.UUID("public_id", uuid.UUID{}).Default(record.NewUserID).
 			Comment("the user's id as the firm sees it while Invited; later that is user_id"),
 		field.Enum("status").Values("Invited", "Active", "Inactive"),
 		field.String("first_name").NotEmpty().MaxRuneLen(50),

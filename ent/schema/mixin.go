@@ -4,7 +4,6 @@ package schema
 
 import (
 	"crypto/rand"
-	"time"
 
 	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
@@ -12,6 +11,8 @@ import (
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/mixin"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/record"
 )
 
 // ID is a UUIDv7: unique everywhere, and in the order of creation, so that indexes grow at their end.
@@ -20,16 +21,9 @@ type ID struct{ mixin.Schema }
 // Fields of the mixin.
 func (ID) Fields() []ent.Field {
 	return []ent.Field{
-		field.UUID("id", uuid.UUID{}).Default(NewID).Immutable(),
+		field.UUID("id", uuid.UUID{}).Default(record.NewID).Immutable(),
 	}
 }
-
-// NewID makes a UUIDv7. It panics only where the system has no randomness, and then nothing else is safe either.
-func NewID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
-
-// NewUserID returns a random UUID (version 4). A firm that invites somebody must not learn from the id when the account was
-// made.
-func NewUserID() uuid.UUID { return uuid.New() }
 
 const saltSize = 16
 
@@ -46,13 +40,10 @@ type Times struct{ mixin.Schema }
 // Fields of the mixin.
 func (Times) Fields() []ent.Field {
 	return []ent.Field{
-		field.Time("created_at").Default(Now).Immutable(),
-		field.Time("updated_at").Default(Now).UpdateDefault(Now),
+		field.Time("created_at").Default(record.Now).Immutable(),
+		field.Time("updated_at").Default(record.Now).UpdateDefault(record.Now),
 	}
 }
-
-// Now is the current time as the databases keep it.
-func Now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
 
 // folded is the annotation of a column that holds folded text: it sorts by code point on both databases.
 var folded = &entsql.Annotation{Collation: "C"}
@@ -63,7 +54,7 @@ type ContactTimes struct{ mixin.Schema }
 // Fields of the mixin.
 func (ContactTimes) Fields() []ent.Field {
 	return []ent.Field{
-		field.Time("created_at").Default(Now).Immutable().Annotations(entgql.OrderField("CREATED_AT")),
-		field.Time("updated_at").Default(Now).UpdateDefault(Now).Annotations(entgql.OrderField("UPDATED_AT")),
+		field.Time("created_at").Default(record.Now).Immutable().Annotations(entgql.OrderField("CREATED_AT")),
+		field.Time("updated_at").Default(record.Now).UpdateDefault(record.Now).Annotations(entgql.OrderField("UPDATED_AT")),
 	}
 }

@@ -18,9 +18,9 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/record"
 )
 
 // Client is an API client as the API shows it.
@@ -66,7 +66,7 @@ func Get(ctx context.Context, d *db.DB, id uuid.UUID) (_ *Client, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return shown(row, schema.Now()), nil
+	return shown(row, record.Now()), nil
 }
 
 // find gives a client of the viewer's firm with its permissions. With [db.ForUpdate] it stays as it is until the

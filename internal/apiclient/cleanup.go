@@ -3,9 +3,9 @@ package apiclient
 import (
 	"context"
 
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/record"
 )
 
 const (
@@ -19,6 +19,6 @@ const (
 func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	defer fault.Wrap(&err, "apiclient.Cleanup")
 	deleted, err := d.Exec(ctx, "DELETE FROM api_calls WHERE id IN (SELECT id FROM api_calls WHERE began_at < $1 LIMIT $2)",
-		schema.Now().Add(-callsKept), cleanupBatch)
+		record.Now().Add(-callsKept), cleanupBatch)
 	return deleted == cleanupBatch, err
 }

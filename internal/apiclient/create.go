@@ -9,11 +9,11 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/firm"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/line"
+	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -52,7 +52,7 @@ func (in *CreateInput) Validate() fault.Details {
 }
 
 func checkExpiry(faults *fault.Details, expires *time.Time) {
-	if expires != nil && !expires.After(schema.Now()) {
+	if expires != nil && !expires.After(record.Now()) {
 		faults.Add("expiresAt", "must be in the future")
 	}
 }
@@ -87,7 +87,7 @@ func Create(ctx context.Context, d *db.DB, may *authz.Enforcer, in CreateInput) 
 			return err
 		}
 		row.Edges.Properties = properties
-		made = &Key{Client: *shown(row, schema.Now()), APIKey: credential.Text()}
+		made = &Key{Client: *shown(row, record.Now()), APIKey: credential.Text()}
 		return audit.Record(ctx, d, audit.Change{
 			Action: "apiclient.create", Target: audit.Of(kind, row.ID, row.Name),
 			After: map[string]any{
@@ -126,7 +126,7 @@ func checkCount(ctx context.Context, d *db.DB) error {
 	if _, err := d.Client.Firm.Query().Where(firm.ID(firmID), db.ForNoKeyUpdate).OnlyID(ctx); err != nil {
 		return fmt.Errorf("lock the firm: %w", err)
 	}
-	count, err := d.Client.APIClient.Query().Where(active(schema.Now())...).Count(ctx)
+	count, err := d.Client.APIClient.Query().Where(active(record.Now())...).Count(ctx)
 	if err != nil {
 		return fmt.Errorf("count the clients: %w", err)
 	}

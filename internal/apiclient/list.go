@@ -7,16 +7,16 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/record"
 )
 
 // List returns the active clients of the viewer's firm, the newest first. They are at most 1,000.
 func List(ctx context.Context, d *db.DB) (_ []*Client, err error) {
 	defer fault.Wrap(&err, "apiclient.List")
-	now := schema.Now()
+	now := record.Now()
 	return read(ctx, d.Client.APIClient.Query().Where(active(now)...).Limit(maxActive), now)
 }
 
@@ -48,7 +48,7 @@ func Pages(d *db.DB, in PageInput) (*Page, error) {
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
-	p := &Page{Numbered: page.Of(in.Page, in.PageSize), found: d.Client.APIClient.Query(), now: schema.Now()}
+	p := &Page{Numbered: page.Of(in.Page, in.PageSize), found: d.Client.APIClient.Query(), now: record.Now()}
 	if in.Status == nil {
 		return p, nil
 	}

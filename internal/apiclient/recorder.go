@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/record"
 )
 
 const (
@@ -170,7 +170,7 @@ func (r *Recorder) take() bool {
 	defer r.mu.Unlock()
 	count := min(len(r.waiting), flushAt)
 	for _, call := range r.waiting[:count] {
-		r.batch = append(r.batch, waiting{Request: call, id: schema.NewID()})
+		r.batch = append(r.batch, waiting{Request: call, id: record.NewID()})
 	}
 	r.waiting = slices.Delete(r.waiting, 0, count)
 	r.losing = r.losing && len(r.waiting) > 0

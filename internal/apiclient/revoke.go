@@ -8,10 +8,10 @@ import (
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/record"
 )
 
 // Revoke ends a key of the viewer's firm for good; NotFound for any other id. Every request that starts after the commit
@@ -23,15 +23,15 @@ func Revoke(ctx context.Context, d *db.DB, id uuid.UUID) (revoked *Client, err e
 		if err != nil {
 			return err
 		}
-		was := shown(row, schema.Now())
+		was := shown(row, record.Now())
 		if was.Status == Revoked {
 			revoked = was
 			return nil
 		}
-		if row, err = save(ctx, row, d.Client.APIClient.UpdateOne(row).SetRevokedAt(schema.Now())); err != nil {
+		if row, err = save(ctx, row, d.Client.APIClient.UpdateOne(row).SetRevokedAt(record.Now())); err != nil {
 			return err
 		}
-		revoked = shown(row, schema.Now())
+		revoked = shown(row, record.Now())
 		return audit.Record(ctx, d, audit.Change{
 			Action: "apiclient.revoke", Target: audit.Of(kind, row.ID, row.Name),
 			Before: map[string]any{"status": was.Status}, After: map[string]any{"status": revoked.Status},
@@ -64,7 +64,7 @@ func Regenerate(ctx context.Context, d *db.DB, may *authz.Enforcer, id uuid.UUID
 		if row, err = save(ctx, row, d.Client.APIClient.UpdateOne(row).SetSecretHash(hash[:])); err != nil {
 			return err
 		}
-		made = &Key{Client: *shown(row, schema.Now()), APIKey: credential.Text()}
+		made = &Key{Client: *shown(row, record.Now()), APIKey: credential.Text()}
 		return audit.Record(ctx, d, audit.Change{
 			Action: "apiclient.regenerate", Target: audit.Of(kind, row.ID, row.Name), After: map[string]any{"key": "made anew"},
 		})

@@ -13,12 +13,12 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/cidr"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/line"
+	"github.com/firmhub/firmhub/internal/record"
 )
 
 // UpdateInput changes a client; nil keeps what is.
@@ -64,11 +64,11 @@ func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) 
 		if err != nil {
 			return cmp.Or(faults.Err(), err) // 400 comes before 404
 		}
-		before := shown(row, schema.Now())
+		before := shown(row, record.Now())
 		if row, err = in.apply(ctx, d, may, faults, row, named); err != nil {
 			return err
 		}
-		updated = shown(row, schema.Now())
+		updated = shown(row, record.Now())
 		return recordUpdate(ctx, d, before, updated)
 	})
 	if err != nil {
@@ -134,7 +134,7 @@ func (in *UpdateInput) apply(
 // checkActiveCount returns a Conflict when an expired key would be one active key too many.
 func (in *UpdateInput) checkActiveCount(ctx context.Context, d *db.DB, row *ent.APIClient) error {
 	_, given := in.ExpiresAt.ValueOK()
-	if !given || statusOf(row.RevokedAt, row.ExpiresAt, schema.Now()) != Expired {
+	if !given || statusOf(row.RevokedAt, row.ExpiresAt, record.Now()) != Expired {
 		return nil
 	}
 	return checkCount(ctx, d)

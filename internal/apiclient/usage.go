@@ -10,10 +10,10 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/apicall"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/record"
 )
 
 const (
@@ -35,7 +35,7 @@ func (in *UsageInput) Validate() fault.Details {
 	var faults fault.Details
 	page.CheckRange(&faults, "pageNumber", in.PageNumber, page.MaxNumber)
 	page.CheckRange(&faults, "pageSize", in.PageSize, page.MaxSize)
-	now := schema.Now()
+	now := record.Now()
 	if in.From == nil {
 		from := now.Add(-defaultWindow)
 		in.From = &from

@@ -8,10 +8,10 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -52,7 +52,7 @@ func (a *Authority) renameOthers(ctx context.Context, invited *ent.Membership) e
 	}
 	for _, other := range others {
 		err := a.db.Client.Membership.UpdateOne(other).
-			SetPublicID(schema.NewUserID()).SetUpdatedAt(other.UpdatedAt).Exec(ctx)
+			SetPublicID(record.NewUserID()).SetUpdatedAt(other.UpdatedAt).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("save another invitation: %w", err)
 		}

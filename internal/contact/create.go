@@ -8,10 +8,10 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
+	"github.com/firmhub/firmhub/internal/record"
 )
 
 // Create makes a contact of the viewer's firm with its phones, e-mails, addresses and tags, or nothing. A ValidationError
@@ -115,7 +115,7 @@ type batch struct {
 func newBatch(client *ent.Client, ins []CreateInput, tags map[string]uuid.UUID) *batch {
 	b := &batch{contacts: make([]*ent.ContactCreate, 0, len(ins))}
 	for _, in := range ins {
-		id := schema.NewID()
+		id := record.NewID()
 		b.contacts = append(b.contacts, client.Contact.Create().
 			SetID(id).
 			SetFirstName(in.FirstName).SetFirstNameKey(fold.Text(in.FirstName)).

@@ -10,12 +10,12 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/rule/scope"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
 	"github.com/firmhub/firmhub/internal/line"
+	"github.com/firmhub/firmhub/internal/record"
 )
 
 // tagKey is the same for tags that differ by case alone.
@@ -91,9 +91,9 @@ func insertTags(ctx context.Context, d *db.DB, keys []string, names map[string]s
 	insert := entsql.Dialect(d.Dialect()).Insert(tag.Table).
 		Columns(tag.FieldID, tag.FieldFirmID, tag.FieldName, tag.FieldNameKey, tag.FieldCreatedAt, tag.FieldUpdatedAt).
 		OnConflict(entsql.ConflictColumns(tag.FieldFirmID, tag.FieldNameKey), entsql.DoNothing())
-	now := schema.Now()
+	now := record.Now()
 	for _, key := range keys {
-		insert.Values(schema.NewID(), firm, names[key], key, now, now)
+		insert.Values(record.NewID(), firm, names[key], key, now, now)
 	}
 	query, args := insert.Query()
 	if _, err := d.Exec(ctx, query, args...); err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/vektah/gqlparser/v2/ast"
 
-	"github.com/firmhub/firmhub/graph"
+	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -36,7 +36,7 @@ func TestGeneratedDocuments(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.Introspection = "on" })
 	token := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword).Token
-	o := &oddities{schema: graph.NewExecutableSchema(graph.Config{}).Schema(), codes: map[fault.Code]int{}}
+	o := &oddities{schema: generated.NewExecutableSchema(generated.Config{}).Schema(), codes: map[fault.Code]int{}}
 	o.ask = func(query, variables string) {
 		body, err := json.Marshal(map[string]any{"query": query, "variables": json.RawMessage(variables)})
 		require.NoError(t, err)

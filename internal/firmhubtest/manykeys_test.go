@@ -12,9 +12,9 @@ import (
 
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
+	"github.com/firmhub/firmhub/internal/record"
 )
 
 type keyPage struct {
@@ -35,7 +35,7 @@ func (k *keyed) addKeys(name string, count int, ended func(at time.Time) (revoke
 		at := began.Add(time.Duration(i/2) * time.Second) // two at a time, so that the id decides between them
 		revoked, expired := ended(at)
 		return []any{
-			schema.NewID(), firm, at, at, fmt.Sprintf("%s %d", name, i), "", fmt.Sprintf("%s%011d", name[:1], i), []byte("x"), []byte("[]"),
+			record.NewID(), firm, at, at, fmt.Sprintf("%s %d", name, i), "", fmt.Sprintf("%s%011d", name[:1], i), []byte("x"), []byte("[]"),
 			revoked, expired,
 		}
 	}))

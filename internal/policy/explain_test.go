@@ -11,11 +11,11 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/roleproperty"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/policy"
+	"github.com/firmhub/firmhub/internal/record"
 )
 
 func (b *bundle) member(t *testing.T, name string, r *ent.Role) *ent.Membership {
@@ -48,8 +48,8 @@ func TestExplain(t *testing.T) {
 		ann, left, foreign := b.member(t, "ann", b.agent), b.member(t, "left", b.agent), b.member(t, "bob", b.foreign)
 		require.NoError(t, d.Client.Membership.UpdateOne(left).SetStatus(membership.StatusInactive).Exec(b.in))
 		shop, gone, old := b.client(t, "Shop"), b.client(t, "Gone"), b.client(t, "Old")
-		require.NoError(t, d.Client.APIClient.UpdateOne(gone).SetRevokedAt(schema.Now()).Exec(b.in))
-		require.NoError(t, d.Client.APIClient.UpdateOne(old).SetExpiresAt(schema.Now().Add(-time.Second)).Exec(b.in))
+		require.NoError(t, d.Client.APIClient.UpdateOne(gone).SetRevokedAt(record.Now()).Exec(b.in))
+		require.NoError(t, d.Client.APIClient.UpdateOne(old).SetExpiresAt(record.Now().Add(-time.Second)).Exec(b.in))
 		denial := b.add(t, "p, role:"+b.agent.ID.String()+", *, Contact, Edit, deny", "secret reasons")
 
 		user := func(m *ent.Membership, action string) policy.ExplainInput {

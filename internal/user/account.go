@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/record"
 )
 
 // account is the account that an invitation is for.
@@ -30,8 +31,8 @@ type account struct {
 func accountFor(ctx context.Context, d *db.DB, in *CreateInput) (*account, error) {
 	var (
 		found []*account
-		now   = schema.Now()
-		id    = schema.NewUserID()
+		now   = record.Now()
+		id    = record.NewUserID()
 	)
 	err := d.Tx(ctx, func(ctx context.Context) (err error) {
 		found, err = db.Select[*account](ctx, d, `
@@ -57,7 +58,7 @@ func (a *account) publicID() uuid.UUID {
 	if a.isNew {
 		return a.ID
 	}
-	return schema.NewUserID()
+	return record.NewUserID()
 }
 
 // holdAccount reads an account, and locks it until the transaction ends. It returns Unavailable when the account was deleted,

@@ -10,11 +10,11 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	entrole "github.com/firmhub/firmhub/ent/role"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -92,7 +92,7 @@ func (in *AddInput) invite(ctx context.Context, d *db.DB, may *authz.Enforcer, t
 	by := viewer.From(ctx)
 	invited, err := in.membership(d).SetStatus(membership.StatusInvited).
 		SetUserID(held.ID).SetRoleID(in.RoleID).SetPublicID(to.publicID()).
-		SetInvitedAt(schema.Now()).SetInvitationHash(passwordHash).
+		SetInvitedAt(record.Now()).SetInvitationHash(passwordHash).
 		SetInvitedBy(by.UserID).SetInvitedByFirm(by.HomeFirmID).
 		Save(ctx)
 	if db.IsUnique(err) {

@@ -10,12 +10,12 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/record"
 )
 
 const (
@@ -32,7 +32,7 @@ func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	ctx = rule.AcrossFirms(ctx, "delete expired invitations")
 	isForgotten := membership.And(
 		membership.StatusEQ(membership.StatusInvited),
-		membership.InvitedAtLT(schema.Now().Add(-auth.InvitationLife-keptExpired)),
+		membership.InvitedAtLT(record.Now().Add(-auth.InvitationLife-keptExpired)),
 	)
 	expired, err := d.Client.Membership.Query().Where(isForgotten).Order(membership.ByID()).Limit(cleanupBatch).All(ctx)
 	if err != nil {

@@ -10,12 +10,12 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -107,7 +107,7 @@ func resend(ctx context.Context, d *db.DB, may *authz.Enforcer, read *ent.Member
 		return nil, err
 	}
 	by := viewer.From(ctx)
-	update := d.Client.Membership.UpdateOne(place).SetInvitedAt(schema.Now()).SetInvitationHash(passwordHash).
+	update := d.Client.Membership.UpdateOne(place).SetInvitedAt(record.Now()).SetInvitationHash(passwordHash).
 		SetInvitedBy(by.UserID).SetInvitedByFirm(by.HomeFirmID)
 	if to.ID != place.UserID {
 		update.SetUserID(to.ID)

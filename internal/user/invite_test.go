@@ -11,12 +11,12 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/firmhub/firmhub/ent/membership"
-	"github.com/firmhub/firmhub/ent/schema"
 	entuser "github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/user"
 )
 
@@ -35,11 +35,11 @@ func TestInvite(t *testing.T) {
 		}
 		t.Run("OK", func(t *testing.T) {
 			invited := o.invited(t, "Ida", o.clerk)
-			d.Client.Membership.UpdateOne(invited).SetInvitedAt(schema.Now().Add(-2 * auth.InvitationLife)).ExecX(o.across)
+			d.Client.Membership.UpdateOne(invited).SetInvitedAt(record.Now().Add(-2 * auth.InvitationLife)).ExecX(o.across)
 			sent, err := send(invited.PublicID)
 			require.NoError(t, err)
 			require.Equal(t, invited.PublicID, sent.ID)
-			require.WithinDuration(t, schema.Now().Add(auth.InvitationLife), *sent.InvitationExpiresAt, time.Minute)
+			require.WithinDuration(t, record.Now().Add(auth.InvitationLife), *sent.InvitationExpiresAt, time.Minute)
 			require.Equal(t, hashed(sent), o.place(t, sent).InvitationHash)
 			require.Equal(t, []string{`Max@example.com Ida@example.com - {"email":"Ida@example.com","role":"Clerk"}`}, o.trail(t, "user.invite"))
 		})
@@ -131,7 +131,7 @@ func TestCleanup(t *testing.T) {
 		kim := o.join(t, "Kim", "Known", o.elsewhere(t, "Other"))
 		sent := func(name string, ago time.Duration) *user.Member {
 			row := o.invited(t, name, o.clerk)
-			d.Client.Membership.UpdateOne(row).SetInvitedAt(schema.Now().Add(-ago)).ExecX(o.across)
+			d.Client.Membership.UpdateOne(row).SetInvitedAt(record.Now().Add(-ago)).ExecX(o.across)
 			m, err := user.Get(o.as(t, o.max), d, row.PublicID)
 			require.NoError(t, err)
 			return m

@@ -16,12 +16,12 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -161,7 +161,7 @@ func (o *office) signIn(t *testing.T, m *ent.Membership) uuid.UUID {
 	for range 2 {
 		id := uuid.New()
 		o.d.Client.RefreshToken.Create().SetSessionID(begun.ID).SetHash(id[:]).
-			SetExpiresAt(schema.Now().Add(time.Hour)).ExecX(o.across)
+			SetExpiresAt(record.Now().Add(time.Hour)).ExecX(o.across)
 	}
 	return begun.ID
 }

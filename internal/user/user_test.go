@@ -16,10 +16,10 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/user"
 )
@@ -87,7 +87,7 @@ func TestJoin(t *testing.T) {
 			require.True(t, joined.IsActive)
 			require.EqualValues(t, 4, joined.ID.Version())
 			require.False(t, joined.MustChangePassword)
-			require.WithinDuration(t, schema.Now(), joined.CreatedAt, time.Minute)
+			require.WithinDuration(t, record.Now(), joined.CreatedAt, time.Minute)
 			require.Equal(t, joined.ID, place.PublicID)
 			require.Equal(t, b.owner.FirmID, place.FirmID)
 			require.Equal(t, b.owner.ID, place.RoleID)
