@@ -51,6 +51,7 @@ func New(ctx context.Context, config Config) (*App, error) {
 		return nil, err
 	}
 	core, err := open(ctx, config.Basics, auth.Config{
+		HashIterations:        a.config.PasswordIterations,
 		NoRateLimit:           limits.off,
 		Logins:                limits.logins,
 		RequirePasswordChange: a.config.RequirePasswordChange == on,
