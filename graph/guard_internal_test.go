@@ -28,6 +28,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/connections"
 )
 
 // guardSchema has root fields of all three kinds; the published schema has no subscription yet.
@@ -80,7 +81,8 @@ func newGuardBundle(t *testing.T) *guardBundle {
 	b.server, err = newServer(
 		&graphql.ExecutableSchemaMock{SchemaFunc: func() *ast.Schema { return schema }, ExecFunc: b.exec},
 		Options{
-			DB: d, Auth: authority, Authz: authz.New(d.Client, 0), Introspection: true,
+			Connections: connections.New(),
+			DB:          d, Auth: authority, Authz: authz.New(d.Client, 0), Introspection: true,
 			Receive: func(_ http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
 				body, err := io.ReadAll(r.Body)
 				return body, r, err
@@ -261,7 +263,7 @@ func TestGuard_SubscriptionOverEvents(t *testing.T) {
 		require.NoError(t, err)
 		text += string(begun[:n])
 	}
-	b.server.EndSession(b.allowed.SessionID)
+	b.server.connections.EndSession(b.allowed.SessionID)
 	rest, err := io.ReadAll(response.Body)
 	require.NoError(t, err)
 	require.NoError(t, response.Body.Close())
@@ -283,7 +285,7 @@ func TestGuard_SubscriptionOverWebSocket(t *testing.T) {
 			answer := b.next(t, conn, protocol)
 			require.Empty(t, answer.Errors)
 			require.JSONEq(t, `{"ticks":1}`, string(answer.Data))
-			b.server.EndSession(b.allowed.SessionID)
+			b.server.connections.EndSession(b.allowed.SessionID)
 			for {
 				var message json.RawMessage
 				if err := conn.ReadJSON(&message); err != nil {

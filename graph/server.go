@@ -20,6 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/connections"
 )
 
 // Options are what a Server needs.
@@ -29,6 +30,8 @@ type Options struct {
 	Authz *authz.Enforcer
 	// Calls are those of the API clients.
 	Calls *apiclient.Recorder
+	// Connections registers WebSockets and event streams. Nil is a registry of the server's own.
+	Connections *connections.Registry
 	// Admit counts a call of the viewer. It returns TooManyRequests when the rate limit does not allow it. Nil admits
 	// everything.
 	Admit func(*viewer.Viewer) error
@@ -48,14 +51,14 @@ type Options struct {
 
 // Server executes operations, and serves them at /graphql.
 type Server struct {
-	executor  *executor.Executor
-	schema    *ast.Schema
-	rules     map[*ast.FieldDefinition]access
-	scalars   map[string]bind.Scalar
-	documents *documents
-	prices    prices
-	streams   *streams
-	timeouts  timeouts
+	executor    *executor.Executor
+	schema      *ast.Schema
+	rules       map[*ast.FieldDefinition]access
+	scalars     map[string]bind.Scalar
+	documents   *documents
+	prices      prices
+	connections *connections.Registry
+	timeouts    timeouts
 
 	authz        *authz.Enforcer
 	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
@@ -68,8 +71,13 @@ type Server struct {
 // New returns a server of the schema. It returns an error if a root field of the schema has no access rule, or a list no
 // size.
 func New(options Options) (*Server, error) {
+	if options.Connections == nil {
+		options.Connections = connections.New()
+	}
 	return newServer(generated.NewExecutableSchema(generated.Config{
-		Resolvers: &resolver{db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls},
+		Resolvers: &resolver{
+			db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls, connections: options.Connections,
+		},
 	}), options)
 }
 
@@ -98,7 +106,7 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 		scalars:      Scalars(),
 		documents:    documents,
 		prices:       prices,
-		streams:      newStreams(),
+		connections:  options.Connections,
 		timeouts:     defaultTimeouts,
 		authz:        options.Authz,
 		authenticate: options.Auth.Authenticate,
