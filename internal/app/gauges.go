@@ -6,6 +6,7 @@ import (
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
+	live "github.com/firmhub/firmhub/realtime/connections"
 )
 
 // gauges reads the state of what others count (pools of connections, the queue of password hashes, the calls of API keys)
@@ -95,4 +96,11 @@ func (g *gauges) Collect(out chan<- prometheus.Metric) {
 	calls := g.calls()
 	gauge(g.callsPending, float64(calls.Waiting))
 	counter(g.callsDropped, float64(calls.Dropped))
+}
+
+// newConnectionCount returns the gauge of the open WebSockets and event streams.
+func newConnectionCount(open *live.Registry) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "firmhub_live_connections", Help: "Open WebSockets and event streams.",
+	}, func() float64 { return float64(open.Len()) })
 }
