@@ -15,18 +15,24 @@ import (
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/graph/generated"
+	"github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/apiclient"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/password"
+	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // Options are what a Server needs.
 type Options struct {
-	DB    *db.DB
-	Auth  *auth.Authority
-	Authz *authz.Enforcer
+	DB          *db.DB
+	Authz       *authz.Enforcer
+	Passwords   *password.Hasher
+	Accounts    *account.Manager
+	Memberships *membership.Manager
+	Sessions    *session.Manager
 	// Calls are those of the API clients.
 	Calls *apiclient.Recorder
 	// Admit counts a call of the viewer. It returns TooManyRequests when the rate limit does not allow it. Nil admits
@@ -70,7 +76,10 @@ type Server struct {
 // entries it has.
 func New(options Options) (*Server, error) {
 	executable := generated.NewExecutableSchema(generated.Config{
-		Resolvers: &resolver{db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls},
+		Resolvers: &resolver{
+			db: options.DB, authz: options.Authz, calls: options.Calls, passwords: options.Passwords,
+			accounts: options.Accounts, memberships: options.Memberships, sessions: options.Sessions,
+		},
 	})
 	rules, err := accessRules(executable.Schema())
 	if err != nil {
@@ -100,7 +109,7 @@ func New(options Options) (*Server, error) {
 		timeouts:     defaultTimeouts,
 		db:           options.DB,
 		authz:        options.Authz,
-		authenticate: options.Auth.Authenticate,
+		authenticate: options.Sessions.Authenticate,
 		checkOrigin:  options.CheckOrigin,
 		admit:        options.Admit,
 		admitFurther: options.AdmitFurther,
