@@ -19,15 +19,17 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	contact1 "github.com/firmhub/firmhub/ent/contact"
-	"github.com/firmhub/firmhub/ent/membership"
+	membership1 "github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/graph/model"
+	"github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/audit"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/membership"
 	"github.com/firmhub/firmhub/internal/policy"
 	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/google/uuid"
 	gqlparser "github.com/vektah/gqlparser/v2"
@@ -72,20 +74,20 @@ type FirmResolver interface {
 	ContactCount(ctx context.Context, obj *ent.Firm) (int, error)
 }
 type MeResolver interface {
-	Permissions(ctx context.Context, obj *auth.Me) ([]string, error)
+	Permissions(ctx context.Context, obj *session.Me) ([]string, error)
 }
 type MutationResolver interface {
 	CreateAPIClient(ctx context.Context, input apiclient.CreateInput) (*apiclient.Key, error)
 	UpdateAPIClient(ctx context.Context, input apiclient.UpdateInput) (*apiclient.Client, error)
 	RevokeAPIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error)
 	RegenerateAPIClient(ctx context.Context, id uuid.UUID) (*apiclient.Key, error)
-	Login(ctx context.Context, input auth.LoginInput) (*auth.Login, error)
-	RefreshToken(ctx context.Context, input auth.RefreshInput) (*auth.TokenPair, error)
-	SetFirm(ctx context.Context, input auth.SetFirmInput) (*auth.FirmToken, error)
+	Login(ctx context.Context, input session.LoginInput) (*session.Login, error)
+	RefreshToken(ctx context.Context, input session.RefreshInput) (*session.TokenPair, error)
+	SetFirm(ctx context.Context, input session.SetFirmInput) (*session.FirmToken, error)
 	Logout(ctx context.Context) (bool, error)
-	ChangePassword(ctx context.Context, input auth.ChangePasswordInput) (bool, error)
-	UpdateMe(ctx context.Context, input auth.UpdateMeInput) (*ent.User, error)
-	AcceptInvitation(ctx context.Context, input auth.AcceptInvitationInput) (*auth.FirmEntry, error)
+	ChangePassword(ctx context.Context, input session.ChangePasswordInput) (bool, error)
+	UpdateMe(ctx context.Context, input account.UpdateMeInput) (*ent.User, error)
+	AcceptInvitation(ctx context.Context, input membership.AcceptInvitationInput) (*membership.FirmEntry, error)
 	DeclineInvitation(ctx context.Context, id uuid.UUID) (bool, error)
 	CreateContact(ctx context.Context, input contact.CreateInput) (*ent.Contact, error)
 	CreateFirm(ctx context.Context, input firm.CreateInput) (*ent.Firm, error)
@@ -117,8 +119,8 @@ type QueryResolver interface {
 	APIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error)
 	APIClientUsage(ctx context.Context, input apiclient.UsageInput) (*apiclient.Usage, error)
 	AuditLog(ctx context.Context, input audit.LogInput) (*audit.Log, error)
-	Me(ctx context.Context) (*auth.Me, error)
-	Invitations(ctx context.Context) ([]*auth.Invitation, error)
+	Me(ctx context.Context) (*session.Me, error)
+	Invitations(ctx context.Context) ([]*membership.Invitation, error)
 	Contact(ctx context.Context, id uuid.UUID) (*ent.Contact, error)
 	ContactPage(ctx context.Context, input contact.PageInput) (*contact.Page, error)
 	Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *ent.ContactOrder) (*ent.ContactConnection, error)
@@ -131,7 +133,7 @@ type QueryResolver interface {
 	RolePermissions(ctx context.Context, roleID uuid.UUID) ([]*ent.RoleProperty, error)
 	ExplainAccess(ctx context.Context, input policy.ExplainInput) (*policy.Explanation, error)
 	RolePropertyGroups(ctx context.Context, input role.GroupPageInput) (*role.GroupPage, error)
-	Sessions(ctx context.Context) ([]*auth.OpenSession, error)
+	Sessions(ctx context.Context) ([]*session.OpenSession, error)
 	UserPage(ctx context.Context, input user.PageInput) (*user.Page, error)
 	User(ctx context.Context, id uuid.UUID) (*user.Member, error)
 }
@@ -2195,8 +2197,8 @@ func (ec *executionContext) field_Mutation_acceptInvitation_args(ctx context.Con
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.AcceptInvitationInput, error) {
-			return ec.unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐAcceptInvitationInput(ctx, v)
+		func(ctx context.Context, v any) (membership.AcceptInvitationInput, error) {
+			return ec.unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐAcceptInvitationInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2209,8 +2211,8 @@ func (ec *executionContext) field_Mutation_changePassword_args(ctx context.Conte
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.ChangePasswordInput, error) {
-			return ec.unmarshalNChangePasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐChangePasswordInput(ctx, v)
+		func(ctx context.Context, v any) (session.ChangePasswordInput, error) {
+			return ec.unmarshalNChangePasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐChangePasswordInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2405,8 +2407,8 @@ func (ec *executionContext) field_Mutation_login_args(ctx context.Context, rawAr
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.LoginInput, error) {
-			return ec.unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐLoginInput(ctx, v)
+		func(ctx context.Context, v any) (session.LoginInput, error) {
+			return ec.unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLoginInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2419,8 +2421,8 @@ func (ec *executionContext) field_Mutation_refreshToken_args(ctx context.Context
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.RefreshInput, error) {
-			return ec.unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐRefreshInput(ctx, v)
+		func(ctx context.Context, v any) (session.RefreshInput, error) {
+			return ec.unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐRefreshInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2475,8 +2477,8 @@ func (ec *executionContext) field_Mutation_setFirm_args(ctx context.Context, raw
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.SetFirmInput, error) {
-			return ec.unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐSetFirmInput(ctx, v)
+		func(ctx context.Context, v any) (session.SetFirmInput, error) {
+			return ec.unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐSetFirmInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2517,8 +2519,8 @@ func (ec *executionContext) field_Mutation_updateMe_args(ctx context.Context, ra
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.UpdateMeInput, error) {
-			return ec.unmarshalNUpdateMeInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐUpdateMeInput(ctx, v)
+		func(ctx context.Context, v any) (account.UpdateMeInput, error) {
+			return ec.unmarshalNUpdateMeInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋaccountᚐUpdateMeInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3072,7 +3074,7 @@ func (ec *executionContext) fieldContext_AccessExplanation_line(_ context.Contex
 	return graphql.NewScalarFieldContext("AccessExplanation", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_firmId(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_firmId(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3095,7 +3097,7 @@ func (ec *executionContext) fieldContext_ActiveFirm_firmId(_ context.Context, fi
 	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_relationId(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_relationId(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3118,7 +3120,7 @@ func (ec *executionContext) fieldContext_ActiveFirm_relationId(_ context.Context
 	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_firmName(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_firmName(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3141,7 +3143,7 @@ func (ec *executionContext) fieldContext_ActiveFirm_firmName(_ context.Context, 
 	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_sessionId(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_sessionId(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3164,7 +3166,7 @@ func (ec *executionContext) fieldContext_ActiveFirm_sessionId(_ context.Context,
 	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_currency(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_currency(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3187,7 +3189,7 @@ func (ec *executionContext) fieldContext_ActiveFirm_currency(_ context.Context, 
 	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_timeZone(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_timeZone(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5944,7 +5946,7 @@ func (ec *executionContext) fieldContext_Firm_updatedAt(_ context.Context, field
 	return graphql.NewScalarFieldContext("Firm", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _FirmEntry_firmId(ctx context.Context, field graphql.CollectedField, obj *auth.FirmEntry) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmEntry_firmId(ctx context.Context, field graphql.CollectedField, obj *membership.FirmEntry) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5967,7 +5969,7 @@ func (ec *executionContext) fieldContext_FirmEntry_firmId(_ context.Context, fie
 	return graphql.NewScalarFieldContext("FirmEntry", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _FirmEntry_relationId(ctx context.Context, field graphql.CollectedField, obj *auth.FirmEntry) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmEntry_relationId(ctx context.Context, field graphql.CollectedField, obj *membership.FirmEntry) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5990,7 +5992,7 @@ func (ec *executionContext) fieldContext_FirmEntry_relationId(_ context.Context,
 	return graphql.NewScalarFieldContext("FirmEntry", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _FirmEntry_firmName(ctx context.Context, field graphql.CollectedField, obj *auth.FirmEntry) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmEntry_firmName(ctx context.Context, field graphql.CollectedField, obj *membership.FirmEntry) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6013,7 +6015,7 @@ func (ec *executionContext) fieldContext_FirmEntry_firmName(_ context.Context, f
 	return graphql.NewScalarFieldContext("FirmEntry", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _FirmEntry_sessionId(ctx context.Context, field graphql.CollectedField, obj *auth.FirmEntry) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmEntry_sessionId(ctx context.Context, field graphql.CollectedField, obj *membership.FirmEntry) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6036,7 +6038,7 @@ func (ec *executionContext) fieldContext_FirmEntry_sessionId(_ context.Context, 
 	return graphql.NewScalarFieldContext("FirmEntry", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _FirmToken_token(ctx context.Context, field graphql.CollectedField, obj *auth.FirmToken) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmToken_token(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6059,7 +6061,7 @@ func (ec *executionContext) fieldContext_FirmToken_token(_ context.Context, fiel
 	return graphql.NewScalarFieldContext("FirmToken", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _FirmToken_expiresIn(ctx context.Context, field graphql.CollectedField, obj *auth.FirmToken) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmToken_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6082,7 +6084,7 @@ func (ec *executionContext) fieldContext_FirmToken_expiresIn(_ context.Context, 
 	return graphql.NewScalarFieldContext("FirmToken", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _FirmToken_firmId(ctx context.Context, field graphql.CollectedField, obj *auth.FirmToken) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmToken_firmId(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6105,7 +6107,7 @@ func (ec *executionContext) fieldContext_FirmToken_firmId(_ context.Context, fie
 	return graphql.NewScalarFieldContext("FirmToken", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _FirmToken_relationId(ctx context.Context, field graphql.CollectedField, obj *auth.FirmToken) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmToken_relationId(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6255,7 +6257,7 @@ func (ec *executionContext) _FirmUser_status(ctx context.Context, field graphql.
 			return obj.Status, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v membership.Status) graphql.Marshaler {
+		func(ctx context.Context, selections ast.SelectionSet, v membership1.Status) graphql.Marshaler {
 			return ec.marshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx, selections, v)
 		},
 		true,
@@ -6413,7 +6415,7 @@ func (ec *executionContext) fieldContext_FirmUser_updatedAt(_ context.Context, f
 	return graphql.NewScalarFieldContext("FirmUser", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _Invitation_id(ctx context.Context, field graphql.CollectedField, obj *auth.Invitation) (ret graphql.Marshaler) {
+func (ec *executionContext) _Invitation_id(ctx context.Context, field graphql.CollectedField, obj *membership.Invitation) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6436,7 +6438,7 @@ func (ec *executionContext) fieldContext_Invitation_id(_ context.Context, field 
 	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _Invitation_firmName(ctx context.Context, field graphql.CollectedField, obj *auth.Invitation) (ret graphql.Marshaler) {
+func (ec *executionContext) _Invitation_firmName(ctx context.Context, field graphql.CollectedField, obj *membership.Invitation) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6459,7 +6461,7 @@ func (ec *executionContext) fieldContext_Invitation_firmName(_ context.Context, 
 	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Invitation_roleName(ctx context.Context, field graphql.CollectedField, obj *auth.Invitation) (ret graphql.Marshaler) {
+func (ec *executionContext) _Invitation_roleName(ctx context.Context, field graphql.CollectedField, obj *membership.Invitation) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6482,7 +6484,7 @@ func (ec *executionContext) fieldContext_Invitation_roleName(_ context.Context, 
 	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Invitation_createdAt(ctx context.Context, field graphql.CollectedField, obj *auth.Invitation) (ret graphql.Marshaler) {
+func (ec *executionContext) _Invitation_createdAt(ctx context.Context, field graphql.CollectedField, obj *membership.Invitation) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6505,7 +6507,7 @@ func (ec *executionContext) fieldContext_Invitation_createdAt(_ context.Context,
 	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _Login_token(ctx context.Context, field graphql.CollectedField, obj *auth.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _Login_token(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6528,7 +6530,7 @@ func (ec *executionContext) fieldContext_Login_token(_ context.Context, field gr
 	return graphql.NewScalarFieldContext("Login", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Login_refreshToken(ctx context.Context, field graphql.CollectedField, obj *auth.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _Login_refreshToken(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6551,7 +6553,7 @@ func (ec *executionContext) fieldContext_Login_refreshToken(_ context.Context, f
 	return graphql.NewScalarFieldContext("Login", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Login_expiresIn(ctx context.Context, field graphql.CollectedField, obj *auth.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _Login_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6574,7 +6576,7 @@ func (ec *executionContext) fieldContext_Login_expiresIn(_ context.Context, fiel
 	return graphql.NewScalarFieldContext("Login", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _Login_user(ctx context.Context, field graphql.CollectedField, obj *auth.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _Login_user(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6606,7 +6608,7 @@ func (ec *executionContext) fieldContext_Login_user(_ context.Context, field gra
 	return fc, nil
 }
 
-func (ec *executionContext) _Login_firms(ctx context.Context, field graphql.CollectedField, obj *auth.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _Login_firms(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6618,8 +6620,8 @@ func (ec *executionContext) _Login_firms(ctx context.Context, field graphql.Coll
 			return obj.Firms, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []auth.FirmEntry) graphql.Marshaler {
-			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntryᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []membership.FirmEntry) graphql.Marshaler {
+			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntryᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -6638,7 +6640,7 @@ func (ec *executionContext) fieldContext_Login_firms(_ context.Context, field gr
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_user(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_user(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6670,7 +6672,7 @@ func (ec *executionContext) fieldContext_Me_user(_ context.Context, field graphq
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_firm(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_firm(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6682,8 +6684,8 @@ func (ec *executionContext) _Me_firm(ctx context.Context, field graphql.Collecte
 			return obj.Firm, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.ActiveFirm) graphql.Marshaler {
-			return ec.marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐActiveFirm(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.ActiveFirm) graphql.Marshaler {
+			return ec.marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐActiveFirm(ctx, selections, v)
 		},
 		true,
 		false,
@@ -6702,7 +6704,7 @@ func (ec *executionContext) fieldContext_Me_firm(_ context.Context, field graphq
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_role(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_role(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6734,7 +6736,7 @@ func (ec *executionContext) fieldContext_Me_role(_ context.Context, field graphq
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_isSuperFirm(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_isSuperFirm(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6757,7 +6759,7 @@ func (ec *executionContext) fieldContext_Me_isSuperFirm(_ context.Context, field
 	return graphql.NewScalarFieldContext("Me", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
-func (ec *executionContext) _Me_permissions(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_permissions(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6780,7 +6782,7 @@ func (ec *executionContext) fieldContext_Me_permissions(_ context.Context, field
 	return graphql.NewScalarFieldContext("Me", field, true, true, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Me_firms(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_firms(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6792,8 +6794,8 @@ func (ec *executionContext) _Me_firms(ctx context.Context, field graphql.Collect
 			return obj.Firms(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []auth.FirmEntry) graphql.Marshaler {
-			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntryᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []membership.FirmEntry) graphql.Marshaler {
+			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntryᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -6812,7 +6814,7 @@ func (ec *executionContext) fieldContext_Me_firms(_ context.Context, field graph
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_invitations(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_invitations(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6824,8 +6826,8 @@ func (ec *executionContext) _Me_invitations(ctx context.Context, field graphql.C
 			return obj.Invitations(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*auth.Invitation) graphql.Marshaler {
-			return ec.marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitationᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
+			return ec.marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -6844,7 +6846,7 @@ func (ec *executionContext) fieldContext_Me_invitations(_ context.Context, field
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_mustChangePassword(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_mustChangePassword(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -7053,11 +7055,11 @@ func (ec *executionContext) _Mutation_login(ctx context.Context, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().Login(ctx, fc.Args["input"].(auth.LoginInput))
+			return ec.Resolvers.Mutation().Login(ctx, fc.Args["input"].(session.LoginInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.Login) graphql.Marshaler {
-			return ec.marshalNLogin2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐLogin(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.Login) graphql.Marshaler {
+			return ec.marshalNLogin2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7097,11 +7099,11 @@ func (ec *executionContext) _Mutation_refreshToken(ctx context.Context, field gr
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().RefreshToken(ctx, fc.Args["input"].(auth.RefreshInput))
+			return ec.Resolvers.Mutation().RefreshToken(ctx, fc.Args["input"].(session.RefreshInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.TokenPair) graphql.Marshaler {
-			return ec.marshalNTokenPair2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐTokenPair(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.TokenPair) graphql.Marshaler {
+			return ec.marshalNTokenPair2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7141,11 +7143,11 @@ func (ec *executionContext) _Mutation_setFirm(ctx context.Context, field graphql
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().SetFirm(ctx, fc.Args["input"].(auth.SetFirmInput))
+			return ec.Resolvers.Mutation().SetFirm(ctx, fc.Args["input"].(session.SetFirmInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.FirmToken) graphql.Marshaler {
-			return ec.marshalNFirmToken2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmToken(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.FirmToken) graphql.Marshaler {
+			return ec.marshalNFirmToken2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7208,7 +7210,7 @@ func (ec *executionContext) _Mutation_changePassword(ctx context.Context, field 
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().ChangePassword(ctx, fc.Args["input"].(auth.ChangePasswordInput))
+			return ec.Resolvers.Mutation().ChangePassword(ctx, fc.Args["input"].(session.ChangePasswordInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
@@ -7252,7 +7254,7 @@ func (ec *executionContext) _Mutation_updateMe(ctx context.Context, field graphq
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdateMe(ctx, fc.Args["input"].(auth.UpdateMeInput))
+			return ec.Resolvers.Mutation().UpdateMe(ctx, fc.Args["input"].(account.UpdateMeInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ent.User) graphql.Marshaler {
@@ -7296,11 +7298,11 @@ func (ec *executionContext) _Mutation_acceptInvitation(ctx context.Context, fiel
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().AcceptInvitation(ctx, fc.Args["input"].(auth.AcceptInvitationInput))
+			return ec.Resolvers.Mutation().AcceptInvitation(ctx, fc.Args["input"].(membership.AcceptInvitationInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.FirmEntry) graphql.Marshaler {
-			return ec.marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntry(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *membership.FirmEntry) graphql.Marshaler {
+			return ec.marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntry(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8641,8 +8643,8 @@ func (ec *executionContext) _Query_me(ctx context.Context, field graphql.Collect
 			return ec.Resolvers.Query().Me(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.Me) graphql.Marshaler {
-			return ec.marshalNMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐMe(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.Me) graphql.Marshaler {
+			return ec.marshalNMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐMe(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8673,8 +8675,8 @@ func (ec *executionContext) _Query_invitations(ctx context.Context, field graphq
 			return ec.Resolvers.Query().Invitations(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*auth.Invitation) graphql.Marshaler {
-			return ec.marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitationᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
+			return ec.marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -9185,8 +9187,8 @@ func (ec *executionContext) _Query_sessions(ctx context.Context, field graphql.C
 			return ec.Resolvers.Query().Sessions(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*auth.OpenSession) graphql.Marshaler {
-			return ec.marshalNSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐOpenSessionᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*session.OpenSession) graphql.Marshaler {
+			return ec.marshalNSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSessionᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -9879,7 +9881,7 @@ func (ec *executionContext) fieldContext_RoleSummary_name(_ context.Context, fie
 	return graphql.NewScalarFieldContext("RoleSummary", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Session_id(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_id(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9902,7 +9904,7 @@ func (ec *executionContext) fieldContext_Session_id(_ context.Context, field gra
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _Session_device(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_device(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9925,7 +9927,7 @@ func (ec *executionContext) fieldContext_Session_device(_ context.Context, field
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Session_userAgent(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_userAgent(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9948,7 +9950,7 @@ func (ec *executionContext) fieldContext_Session_userAgent(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Session_address(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_address(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9971,7 +9973,7 @@ func (ec *executionContext) fieldContext_Session_address(_ context.Context, fiel
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Session_firmName(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_firmName(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9994,7 +9996,7 @@ func (ec *executionContext) fieldContext_Session_firmName(_ context.Context, fie
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Session_isCurrent(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_isCurrent(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10017,7 +10019,7 @@ func (ec *executionContext) fieldContext_Session_isCurrent(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
-func (ec *executionContext) _Session_createdAt(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_createdAt(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10040,7 +10042,7 @@ func (ec *executionContext) fieldContext_Session_createdAt(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _Session_lastUsedAt(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_lastUsedAt(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10063,7 +10065,7 @@ func (ec *executionContext) fieldContext_Session_lastUsedAt(_ context.Context, f
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _TokenPair_token(ctx context.Context, field graphql.CollectedField, obj *auth.TokenPair) (ret graphql.Marshaler) {
+func (ec *executionContext) _TokenPair_token(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10086,7 +10088,7 @@ func (ec *executionContext) fieldContext_TokenPair_token(_ context.Context, fiel
 	return graphql.NewScalarFieldContext("TokenPair", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _TokenPair_refreshToken(ctx context.Context, field graphql.CollectedField, obj *auth.TokenPair) (ret graphql.Marshaler) {
+func (ec *executionContext) _TokenPair_refreshToken(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10109,7 +10111,7 @@ func (ec *executionContext) fieldContext_TokenPair_refreshToken(_ context.Contex
 	return graphql.NewScalarFieldContext("TokenPair", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _TokenPair_expiresIn(ctx context.Context, field graphql.CollectedField, obj *auth.TokenPair) (ret graphql.Marshaler) {
+func (ec *executionContext) _TokenPair_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -11407,8 +11409,8 @@ func (ec *executionContext) fieldContext___Type_isOneOf(_ context.Context, field
 
 // region    **************************** input.gotpl *****************************
 
-func (ec *executionContext) unmarshalInputAcceptInvitationInput(ctx context.Context, obj any) (auth.AcceptInvitationInput, error) {
-	var it auth.AcceptInvitationInput
+func (ec *executionContext) unmarshalInputAcceptInvitationInput(ctx context.Context, obj any) (membership.AcceptInvitationInput, error) {
+	var it membership.AcceptInvitationInput
 	if obj == nil {
 		return it, nil
 	}
@@ -11704,8 +11706,8 @@ func (ec *executionContext) unmarshalInputAuditLogInput(ctx context.Context, obj
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputChangePasswordInput(ctx context.Context, obj any) (auth.ChangePasswordInput, error) {
-	var it auth.ChangePasswordInput
+func (ec *executionContext) unmarshalInputChangePasswordInput(ctx context.Context, obj any) (session.ChangePasswordInput, error) {
+	var it session.ChangePasswordInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12422,8 +12424,8 @@ func (ec *executionContext) unmarshalInputInviteUserInput(ctx context.Context, o
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputLoginInput(ctx context.Context, obj any) (auth.LoginInput, error) {
-	var it auth.LoginInput
+func (ec *executionContext) unmarshalInputLoginInput(ctx context.Context, obj any) (session.LoginInput, error) {
+	var it session.LoginInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12510,8 +12512,8 @@ func (ec *executionContext) unmarshalInputPhoneInput(ctx context.Context, obj an
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputRefreshTokenInput(ctx context.Context, obj any) (auth.RefreshInput, error) {
-	var it auth.RefreshInput
+func (ec *executionContext) unmarshalInputRefreshTokenInput(ctx context.Context, obj any) (session.RefreshInput, error) {
+	var it session.RefreshInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12665,8 +12667,8 @@ func (ec *executionContext) unmarshalInputRolePropertyPageInput(ctx context.Cont
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputSetFirmInput(ctx context.Context, obj any) (auth.SetFirmInput, error) {
-	var it auth.SetFirmInput
+func (ec *executionContext) unmarshalInputSetFirmInput(ctx context.Context, obj any) (session.SetFirmInput, error) {
+	var it session.SetFirmInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12811,8 +12813,8 @@ func (ec *executionContext) unmarshalInputUpdateApiClientInput(ctx context.Conte
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputUpdateMeInput(ctx context.Context, obj any) (auth.UpdateMeInput, error) {
-	var it auth.UpdateMeInput
+func (ec *executionContext) unmarshalInputUpdateMeInput(ctx context.Context, obj any) (account.UpdateMeInput, error) {
+	var it account.UpdateMeInput
 	if obj == nil {
 		return it, nil
 	}
@@ -13179,7 +13181,7 @@ func (ec *executionContext) _AccessExplanation(ctx context.Context, sel ast.Sele
 
 var activeFirmImplementors = []string{"ActiveFirm"}
 
-func (ec *executionContext) _ActiveFirm(ctx context.Context, sel ast.SelectionSet, obj *auth.ActiveFirm) graphql.Marshaler {
+func (ec *executionContext) _ActiveFirm(ctx context.Context, sel ast.SelectionSet, obj *session.ActiveFirm) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, activeFirmImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -14962,7 +14964,7 @@ func (ec *executionContext) _Firm(ctx context.Context, sel ast.SelectionSet, obj
 
 var firmEntryImplementors = []string{"FirmEntry"}
 
-func (ec *executionContext) _FirmEntry(ctx context.Context, sel ast.SelectionSet, obj *auth.FirmEntry) graphql.Marshaler {
+func (ec *executionContext) _FirmEntry(ctx context.Context, sel ast.SelectionSet, obj *membership.FirmEntry) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, firmEntryImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -15015,7 +15017,7 @@ func (ec *executionContext) _FirmEntry(ctx context.Context, sel ast.SelectionSet
 
 var firmTokenImplementors = []string{"FirmToken"}
 
-func (ec *executionContext) _FirmToken(ctx context.Context, sel ast.SelectionSet, obj *auth.FirmToken) graphql.Marshaler {
+func (ec *executionContext) _FirmToken(ctx context.Context, sel ast.SelectionSet, obj *session.FirmToken) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, firmTokenImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -15161,7 +15163,7 @@ func (ec *executionContext) _FirmUser(ctx context.Context, sel ast.SelectionSet,
 
 var invitationImplementors = []string{"Invitation"}
 
-func (ec *executionContext) _Invitation(ctx context.Context, sel ast.SelectionSet, obj *auth.Invitation) graphql.Marshaler {
+func (ec *executionContext) _Invitation(ctx context.Context, sel ast.SelectionSet, obj *membership.Invitation) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, invitationImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -15214,7 +15216,7 @@ func (ec *executionContext) _Invitation(ctx context.Context, sel ast.SelectionSe
 
 var loginImplementors = []string{"Login"}
 
-func (ec *executionContext) _Login(ctx context.Context, sel ast.SelectionSet, obj *auth.Login) graphql.Marshaler {
+func (ec *executionContext) _Login(ctx context.Context, sel ast.SelectionSet, obj *session.Login) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, loginImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -15272,7 +15274,7 @@ func (ec *executionContext) _Login(ctx context.Context, sel ast.SelectionSet, ob
 
 var meImplementors = []string{"Me"}
 
-func (ec *executionContext) _Me(ctx context.Context, sel ast.SelectionSet, obj *auth.Me) graphql.Marshaler {
+func (ec *executionContext) _Me(ctx context.Context, sel ast.SelectionSet, obj *session.Me) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, meImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -16795,7 +16797,7 @@ func (ec *executionContext) _RoleSummary(ctx context.Context, sel ast.SelectionS
 
 var sessionImplementors = []string{"Session"}
 
-func (ec *executionContext) _Session(ctx context.Context, sel ast.SelectionSet, obj *auth.OpenSession) graphql.Marshaler {
+func (ec *executionContext) _Session(ctx context.Context, sel ast.SelectionSet, obj *session.OpenSession) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, sessionImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -16868,7 +16870,7 @@ func (ec *executionContext) _Session(ctx context.Context, sel ast.SelectionSet, 
 
 var tokenPairImplementors = []string{"TokenPair"}
 
-func (ec *executionContext) _TokenPair(ctx context.Context, sel ast.SelectionSet, obj *auth.TokenPair) graphql.Marshaler {
+func (ec *executionContext) _TokenPair(ctx context.Context, sel ast.SelectionSet, obj *session.TokenPair) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, tokenPairImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -17483,7 +17485,7 @@ func (ec *executionContext) ___Type(ctx context.Context, sel ast.SelectionSet, o
 
 // region    ***************************** type.gotpl *****************************
 
-func (ec *executionContext) unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐAcceptInvitationInput(ctx context.Context, v any) (auth.AcceptInvitationInput, error) {
+func (ec *executionContext) unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐAcceptInvitationInput(ctx context.Context, v any) (membership.AcceptInvitationInput, error) {
 	res, err := ec.unmarshalInputAcceptInvitationInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -17734,7 +17736,7 @@ func (ec *executionContext) marshalNBoolean2bool(ctx context.Context, sel ast.Se
 	return res
 }
 
-func (ec *executionContext) unmarshalNChangePasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐChangePasswordInput(ctx context.Context, v any) (auth.ChangePasswordInput, error) {
+func (ec *executionContext) unmarshalNChangePasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐChangePasswordInput(ctx context.Context, v any) (session.ChangePasswordInput, error) {
 	res, err := ec.unmarshalInputChangePasswordInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -18008,15 +18010,15 @@ func (ec *executionContext) marshalNFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋe
 	return ec._Firm(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v auth.FirmEntry) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v membership.FirmEntry) graphql.Marshaler {
 	return ec._FirmEntry(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []auth.FirmEntry) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []membership.FirmEntry) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntry(ctx, sel, v[i])
+		return ec.marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntry(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -18028,7 +18030,7 @@ func (ec *executionContext) marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhu
 	return ret
 }
 
-func (ec *executionContext) marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v *auth.FirmEntry) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v *membership.FirmEntry) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18043,11 +18045,11 @@ func (ec *executionContext) unmarshalNFirmOwnerInput2githubᚗcomᚋfirmhubᚋfi
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNFirmToken2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v auth.FirmToken) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmToken2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v session.FirmToken) graphql.Marshaler {
 	return ec._FirmToken(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNFirmToken2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v *auth.FirmToken) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmToken2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v *session.FirmToken) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18164,11 +18166,11 @@ func (ec *executionContext) marshalNInt2int(ctx context.Context, sel ast.Selecti
 	return res
 }
 
-func (ec *executionContext) marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitationᚄ(ctx context.Context, sel ast.SelectionSet, v []*auth.Invitation) graphql.Marshaler {
+func (ec *executionContext) marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx context.Context, sel ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitation(ctx, sel, v[i])
+		return ec.marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitation(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -18180,7 +18182,7 @@ func (ec *executionContext) marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfi
 	return ret
 }
 
-func (ec *executionContext) marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitation(ctx context.Context, sel ast.SelectionSet, v *auth.Invitation) graphql.Marshaler {
+func (ec *executionContext) marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitation(ctx context.Context, sel ast.SelectionSet, v *membership.Invitation) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18195,11 +18197,11 @@ func (ec *executionContext) unmarshalNInviteUserInput2githubᚗcomᚋfirmhubᚋf
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNLogin2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐLogin(ctx context.Context, sel ast.SelectionSet, v auth.Login) graphql.Marshaler {
+func (ec *executionContext) marshalNLogin2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx context.Context, sel ast.SelectionSet, v session.Login) graphql.Marshaler {
 	return ec._Login(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNLogin2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐLogin(ctx context.Context, sel ast.SelectionSet, v *auth.Login) graphql.Marshaler {
+func (ec *executionContext) marshalNLogin2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx context.Context, sel ast.SelectionSet, v *session.Login) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18209,16 +18211,16 @@ func (ec *executionContext) marshalNLogin2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋ
 	return ec._Login(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐLoginInput(ctx context.Context, v any) (auth.LoginInput, error) {
+func (ec *executionContext) unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLoginInput(ctx context.Context, v any) (session.LoginInput, error) {
 	res, err := ec.unmarshalInputLoginInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNMe2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐMe(ctx context.Context, sel ast.SelectionSet, v auth.Me) graphql.Marshaler {
+func (ec *executionContext) marshalNMe2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐMe(ctx context.Context, sel ast.SelectionSet, v session.Me) graphql.Marshaler {
 	return ec._Me(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐMe(ctx context.Context, sel ast.SelectionSet, v *auth.Me) graphql.Marshaler {
+func (ec *executionContext) marshalNMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐMe(ctx context.Context, sel ast.SelectionSet, v *session.Me) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18291,7 +18293,7 @@ func (ec *executionContext) marshalNPolicyRule2ᚖgithubᚗcomᚋfirmhubᚋfirmh
 	return ec._PolicyRule(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐRefreshInput(ctx context.Context, v any) (auth.RefreshInput, error) {
+func (ec *executionContext) unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐRefreshInput(ctx context.Context, v any) (session.RefreshInput, error) {
 	res, err := ec.unmarshalInputRefreshTokenInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -18451,11 +18453,11 @@ func (ec *executionContext) marshalNRoleSummary2ᚖgithubᚗcomᚋfirmhubᚋfirm
 	return ec._RoleSummary(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐOpenSessionᚄ(ctx context.Context, sel ast.SelectionSet, v []*auth.OpenSession) graphql.Marshaler {
+func (ec *executionContext) marshalNSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSessionᚄ(ctx context.Context, sel ast.SelectionSet, v []*session.OpenSession) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐOpenSession(ctx, sel, v[i])
+		return ec.marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSession(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -18467,7 +18469,7 @@ func (ec *executionContext) marshalNSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmh
 	return ret
 }
 
-func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐOpenSession(ctx context.Context, sel ast.SelectionSet, v *auth.OpenSession) graphql.Marshaler {
+func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSession(ctx context.Context, sel ast.SelectionSet, v *session.OpenSession) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18477,7 +18479,7 @@ func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhub�
 	return ec._Session(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐSetFirmInput(ctx context.Context, v any) (auth.SetFirmInput, error) {
+func (ec *executionContext) unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐSetFirmInput(ctx context.Context, v any) (session.SetFirmInput, error) {
 	res, err := ec.unmarshalInputSetFirmInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -18532,11 +18534,11 @@ func (ec *executionContext) marshalNString2ᚕstringᚄ(ctx context.Context, sel
 	return ret
 }
 
-func (ec *executionContext) marshalNTokenPair2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v auth.TokenPair) graphql.Marshaler {
+func (ec *executionContext) marshalNTokenPair2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v session.TokenPair) graphql.Marshaler {
 	return ec._TokenPair(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNTokenPair2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v *auth.TokenPair) graphql.Marshaler {
+func (ec *executionContext) marshalNTokenPair2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v *session.TokenPair) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18551,7 +18553,7 @@ func (ec *executionContext) unmarshalNUpdateApiClientInput2githubᚗcomᚋfirmhu
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNUpdateMeInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐUpdateMeInput(ctx context.Context, v any) (auth.UpdateMeInput, error) {
+func (ec *executionContext) unmarshalNUpdateMeInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋaccountᚐUpdateMeInput(ctx context.Context, v any) (account.UpdateMeInput, error) {
 	res, err := ec.unmarshalInputUpdateMeInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -18604,13 +18606,13 @@ func (ec *executionContext) unmarshalNUserPageInput2githubᚗcomᚋfirmhubᚋfir
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (membership.Status, error) {
-	var res membership.Status
+func (ec *executionContext) unmarshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (membership1.Status, error) {
+	var res membership1.Status
 	err := res.UnmarshalGQL(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v membership.Status) graphql.Marshaler {
+func (ec *executionContext) marshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v membership1.Status) graphql.Marshaler {
 	return v
 }
 
@@ -18754,7 +18756,7 @@ func (ec *executionContext) marshalN__TypeKind2string(ctx context.Context, sel a
 	return res
 }
 
-func (ec *executionContext) marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐActiveFirm(ctx context.Context, sel ast.SelectionSet, v *auth.ActiveFirm) graphql.Marshaler {
+func (ec *executionContext) marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐActiveFirm(ctx context.Context, sel ast.SelectionSet, v *session.ActiveFirm) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -19059,16 +19061,16 @@ func (ec *executionContext) marshalOString2ᚖstring(ctx context.Context, sel as
 	return res
 }
 
-func (ec *executionContext) unmarshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (*membership.Status, error) {
+func (ec *executionContext) unmarshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (*membership1.Status, error) {
 	if v == nil {
 		return nil, nil
 	}
-	var res = new(membership.Status)
+	var res = new(membership1.Status)
 	err := res.UnmarshalGQL(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v *membership.Status) graphql.Marshaler {
+func (ec *executionContext) marshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v *membership1.Status) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}

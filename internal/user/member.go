@@ -11,9 +11,9 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/internal/audit"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	memberships "github.com/firmhub/firmhub/internal/membership"
 )
 
 // Member is a user as one firm sees them: all of it is what the firm typed, or what happened in it.
@@ -44,7 +44,7 @@ func memberOf(place *ent.Membership) *Member {
 	if place.Status == membership.StatusInvited {
 		m.ID = place.PublicID
 		if place.InvitedAt != nil {
-			expires := place.InvitedAt.Add(auth.InvitationLife)
+			expires := place.InvitedAt.Add(memberships.InvitationLife)
 			m.InvitationExpiresAt = &expires
 		}
 	}

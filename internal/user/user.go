@@ -1,16 +1,18 @@
 // Package user holds the rules of the users of a firm: how they are invited, joined, changed and removed. What a person does
-// with the own account is in internal/auth.
+// with the own account is in internal/account and internal/membership.
 package user
 
 import (
 	"context"
 
-	"github.com/firmhub/firmhub/internal/auth"
+	accounts "github.com/firmhub/firmhub/internal/account"
+	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/line"
+	"github.com/firmhub/firmhub/internal/password"
 )
 
-// Hash returns the hash of a password to store; auth.Hasher has it. It takes a tenth of a second and may wait, so it is
+// Hash returns the hash of a password to store; password.Hasher has it. It takes a tenth of a second and may wait, so it is
 // called before the transaction begins.
 type Hash func(ctx context.Context, password string) (string, error)
 
@@ -38,17 +40,17 @@ type OwnerInput struct {
 // Validate trims the texts, except for the password, and notes everything that is wrong.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
-	line.CheckName(&faults, "firstName", &in.FirstName, auth.MaxName)
-	line.CheckName(&faults, "lastName", &in.LastName, auth.MaxName)
-	auth.CheckEmail(&faults, &in.Email)
+	line.CheckName(&faults, "firstName", &in.FirstName, accounts.MaxName)
+	line.CheckName(&faults, "lastName", &in.LastName, accounts.MaxName)
+	email.Check(&faults, "email", &in.Email)
 	if in.UserName != nil {
 		name := *in.UserName
-		if line.Check(&faults, "userName", &name, auth.MaxUserName) && name != "" && line.IsBlank(name) {
+		if line.Check(&faults, "userName", &name, accounts.MaxUserName) && name != "" && line.IsBlank(name) {
 			faults.Add("userName", "must not be blank")
 		}
 		in.UserName = &name
 	}
-	auth.ValidatePassword(&faults, "password", in.Password)
+	password.Validate(&faults, "password", in.Password)
 	return faults
 }
 
