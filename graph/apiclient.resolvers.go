@@ -33,8 +33,8 @@ func (r *queryResolver) APIClients(ctx context.Context) ([]*apiclient.Client, er
 }
 
 // APIClientPage implements apiClientPage.
-func (r *queryResolver) APIClientPage(ctx context.Context, input apiclient.PageInput) (*apiclient.Page, error) {
-	return apiclient.Pages(r.db, input)
+func (r *queryResolver) APIClientPage(ctx context.Context, input *apiclient.PageInput) (*apiclient.Page, error) {
+	return apiclient.Pages(r.db, given(input))
 }
 
 // APIClient implements apiClient.

@@ -7,6 +7,6 @@ import (
 )
 
 // AuditLog implements auditLog.
-func (r *queryResolver) AuditLog(ctx context.Context, input audit.LogInput) (*audit.Log, error) {
-	return audit.Read(ctx, r.db, input)
+func (r *queryResolver) AuditLog(ctx context.Context, input *audit.LogInput) (*audit.Log, error) {
+	return audit.Read(ctx, r.db, given(input))
 }

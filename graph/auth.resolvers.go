@@ -41,17 +41,19 @@ func (r *mutationResolver) ChangePassword(ctx context.Context, input auth.Change
 	return err == nil, err
 }
 
-func (r *mutationResolver) UpdateMe(ctx context.Context, input auth.UpdateMeInput) (*ent.User, error) {
-	return r.auth.UpdateMe(ctx, input)
+// UpdateMe implements updateMe.
+func (r *mutationResolver) UpdateMe(ctx context.Context, input *auth.UpdateMeInput) (*ent.User, error) {
+	return r.auth.UpdateMe(ctx, given(input))
 }
 
+// AcceptInvitation implements acceptInvitation.
 func (r *mutationResolver) AcceptInvitation(ctx context.Context, input auth.AcceptInvitationInput) (*auth.FirmEntry, error) {
 	return r.auth.AcceptInvitation(ctx, input)
 }
 
-func (r *mutationResolver) DeclineInvitation(ctx context.Context, id uuid.UUID) (bool, error) {
-	err := r.auth.DeclineInvitation(ctx, id)
-	return err == nil, err
+// DeclineInvitation implements declineInvitation.
+func (r *mutationResolver) DeclineInvitation(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
+	return id, r.auth.DeclineInvitation(ctx, id)
 }
 
 // Me implements me.
@@ -59,6 +61,7 @@ func (r *queryResolver) Me(ctx context.Context) (*auth.Me, error) {
 	return r.auth.Me(ctx)
 }
 
+// Invitations implements invitations.
 func (r *queryResolver) Invitations(ctx context.Context) ([]*auth.Invitation, error) {
 	return r.auth.Invitations(ctx)
 }

@@ -8,6 +8,7 @@ import (
 	entcontact "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/contact"
+	"github.com/firmhub/firmhub/internal/page"
 	"github.com/google/uuid"
 )
 
@@ -39,14 +40,14 @@ func (r *queryResolver) Contact(ctx context.Context, id uuid.UUID) (*ent.Contact
 }
 
 // ContactPage implements contactPage.
-func (r *queryResolver) ContactPage(ctx context.Context, input contact.PageInput) (*contact.Page, error) {
-	return contact.List(r.db, input)
+func (r *queryResolver) ContactPage(ctx context.Context, input *contact.PageInput) (*contact.Page, error) {
+	return contact.List(r.db, given(input))
 }
 
 // Contacts implements contacts.
-func (r *queryResolver) Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *ent.ContactOrder) (*ent.ContactConnection, error) {
-	return contact.Connect(ctx, r.db, contact.ConnectionInput{
-		First: first, Last: last, After: after, Before: before, Filter: filter, OrderBy: orderBy,
+func (r *queryResolver) Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *ent.ContactOrder) (*contact.Connection, error) {
+	return contact.Connect(ofNodes(ctx), r.db, contact.ConnectionInput{
+		Window: page.Window{First: first, Last: last, After: after, Before: before}, Filter: filter, OrderBy: orderBy,
 	})
 }
 

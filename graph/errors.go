@@ -47,6 +47,9 @@ func present(ctx context.Context, err error) *gqlerror.Error {
 	if !errors.As(err, &located) {
 		located = gqlerror.WrapPath(graphql.GetPath(ctx), err)
 	}
+	if len(located.Locations) == 0 {
+		located.Locations = locationOf(ctx)
+	}
 	told := toFault(err, located)
 	request := viewer.From(ctx).Request.ID
 	if told.Ours() {
@@ -66,6 +69,21 @@ func present(ctx context.Context, err error) *gqlerror.Error {
 		Locations:  located.Locations,
 		Extensions: extensions,
 	}
+}
+
+// locationOf returns where the document has the field of a context.
+func locationOf(ctx context.Context) []gqlerror.Location {
+	var field graphql.CollectedField
+	if within := graphql.GetFieldContext(ctx); within != nil {
+		field = within.Field
+	}
+	if root := graphql.GetRootFieldContext(ctx); field.Field == nil && root != nil {
+		field = root.Field
+	}
+	if field.Field == nil || field.Position == nil {
+		return nil
+	}
+	return []gqlerror.Location{{Line: field.Position.Line, Column: field.Position.Column}}
 }
 
 // long is what a message may not repeat whole: a word, or a text in quotes, of more than 64 characters.

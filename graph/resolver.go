@@ -15,3 +15,11 @@ type resolver struct {
 	authz *authz.Enforcer
 	calls *apiclient.Recorder
 }
+
+// given returns an input, and its zero value where it was left out: all its fields are optional.
+func given[T any](input *T) T {
+	if input == nil {
+		return *new(T)
+	}
+	return *input
+}

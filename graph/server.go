@@ -1,5 +1,5 @@
-// Package graph is the GraphQL face, and the executor behind both faces: every request, GraphQL or REST, is an operation
-// of this schema that goes through the same access rules, validation, transaction and resolvers.
+// Package graph is the GraphQL API, and the executor behind it and the REST API: every request of either is an operation of
+// this schema that goes through the same access rules, validation, transaction and resolvers.
 package graph
 
 import (
@@ -38,7 +38,7 @@ type Options struct {
 	// Receive reads the body of a request, as rest.Options.Receive does. The operation runs with the context of the request
 	// that it returns.
 	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
-	// Introspection lets clients read the schema, and suggests names for misspelt ones. Off by default.
+	// Introspection lets clients read the schema, and suggests names for misspelt ones.
 	Introspection bool
 	// CheckOrigin says which browsers' pages may open a WebSocket; nil means those of the same host.
 	CheckOrigin func(*http.Request) bool
@@ -48,8 +48,10 @@ type Options struct {
 
 // Server executes operations, and serves them at /graphql.
 type Server struct {
-	executor  *executor.Executor
-	schema    *ast.Schema
+	executor *executor.Executor
+	schema   *ast.Schema
+	// published is the schema as clients read it; empty with introspection off.
+	published string
 	rules     map[*ast.FieldDefinition]access
 	scalars   map[string]bind.Scalar
 	documents *documents
@@ -69,18 +71,24 @@ type Server struct {
 // New builds the executor. It fails where a root field of the schema does not say who may use it, or a list how many
 // entries it has.
 func New(options Options) (*Server, error) {
+	schema, err := loadSchema()
+	if err != nil {
+		return nil, fmt.Errorf("graph: %w", err)
+	}
 	executable := generated.NewExecutableSchema(generated.Config{
-		Resolvers: &resolver{db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls},
+		Schema:     schema,
+		Resolvers:  &resolver{db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls},
+		Directives: generated.DirectiveRoot{Needs: needs(options.Authz)},
 	})
-	rules, err := accessRules(executable.Schema())
+	rules, err := accessRules(schema)
 	if err != nil {
 		return nil, fmt.Errorf("graph: access rules: %w", err)
 	}
-	prices, err := readPrices(executable.Schema())
+	prices, err := readPrices(schema)
 	if err != nil {
 		return nil, fmt.Errorf("graph: prices: %w", err)
 	}
-	documents, err := newDocuments(executable.Schema(), options.Introspection)
+	documents, err := newDocuments(schema, options.Introspection)
 	if err != nil {
 		return nil, fmt.Errorf("graph: document cache: %w", err)
 	}
@@ -89,9 +97,17 @@ func New(options Options) (*Server, error) {
 		return nil, fmt.Errorf("graph: persisted queries: %w", err)
 	}
 
+	published := ""
+	if options.Introspection {
+		if published, err = PublishedSchema(); err != nil {
+			return nil, fmt.Errorf("graph: publish the schema: %w", err)
+		}
+	}
+
 	s := &Server{
+		published:    published,
 		executor:     executor.New(executable),
-		schema:       executable.Schema(),
+		schema:       schema,
 		rules:        rules,
 		scalars:      Scalars(),
 		documents:    documents,

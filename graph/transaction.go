@@ -15,7 +15,7 @@ var errRefused = errors.New("graph: the mutation was refused")
 // rolls everything back, and then the answer carries no data either: what it would show never happened.
 func (s *Server) transact(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
 	if !isMutation(ctx) {
-		return nullRefused(next(ctx))
+		return next(ctx)
 	}
 	var response *graphql.Response
 	err := s.db.Tx(ctx, func(ctx context.Context) error {
@@ -32,20 +32,6 @@ func (s *Server) transact(ctx context.Context, next graphql.ResponseHandler) *gr
 		return response
 	}
 	return &graphql.Response{Data: []byte("null"), Errors: gqlerror.List{present(ctx, err)}}
-}
-
-// nullRefused nulls the data where a root field was refused. All root fields are non-null, so a refusal nulls the whole;
-// gqlgen does not see those of [Server.guard].
-func nullRefused(response *graphql.Response) *graphql.Response {
-	if response == nil {
-		return nil
-	}
-	for _, refused := range response.Errors {
-		if len(refused.Path) == 1 {
-			response.Data = []byte("null")
-		}
-	}
-	return response
 }
 
 func isMutation(ctx context.Context) bool {

@@ -12,6 +12,7 @@ func (r *mutationResolver) CreateUser(ctx context.Context, input user.AddInput) 
 	return user.Add(ctx, r.db, r.authz, r.auth.HashWithSalt, input)
 }
 
+// InviteUser implements inviteUser.
 func (r *mutationResolver) InviteUser(ctx context.Context, input user.InviteInput) (*user.Member, error) {
 	return user.Invite(ctx, r.db, r.authz, r.auth.HashWithSalt, input)
 }
@@ -22,14 +23,13 @@ func (r *mutationResolver) UpdateUser(ctx context.Context, input user.UpdateInpu
 }
 
 // RemoveUser implements removeUser.
-func (r *mutationResolver) RemoveUser(ctx context.Context, id uuid.UUID) (bool, error) {
-	err := user.Remove(ctx, r.db, r.auth, id)
-	return err == nil, err
+func (r *mutationResolver) RemoveUser(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
+	return id, user.Remove(ctx, r.db, r.auth, id)
 }
 
 // UserPage implements userPage.
-func (r *queryResolver) UserPage(ctx context.Context, input user.PageInput) (*user.Page, error) {
-	return user.List(r.db, input)
+func (r *queryResolver) UserPage(ctx context.Context, input *user.PageInput) (*user.Page, error) {
+	return user.List(r.db, given(input))
 }
 
 // User implements user.

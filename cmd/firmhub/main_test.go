@@ -106,6 +106,7 @@ func TestHelp(t *testing.T) {
 		"policy export":        "--dir",
 		"policy explain":       "The exit code is 0 whether it is allowed or refused",
 		"demo":                 "$FIRMHUB_DATA_DIR",
+		"schema":               "Print the GraphQL schema",
 		"version":              "Print the version",
 	} {
 		t.Run(command, func(t *testing.T) {
@@ -161,6 +162,7 @@ func TestCommands(t *testing.T) {
 	}
 	require.Regexp(t, `^firmhub .+, go1\.`, do(exitOK, "version"))
 	require.Equal(t, do(exitOK, "version"), do(exitOK, "--version"))
+	require.Contains(t, do(exitOK, "schema"), "type Query {")
 	require.Regexp(t, `VERSION +NAME +APPLIED\n0001 +\w+ +no\n`, do(exitOK, "migrate", "status"))
 	left, err := os.ReadDir(dir)
 	require.NoError(t, err)

@@ -161,6 +161,7 @@ func (a *App) mux(api *rest.Handler) *http.ServeMux {
 	docsui.Register(mux)
 	mux.Handle("GET /docs/{$}", http.RedirectHandler("/docs", http.StatusMovedPermanently))
 	mux.Handle(graphqlPath, a.graph)
+	mux.HandleFunc("GET "+graph.SchemaPath, a.graph.ServeSchema)
 	mux.HandleFunc("GET /openapi.json", api.ServeOpenAPI)
 	mux.HandleFunc("GET /.well-known/jwks.json", a.jwks)
 	mux.HandleFunc("GET /{$}", home)

@@ -30,14 +30,15 @@ func TestPaths(t *testing.T) {
 	t.Run("OK", func(t *testing.T) {
 		t.Parallel()
 		for path, contentType := range map[string]string{
-			"/":                      "application/json; charset=utf-8",
-			"/healthz":               "application/json; charset=utf-8",
-			"/readyz":                "application/json; charset=utf-8",
-			"/openapi.json":          "application/json; charset=utf-8",
-			"/.well-known/jwks.json": "application/json; charset=utf-8",
-			"/docs":                  "text/html; charset=utf-8",
-			"/graphql/playground":    "text/html; charset=utf-8",
-			"/metrics":               "text/plain; version=0.0.4; charset=utf-8; escaping=underscores",
+			"/":                       "application/json; charset=utf-8",
+			"/healthz":                "application/json; charset=utf-8",
+			"/readyz":                 "application/json; charset=utf-8",
+			"/openapi.json":           "application/json; charset=utf-8",
+			"/.well-known/jwks.json":  "application/json; charset=utf-8",
+			"/docs":                   "text/html; charset=utf-8",
+			"/graphql/playground":     "text/html; charset=utf-8",
+			"/graphql/schema.graphql": "text/plain; charset=utf-8",
+			"/metrics":                "text/plain; version=0.0.4; charset=utf-8; escaping=underscores",
 		} {
 			answer := a.REST(http.MethodGet, path, "", nil)
 			require.Equal(t, http.StatusOK, answer.Status, path)

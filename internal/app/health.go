@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/firmhub/firmhub/graph"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -94,6 +95,7 @@ func home(w http.ResponseWriter, r *http.Request) {
 			"documentation": "/docs",
 			"openapi":       "/openapi.json",
 			"graphql":       graphqlPath,
+			"schema":        graph.SchemaPath,
 			"playground":    "/graphql/playground",
 			"health":        healthPath,
 			"readiness":     readyPath,

@@ -20,6 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
 )
 
 func TestList(t *testing.T) {
@@ -134,7 +135,9 @@ func TestList(t *testing.T) {
 			count := func(filter *contact.FilterInput) int {
 				connection, err := contact.Connect(ctx, d, contact.ConnectionInput{Filter: filter})
 				require.NoError(t, err)
-				return connection.TotalCount
+				total, err := connection.TotalCount(ctx)
+				require.NoError(t, err)
+				return total
 			}
 			require.Equal(t, 1, count(&contact.FilterInput{SearchTerm: "bronte", IsActive: new(false)}))
 			require.Zero(t, count(&contact.FilterInput{SearchTerm: "bronte", IsActive: new(true)}))
@@ -143,7 +146,7 @@ func TestList(t *testing.T) {
 
 		t.Run("ErrConnection", func(t *testing.T) {
 			_, err := contact.Connect(ctx, d, contact.ConnectionInput{
-				First: new(0), Last: new(101), After: &ent.Cursor{Value: 5},
+				Window: page.Window{First: new(0), Last: new(101), After: &ent.Cursor{Value: 5}},
 				Filter: &contact.FilterInput{SearchTerm: strings.Repeat("x", 201)},
 			})
 			require.True(t, fault.Is(err, fault.ValidationError), "%v", err)
@@ -151,7 +154,7 @@ func TestList(t *testing.T) {
 			for _, detail := range fault.From(err).Details {
 				fields = append(fields, detail.Field)
 			}
-			require.Equal(t, []string{"first", "last", "last", "after", "filter.searchTerm"}, fields)
+			require.Equal(t, []string{"first", "last", "after", "filter.searchTerm"}, fields)
 		})
 
 		t.Run("OK deleted contacts are gone", func(t *testing.T) {
