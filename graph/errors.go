@@ -47,8 +47,8 @@ func present(ctx context.Context, err error) *gqlerror.Error {
 	if !errors.As(err, &located) {
 		located = gqlerror.WrapPath(graphql.GetPath(ctx), err)
 	}
-	if len(located.Locations) == 0 {
-		located.Locations = locationOf(ctx)
+	if field := graphql.GetFieldContext(ctx); field != nil && len(located.Locations) == 0 {
+		located.Locations = locationsOf(field.Field)
 	}
 	told := toFault(err, located)
 	request := viewer.From(ctx).Request.ID
@@ -71,15 +71,8 @@ func present(ctx context.Context, err error) *gqlerror.Error {
 	}
 }
 
-// locationOf returns where the document has the field of a context.
-func locationOf(ctx context.Context) []gqlerror.Location {
-	var field graphql.CollectedField
-	if within := graphql.GetFieldContext(ctx); within != nil {
-		field = within.Field
-	}
-	if root := graphql.GetRootFieldContext(ctx); field.Field == nil && root != nil {
-		field = root.Field
-	}
+// locationsOf returns where the document has a field.
+func locationsOf(field graphql.CollectedField) []gqlerror.Location {
 	if field.Field == nil || field.Position == nil {
 		return nil
 	}

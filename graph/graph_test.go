@@ -124,7 +124,7 @@ func TestOneAPI(t *testing.T) {
 			answer := a.GraphQL(owner.Token, `{ me { isSuperFirm } rules: policyRules { id } contacts { totalCount } }`, nil)
 			require.Len(t, answer.Errors, 1, "%s", answer.Body)
 			require.Equal(t, fault.Forbidden, answer.Code())
-			require.Contains(t, string(answer.Body), `"path":["rules"],"locations":[{"line":1,"column":23}]`)
+			require.Contains(t, string(answer.Body), `"path":["rules"],"locations":[{"line":1,"column":22}]`)
 			require.Contains(t, string(answer.Data), `{"me":{"isSuperFirm":false},"rules":null,"contacts":{"totalCount":`)
 		})
 
@@ -227,7 +227,7 @@ func TestLimits(t *testing.T) {
 		}
 		refused(t, "{"+document.String()+"}", "The operation costs")
 	})
-	t.Run("PasswordNotAlone", func(t *testing.T) {
+	t.Run("OwnTransactionNotAlone", func(t *testing.T) {
 		t.Parallel()
 		const login = `login(input: {email: "a@b.example", password: "Passw0rd!"}) { token }`
 		for _, document := range []string{

@@ -64,6 +64,16 @@ func newInvalid(operation *graphql.OperationContext, faults []bind.Faults) *inva
 	return found
 }
 
+// skip is the root field middleware of an operation with faults: where nothing runs, fields without faults are null.
+func (i *invalid) skip(then graphql.RootFieldMiddleware) graphql.RootFieldMiddleware {
+	return func(ctx context.Context, next graphql.RootResolver) graphql.Marshaler {
+		if i.whole && len(i.of(graphql.GetRootFieldContext(ctx).Field.Field)) == 0 {
+			return graphql.Null
+		}
+		return then(ctx, next)
+	}
+}
+
 // refuse is the resolver middleware of an operation with faults: root fields that have any are not resolved. Access was
 // checked before: nobody learns about the input of a field that they may not use.
 func (i *invalid) refuse(then graphql.FieldMiddleware) graphql.FieldMiddleware {

@@ -86,6 +86,7 @@ func (validation) MutateOperationContext(_ context.Context, operation *graphql.O
 		found := newInvalid(operation, faults)
 		operation.Extensions[invalidKey] = found
 		operation.ResolverMiddleware = found.refuse(operation.ResolverMiddleware)
+		operation.RootResolverMiddleware = found.skip(operation.RootResolverMiddleware)
 	}
 	return nil
 }

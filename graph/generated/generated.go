@@ -621,13 +621,13 @@ extend type Mutation {
   account, and the user is in that firm. A user who has only invitations gets a token without a firm, which allows only me,
   invitations, acceptInvitation, declineInvitation, changePassword and logout.
   """
-  login("The e-mail address and the password." input: LoginInput!): LoginPayload! @public @alone
+  login("The e-mail address and the password." input: LoginInput!): LoginPayload! @public @ownTransaction
 
   """
   Exchanges a refresh token for a new pair; the old one is used up. A used token always fails: within 10 seconds of its
   use nothing else happens (a second tab), later it counts as stolen and the whole session ends.
   """
-  refreshToken("The refresh token." input: RefreshTokenInput!): RefreshTokenPayload! @public
+  refreshToken("The refresh token." input: RefreshTokenInput!): RefreshTokenPayload! @public @ownTransaction
 
   """
   Switches to another of the caller's firms: answers an access token for that firm, which replaces the old one. The refresh
@@ -639,13 +639,13 @@ extend type Mutation {
   logout: Boolean! @auth(noFirm: true, passwordDue: true)
 
   "Changes the caller's password and ends the caller's other sessions. Answers true."
-  changePassword("The current password and the new one." input: ChangePasswordInput!): Boolean! @auth(noFirm: true, passwordDue: true) @alone
+  changePassword("The current password and the new one." input: ChangePasswordInput!): Boolean! @auth(noFirm: true, passwordDue: true) @ownTransaction
 
   """
   Changes the caller's own names, user name and e-mail address; what is left out stays. No firm sees any of it. Another
   e-mail address needs the current password and may be tried five times an hour; Conflict where another account has it.
   """
-  updateMe("What to change; nothing by default." input: UpdateMeInput): User! @auth @alone
+  updateMe("What to change; nothing by default." input: UpdateMeInput): User! @auth @ownTransaction
 
   """
   Joins the firm that sent the invitation, with the password that the firm typed. Answers the firm as log-in does. A session
@@ -653,7 +653,7 @@ extend type Mutation {
   ValidationError for a wrong password; Conflict when the caller is in the firm already; Forbidden when the sender of the
   invitation could not give its role now; TooManyRequests after 10 tries a minute.
   """
-  acceptInvitation("The invitation and its password." input: AcceptInvitationInput!): FirmEntry! @auth(noFirm: true) @alone
+  acceptInvitation("The invitation and its password." input: AcceptInvitationInput!): FirmEntry! @auth(noFirm: true) @ownTransaction
 
   "Deletes an invitation of the caller; NotFound for any other. Answers its id."
   declineInvitation("The invitation." id: ID!): ID! @auth(noFirm: true)
@@ -1091,7 +1091,7 @@ type ContactEdge {
   Creates a firm with a role Owner that has every permission, and gives that role to the owner. An e-mail address that is
   already known joins the firm as that user, whose password stays as it is. Conflict when the name is taken.
   """
-  createFirm("The new firm and its owner." input: CreateFirmInput!): Firm! @superFirm @alone
+  createFirm("The new firm and its owner." input: CreateFirmInput!): Firm! @superFirm @ownTransaction
 }
 
 "A customer of the installation: its data is isolated from that of all other firms."
@@ -1429,11 +1429,11 @@ Anyone, without a credential.
 directive @public on FIELD_DEFINITION
 
 """
-Any signed-in user, whatever the role; an API client is not one. Forbidden, unless the argument allows it: on a visit to
-another firm (visit), to a user without an active firm (noFirm), and to a user who must change the password first
-(passwordDue).
+Any signed-in user, whatever the role. Forbidden, unless the argument opens it: on a visit to another firm (visit), to a user
+without an active firm (noFirm), and to a user who must change the password first (passwordDue). Unauthorized with an API key,
+unless it is open to keys (keys).
 """
-directive @auth(visit: Boolean, noFirm: Boolean, passwordDue: Boolean) on FIELD_DEFINITION
+directive @auth(visit: Boolean, noFirm: Boolean, passwordDue: Boolean, keys: Boolean) on FIELD_DEFINITION
 
 """
 A user with this permission in the active firm; or an API client that has it, where it is one that API clients can have:
@@ -1451,8 +1451,11 @@ is shown what the change made of it.
 """
 directive @needs(module: String!, action: String!) on FIELD_DEFINITION
 
-"Must be the only field of its operation: it hashes a password before its transaction begins."
-directive @alone on FIELD_DEFINITION
+"""
+A mutation that opens its own transactions, as its work before and after them (a password hash, an upload) must not hold one. It
+must be the only field of its operation.
+"""
+directive @ownTransaction on FIELD_DEFINITION
 
 """
 An input that changes something: what is left out stays as it is, and null is refused, except for the fields that can be
@@ -1589,13 +1592,13 @@ extend type Mutation {
   with it. Conflict when the firm's list has the e-mail address; Forbidden when the person would have what the caller has
   not.
   """
-  createUser("The person." input: CreateUserInput!): FirmUser! @can(module: "Users", action: "Create") @alone
+  createUser("The person." input: CreateUserInput!): FirmUser! @can(module: "Users", action: "Create") @ownTransaction
 
   """
   Sends an invitation again: with a new password, open for 30 days more, to the e-mail address that the firm's list has now.
   Conflict for a user who is not Invited; Forbidden when the person would have what the caller has not.
   """
-  inviteUser("The user and the new password." input: InviteUserInput!): FirmUser! @can(module: "Users", action: "Create") @alone
+  inviteUser("The user and the new password." input: InviteUserInput!): FirmUser! @can(module: "Users", action: "Create") @ownTransaction
 
   """
   Changes a user in the active firm; what is left out stays. Making a user inactive ends the sessions and connections there
