@@ -26,6 +26,7 @@ import (
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/policy"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/user"
@@ -51,6 +52,7 @@ type ResolverRoot interface {
 	PolicyRule() PolicyRuleResolver
 	Query() QueryResolver
 	Role() RoleResolver
+	UpdateApiClientInput() UpdateApiClientInputResolver
 }
 
 type DirectiveRoot struct {
@@ -64,6 +66,9 @@ type ComplexityRoot struct {
 // region    ************************** generated!.gotpl **************************
 
 type ContactResolver interface {
+	Phones(ctx context.Context, obj *ent.Contact) ([]*ent.ContactPhone, error)
+	Emails(ctx context.Context, obj *ent.Contact) ([]*ent.ContactEmail, error)
+	Addresses(ctx context.Context, obj *ent.Contact) ([]*ent.ContactAddress, error)
 	Tags(ctx context.Context, obj *ent.Contact) ([]string, error)
 }
 type FirmResolver interface {
@@ -113,14 +118,14 @@ type PolicyRuleResolver interface {
 }
 type QueryResolver interface {
 	APIClients(ctx context.Context) ([]*apiclient.Client, error)
-	APIClientPage(ctx context.Context, input apiclient.PageInput) (*apiclient.Page, error)
+	APIClientPage(ctx context.Context, input apiclient.ListInput) (*page.Numbered[*apiclient.Client], error)
 	APIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error)
 	APIClientUsage(ctx context.Context, input apiclient.UsageInput) (*apiclient.Usage, error)
-	AuditLog(ctx context.Context, input audit.LogInput) (*audit.Log, error)
+	AuditLog(ctx context.Context, input audit.ListInput) (*page.Numbered[*audit.Entry], error)
 	Me(ctx context.Context) (*auth.Me, error)
 	Invitations(ctx context.Context) ([]*auth.Invitation, error)
 	Contact(ctx context.Context, id uuid.UUID) (*ent.Contact, error)
-	ContactPage(ctx context.Context, input contact.PageInput) (*contact.Page, error)
+	ContactPage(ctx context.Context, input contact.ListInput) (*page.Numbered[*ent.Contact], error)
 	Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *ent.ContactOrder) (*ent.ContactConnection, error)
 	PolicyRules(ctx context.Context) ([]*ent.PolicyRule, error)
 	PolicyExport(ctx context.Context, firmID uuid.UUID) (*policy.Export, error)
@@ -130,14 +135,18 @@ type QueryResolver interface {
 	RoleProperties(ctx context.Context) ([]*ent.RoleProperty, error)
 	RolePermissions(ctx context.Context, roleID uuid.UUID) ([]*ent.RoleProperty, error)
 	ExplainAccess(ctx context.Context, input policy.ExplainInput) (*policy.Explanation, error)
-	RolePropertyGroups(ctx context.Context, input role.GroupPageInput) (*role.GroupPage, error)
+	RolePropertyGroups(ctx context.Context, input role.ListGroupsInput) (*page.Numbered[*role.Group], error)
 	Sessions(ctx context.Context) ([]*auth.OpenSession, error)
-	UserPage(ctx context.Context, input user.PageInput) (*user.Page, error)
+	UserPage(ctx context.Context, input user.ListInput) (*page.Numbered[*user.Member], error)
 	User(ctx context.Context, id uuid.UUID) (*user.Member, error)
 }
 type RoleResolver interface {
 	UserCount(ctx context.Context, obj *ent.Role) (int, error)
 	Permissions(ctx context.Context, obj *ent.Role) ([]*ent.RoleProperty, error)
+}
+
+type UpdateApiClientInputResolver interface {
+	ExpiresAt(ctx context.Context, obj *apiclient.UpdateInput, data *time.Time) error
 }
 
 // endregion ************************** generated!.gotpl **************************
@@ -2598,8 +2607,8 @@ func (ec *executionContext) field_Query_apiClientPage_args(ctx context.Context, 
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (apiclient.PageInput, error) {
-			return ec.unmarshalNApiClientPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPageInput(ctx, v)
+		func(ctx context.Context, v any) (apiclient.ListInput, error) {
+			return ec.unmarshalNApiClientPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2640,8 +2649,8 @@ func (ec *executionContext) field_Query_auditLog_args(ctx context.Context, rawAr
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (audit.LogInput, error) {
-			return ec.unmarshalNAuditLogInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐLogInput(ctx, v)
+		func(ctx context.Context, v any) (audit.ListInput, error) {
+			return ec.unmarshalNAuditLogInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2654,8 +2663,8 @@ func (ec *executionContext) field_Query_contactPage_args(ctx context.Context, ra
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (contact.PageInput, error) {
-			return ec.unmarshalNContactPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPageInput(ctx, v)
+		func(ctx context.Context, v any) (contact.ListInput, error) {
+			return ec.unmarshalNContactPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2778,8 +2787,8 @@ func (ec *executionContext) field_Query_rolePropertyGroups_args(ctx context.Cont
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (role.GroupPageInput, error) {
-			return ec.unmarshalNRolePropertyPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupPageInput(ctx, v)
+		func(ctx context.Context, v any) (role.ListGroupsInput, error) {
+			return ec.unmarshalNRolePropertyPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐListGroupsInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2806,8 +2815,8 @@ func (ec *executionContext) field_Query_userPage_args(ctx context.Context, rawAr
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (user.PageInput, error) {
-			return ec.unmarshalNUserPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐPageInput(ctx, v)
+		func(ctx context.Context, v any) (user.ListInput, error) {
+			return ec.unmarshalNUserPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3883,7 +3892,7 @@ func (ec *executionContext) fieldContext_ApiClientKey_updatedAt(_ context.Contex
 	return graphql.NewScalarFieldContext("ApiClientKey", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _ApiClientPage_items(ctx context.Context, field graphql.CollectedField, obj *apiclient.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ApiClientPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*apiclient.Client]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3915,7 +3924,7 @@ func (ec *executionContext) fieldContext_ApiClientPage_items(_ context.Context, 
 	return fc, nil
 }
 
-func (ec *executionContext) _ApiClientPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *apiclient.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ApiClientPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*apiclient.Client]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3938,7 +3947,7 @@ func (ec *executionContext) fieldContext_ApiClientPage_totalCount(_ context.Cont
 	return graphql.NewScalarFieldContext("ApiClientPage", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _ApiClientPage_page(ctx context.Context, field graphql.CollectedField, obj *apiclient.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ApiClientPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*apiclient.Client]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3961,7 +3970,7 @@ func (ec *executionContext) fieldContext_ApiClientPage_page(_ context.Context, f
 	return graphql.NewScalarFieldContext("ApiClientPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _ApiClientPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *apiclient.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ApiClientPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*apiclient.Client]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -4558,7 +4567,7 @@ func (ec *executionContext) fieldContext_AuditEntry_requestId(_ context.Context,
 	return graphql.NewScalarFieldContext("AuditEntry", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _AuditLog_items(ctx context.Context, field graphql.CollectedField, obj *audit.Log) (ret graphql.Marshaler) {
+func (ec *executionContext) _AuditLog_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*audit.Entry]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -4590,7 +4599,7 @@ func (ec *executionContext) fieldContext_AuditLog_items(_ context.Context, field
 	return fc, nil
 }
 
-func (ec *executionContext) _AuditLog_totalCount(ctx context.Context, field graphql.CollectedField, obj *audit.Log) (ret graphql.Marshaler) {
+func (ec *executionContext) _AuditLog_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*audit.Entry]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -4613,7 +4622,7 @@ func (ec *executionContext) fieldContext_AuditLog_totalCount(_ context.Context, 
 	return graphql.NewScalarFieldContext("AuditLog", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _AuditLog_page(ctx context.Context, field graphql.CollectedField, obj *audit.Log) (ret graphql.Marshaler) {
+func (ec *executionContext) _AuditLog_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*audit.Entry]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -4636,7 +4645,7 @@ func (ec *executionContext) fieldContext_AuditLog_page(_ context.Context, field 
 	return graphql.NewScalarFieldContext("AuditLog", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _AuditLog_pageSize(ctx context.Context, field graphql.CollectedField, obj *audit.Log) (ret graphql.Marshaler) {
+func (ec *executionContext) _AuditLog_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*audit.Entry]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -4875,7 +4884,7 @@ func (ec *executionContext) _Contact_phones(ctx context.Context, field graphql.C
 			return ec.fieldContext_Contact_phones(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Phones(ctx)
+			return ec.Resolvers.Contact().Phones(ctx, obj)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*ent.ContactPhone) graphql.Marshaler {
@@ -4890,7 +4899,7 @@ func (ec *executionContext) fieldContext_Contact_phones(_ context.Context, field
 		Object:     "Contact",
 		Field:      field,
 		IsMethod:   true,
-		IsResolver: false,
+		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_ContactPhone(ctx, field)
 		},
@@ -4907,7 +4916,7 @@ func (ec *executionContext) _Contact_emails(ctx context.Context, field graphql.C
 			return ec.fieldContext_Contact_emails(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Emails(ctx)
+			return ec.Resolvers.Contact().Emails(ctx, obj)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*ent.ContactEmail) graphql.Marshaler {
@@ -4922,7 +4931,7 @@ func (ec *executionContext) fieldContext_Contact_emails(_ context.Context, field
 		Object:     "Contact",
 		Field:      field,
 		IsMethod:   true,
-		IsResolver: false,
+		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_ContactEmail(ctx, field)
 		},
@@ -4939,7 +4948,7 @@ func (ec *executionContext) _Contact_addresses(ctx context.Context, field graphq
 			return ec.fieldContext_Contact_addresses(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Addresses(ctx)
+			return ec.Resolvers.Contact().Addresses(ctx, obj)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*ent.ContactAddress) graphql.Marshaler {
@@ -4954,7 +4963,7 @@ func (ec *executionContext) fieldContext_Contact_addresses(_ context.Context, fi
 		Object:     "Contact",
 		Field:      field,
 		IsMethod:   true,
-		IsResolver: false,
+		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_ContactAddress(ctx, field)
 		},
@@ -5472,7 +5481,7 @@ func (ec *executionContext) fieldContext_ContactEmail_isPrimary(_ context.Contex
 	return graphql.NewScalarFieldContext("ContactEmail", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
-func (ec *executionContext) _ContactPage_items(ctx context.Context, field graphql.CollectedField, obj *contact.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Contact]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5504,7 +5513,7 @@ func (ec *executionContext) fieldContext_ContactPage_items(_ context.Context, fi
 	return fc, nil
 }
 
-func (ec *executionContext) _ContactPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *contact.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Contact]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5527,7 +5536,7 @@ func (ec *executionContext) fieldContext_ContactPage_totalCount(_ context.Contex
 	return graphql.NewScalarFieldContext("ContactPage", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _ContactPage_page(ctx context.Context, field graphql.CollectedField, obj *contact.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Contact]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5550,7 +5559,7 @@ func (ec *executionContext) fieldContext_ContactPage_page(_ context.Context, fie
 	return graphql.NewScalarFieldContext("ContactPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _ContactPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *contact.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Contact]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -8460,11 +8469,11 @@ func (ec *executionContext) _Query_apiClientPage(ctx context.Context, field grap
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().APIClientPage(ctx, fc.Args["input"].(apiclient.PageInput))
+			return ec.Resolvers.Query().APIClientPage(ctx, fc.Args["input"].(apiclient.ListInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Page) graphql.Marshaler {
-			return ec.marshalNApiClientPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPage(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*apiclient.Client]) graphql.Marshaler {
+			return ec.marshalNApiClientPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8592,11 +8601,11 @@ func (ec *executionContext) _Query_auditLog(ctx context.Context, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().AuditLog(ctx, fc.Args["input"].(audit.LogInput))
+			return ec.Resolvers.Query().AuditLog(ctx, fc.Args["input"].(audit.ListInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *audit.Log) graphql.Marshaler {
-			return ec.marshalNAuditLog2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐLog(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*audit.Entry]) graphql.Marshaler {
+			return ec.marshalNAuditLog2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8744,11 +8753,11 @@ func (ec *executionContext) _Query_contactPage(ctx context.Context, field graphq
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().ContactPage(ctx, fc.Args["input"].(contact.PageInput))
+			return ec.Resolvers.Query().ContactPage(ctx, fc.Args["input"].(contact.ListInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *contact.Page) graphql.Marshaler {
-			return ec.marshalNContactPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPage(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*ent.Contact]) graphql.Marshaler {
+			return ec.marshalNContactPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
 		true,
@@ -9136,11 +9145,11 @@ func (ec *executionContext) _Query_rolePropertyGroups(ctx context.Context, field
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().RolePropertyGroups(ctx, fc.Args["input"].(role.GroupPageInput))
+			return ec.Resolvers.Query().RolePropertyGroups(ctx, fc.Args["input"].(role.ListGroupsInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *role.GroupPage) graphql.Marshaler {
-			return ec.marshalNRolePropertyGroupPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupPage(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*role.Group]) graphql.Marshaler {
+			return ec.marshalNRolePropertyGroupPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
 		true,
@@ -9212,11 +9221,11 @@ func (ec *executionContext) _Query_userPage(ctx context.Context, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().UserPage(ctx, fc.Args["input"].(user.PageInput))
+			return ec.Resolvers.Query().UserPage(ctx, fc.Args["input"].(user.ListInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *user.Page) graphql.Marshaler {
-			return ec.marshalNUserPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐPage(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*user.Member]) graphql.Marshaler {
+			return ec.marshalNUserPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
 		true,
@@ -9729,7 +9738,7 @@ func (ec *executionContext) fieldContext_RolePropertyGroup_properties(_ context.
 	return fc, nil
 }
 
-func (ec *executionContext) _RolePropertyGroupPage_items(ctx context.Context, field graphql.CollectedField, obj *role.GroupPage) (ret graphql.Marshaler) {
+func (ec *executionContext) _RolePropertyGroupPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*role.Group]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9738,7 +9747,7 @@ func (ec *executionContext) _RolePropertyGroupPage_items(ctx context.Context, fi
 			return ec.fieldContext_RolePropertyGroupPage_items(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Items, nil
+			return obj.Items(ctx)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*role.Group) graphql.Marshaler {
@@ -9752,7 +9761,7 @@ func (ec *executionContext) fieldContext_RolePropertyGroupPage_items(_ context.C
 	fc = &graphql.FieldContext{
 		Object:     "RolePropertyGroupPage",
 		Field:      field,
-		IsMethod:   false,
+		IsMethod:   true,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_RolePropertyGroup(ctx, field)
@@ -9761,7 +9770,7 @@ func (ec *executionContext) fieldContext_RolePropertyGroupPage_items(_ context.C
 	return fc, nil
 }
 
-func (ec *executionContext) _RolePropertyGroupPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *role.GroupPage) (ret graphql.Marshaler) {
+func (ec *executionContext) _RolePropertyGroupPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*role.Group]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9770,7 +9779,7 @@ func (ec *executionContext) _RolePropertyGroupPage_totalCount(ctx context.Contex
 			return ec.fieldContext_RolePropertyGroupPage_totalCount(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.TotalCount, nil
+			return obj.TotalCount(ctx)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
@@ -9781,10 +9790,10 @@ func (ec *executionContext) _RolePropertyGroupPage_totalCount(ctx context.Contex
 	)
 }
 func (ec *executionContext) fieldContext_RolePropertyGroupPage_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("RolePropertyGroupPage", field, false, false, errors.New("field of type Int does not have child fields"))
+	return graphql.NewScalarFieldContext("RolePropertyGroupPage", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _RolePropertyGroupPage_page(ctx context.Context, field graphql.CollectedField, obj *role.GroupPage) (ret graphql.Marshaler) {
+func (ec *executionContext) _RolePropertyGroupPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*role.Group]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9807,7 +9816,7 @@ func (ec *executionContext) fieldContext_RolePropertyGroupPage_page(_ context.Co
 	return graphql.NewScalarFieldContext("RolePropertyGroupPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _RolePropertyGroupPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *role.GroupPage) (ret graphql.Marshaler) {
+func (ec *executionContext) _RolePropertyGroupPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*role.Group]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10244,7 +10253,7 @@ func (ec *executionContext) fieldContext_User_userName(_ context.Context, field 
 	return graphql.NewScalarFieldContext("User", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _UserPage_items(ctx context.Context, field graphql.CollectedField, obj *user.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _UserPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*user.Member]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10276,7 +10285,7 @@ func (ec *executionContext) fieldContext_UserPage_items(_ context.Context, field
 	return fc, nil
 }
 
-func (ec *executionContext) _UserPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *user.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _UserPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*user.Member]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10299,7 +10308,7 @@ func (ec *executionContext) fieldContext_UserPage_totalCount(_ context.Context, 
 	return graphql.NewScalarFieldContext("UserPage", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _UserPage_page(ctx context.Context, field graphql.CollectedField, obj *user.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _UserPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*user.Member]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10322,7 +10331,7 @@ func (ec *executionContext) fieldContext_UserPage_page(_ context.Context, field 
 	return graphql.NewScalarFieldContext("UserPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _UserPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *user.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _UserPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*user.Member]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -11520,8 +11529,8 @@ func (ec *executionContext) unmarshalInputAddressInput(ctx context.Context, obj 
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputApiClientPageInput(ctx context.Context, obj any) (apiclient.PageInput, error) {
-	var it apiclient.PageInput
+func (ec *executionContext) unmarshalInputApiClientPageInput(ctx context.Context, obj any) (apiclient.ListInput, error) {
+	var it apiclient.ListInput
 	if obj == nil {
 		return it, nil
 	}
@@ -11622,8 +11631,8 @@ func (ec *executionContext) unmarshalInputApiClientUsageInput(ctx context.Contex
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputAuditLogInput(ctx context.Context, obj any) (audit.LogInput, error) {
-	var it audit.LogInput
+func (ec *executionContext) unmarshalInputAuditLogInput(ctx context.Context, obj any) (audit.ListInput, error) {
+	var it audit.ListInput
 	if obj == nil {
 		return it, nil
 	}
@@ -11823,8 +11832,8 @@ func (ec *executionContext) unmarshalInputContactOrderInput(ctx context.Context,
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputContactPageInput(ctx context.Context, obj any) (contact.PageInput, error) {
-	var it contact.PageInput
+func (ec *executionContext) unmarshalInputContactPageInput(ctx context.Context, obj any) (contact.ListInput, error) {
+	var it contact.ListInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12618,8 +12627,8 @@ func (ec *executionContext) unmarshalInputRolePropertyInput(ctx context.Context,
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputRolePropertyPageInput(ctx context.Context, obj any) (role.GroupPageInput, error) {
-	var it role.GroupPageInput
+func (ec *executionContext) unmarshalInputRolePropertyPageInput(ctx context.Context, obj any) (role.ListGroupsInput, error) {
+	var it role.ListGroupsInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12795,7 +12804,9 @@ func (ec *executionContext) unmarshalInputUpdateApiClientInput(ctx context.Conte
 			if err != nil {
 				return it, err
 			}
-			it.ExpiresAt = graphql.OmittableOf(data)
+			if err = ec.Resolvers.UpdateApiClientInput().ExpiresAt(ctx, &it, data); err != nil {
+				return it, err
+			}
 		case "permissions":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("permissions"))
 			data, err := ec.unmarshalOString2ᚕstringᚄ(ctx, v)
@@ -13033,8 +13044,8 @@ func (ec *executionContext) unmarshalInputUpdateUserInput(ctx context.Context, o
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputUserPageInput(ctx context.Context, obj any) (user.PageInput, error) {
-	var it user.PageInput
+func (ec *executionContext) unmarshalInputUserPageInput(ctx context.Context, obj any) (user.ListInput, error) {
+	var it user.ListInput
 	if obj == nil {
 		return it, nil
 	}
@@ -13483,7 +13494,7 @@ func (ec *executionContext) _ApiClientKey(ctx context.Context, sel ast.Selection
 
 var apiClientPageImplementors = []string{"ApiClientPage"}
 
-func (ec *executionContext) _ApiClientPage(ctx context.Context, sel ast.SelectionSet, obj *apiclient.Page) graphql.Marshaler {
+func (ec *executionContext) _ApiClientPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*apiclient.Client]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, apiClientPageImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -13981,7 +13992,7 @@ func (ec *executionContext) _AuditEntry(ctx context.Context, sel ast.SelectionSe
 
 var auditLogImplementors = []string{"AuditLog"}
 
-func (ec *executionContext) _AuditLog(ctx context.Context, sel ast.SelectionSet, obj *audit.Log) graphql.Marshaler {
+func (ec *executionContext) _AuditLog(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*audit.Entry]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, auditLogImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -14595,7 +14606,7 @@ func (ec *executionContext) _ContactEmail(ctx context.Context, sel ast.Selection
 
 var contactPageImplementors = []string{"ContactPage"}
 
-func (ec *executionContext) _ContactPage(ctx context.Context, sel ast.SelectionSet, obj *contact.Page) graphql.Marshaler {
+func (ec *executionContext) _ContactPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*ent.Contact]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactPageImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -16696,7 +16707,7 @@ func (ec *executionContext) _RolePropertyGroup(ctx context.Context, sel ast.Sele
 
 var rolePropertyGroupPageImplementors = []string{"RolePropertyGroupPage"}
 
-func (ec *executionContext) _RolePropertyGroupPage(ctx context.Context, sel ast.SelectionSet, obj *role.GroupPage) graphql.Marshaler {
+func (ec *executionContext) _RolePropertyGroupPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*role.Group]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, rolePropertyGroupPageImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -16707,24 +16718,90 @@ func (ec *executionContext) _RolePropertyGroupPage(ctx context.Context, sel ast.
 		case "__typename":
 			out.Values[i] = graphql.MarshalString("RolePropertyGroupPage")
 		case "items":
-			out.Values[i] = ec._RolePropertyGroupPage_items(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._RolePropertyGroupPage_items(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
 			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "totalCount":
-			out.Values[i] = ec._RolePropertyGroupPage_totalCount(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._RolePropertyGroupPage_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
 			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "page":
 			out.Values[i] = ec._RolePropertyGroupPage_page(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "pageSize":
 			out.Values[i] = ec._RolePropertyGroupPage_pageSize(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -16971,7 +17048,7 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 
 var userPageImplementors = []string{"UserPage"}
 
-func (ec *executionContext) _UserPage(ctx context.Context, sel ast.SelectionSet, obj *user.Page) graphql.Marshaler {
+func (ec *executionContext) _UserPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*user.Member]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, userPageImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -17574,11 +17651,11 @@ func (ec *executionContext) marshalNApiClientKey2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._ApiClientKey(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNApiClientPage2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPage(ctx context.Context, sel ast.SelectionSet, v apiclient.Page) graphql.Marshaler {
+func (ec *executionContext) marshalNApiClientPage2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v page.Numbered[*apiclient.Client]) graphql.Marshaler {
 	return ec._ApiClientPage(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNApiClientPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPage(ctx context.Context, sel ast.SelectionSet, v *apiclient.Page) graphql.Marshaler {
+func (ec *executionContext) marshalNApiClientPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*apiclient.Client]) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -17588,7 +17665,7 @@ func (ec *executionContext) marshalNApiClientPage2ᚖgithubᚗcomᚋfirmhubᚋfi
 	return ec._ApiClientPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNApiClientPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPageInput(ctx context.Context, v any) (apiclient.PageInput, error) {
+func (ec *executionContext) unmarshalNApiClientPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐListInput(ctx context.Context, v any) (apiclient.ListInput, error) {
 	res, err := ec.unmarshalInputApiClientPageInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -17692,11 +17769,11 @@ func (ec *executionContext) marshalNAuditEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmh
 	return ec._AuditEntry(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNAuditLog2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐLog(ctx context.Context, sel ast.SelectionSet, v audit.Log) graphql.Marshaler {
+func (ec *executionContext) marshalNAuditLog2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v page.Numbered[*audit.Entry]) graphql.Marshaler {
 	return ec._AuditLog(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNAuditLog2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐLog(ctx context.Context, sel ast.SelectionSet, v *audit.Log) graphql.Marshaler {
+func (ec *executionContext) marshalNAuditLog2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*audit.Entry]) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -17706,7 +17783,7 @@ func (ec *executionContext) marshalNAuditLog2ᚖgithubᚗcomᚋfirmhubᚋfirmhub
 	return ec._AuditLog(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNAuditLogInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐLogInput(ctx context.Context, v any) (audit.LogInput, error) {
+func (ec *executionContext) unmarshalNAuditLogInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐListInput(ctx context.Context, v any) (audit.ListInput, error) {
 	res, err := ec.unmarshalInputAuditLogInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -17874,11 +17951,11 @@ func (ec *executionContext) marshalNContactOrderField2ᚖgithubᚗcomᚋfirmhub�
 	return v
 }
 
-func (ec *executionContext) marshalNContactPage2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPage(ctx context.Context, sel ast.SelectionSet, v contact.Page) graphql.Marshaler {
+func (ec *executionContext) marshalNContactPage2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v page.Numbered[*ent.Contact]) graphql.Marshaler {
 	return ec._ContactPage(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNContactPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPage(ctx context.Context, sel ast.SelectionSet, v *contact.Page) graphql.Marshaler {
+func (ec *executionContext) marshalNContactPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*ent.Contact]) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -17888,7 +17965,7 @@ func (ec *executionContext) marshalNContactPage2ᚖgithubᚗcomᚋfirmhubᚋfirm
 	return ec._ContactPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNContactPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPageInput(ctx context.Context, v any) (contact.PageInput, error) {
+func (ec *executionContext) unmarshalNContactPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐListInput(ctx context.Context, v any) (contact.ListInput, error) {
 	res, err := ec.unmarshalInputContactPageInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -18384,11 +18461,11 @@ func (ec *executionContext) unmarshalNRolePropertyGroupInput2githubᚗcomᚋfirm
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNRolePropertyGroupPage2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupPage(ctx context.Context, sel ast.SelectionSet, v role.GroupPage) graphql.Marshaler {
+func (ec *executionContext) marshalNRolePropertyGroupPage2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v page.Numbered[*role.Group]) graphql.Marshaler {
 	return ec._RolePropertyGroupPage(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNRolePropertyGroupPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupPage(ctx context.Context, sel ast.SelectionSet, v *role.GroupPage) graphql.Marshaler {
+func (ec *executionContext) marshalNRolePropertyGroupPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*role.Group]) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18417,7 +18494,7 @@ func (ec *executionContext) unmarshalNRolePropertyInput2ᚕgithubᚗcomᚋfirmhu
 	return res, nil
 }
 
-func (ec *executionContext) unmarshalNRolePropertyPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupPageInput(ctx context.Context, v any) (role.GroupPageInput, error) {
+func (ec *executionContext) unmarshalNRolePropertyPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐListGroupsInput(ctx context.Context, v any) (role.ListGroupsInput, error) {
 	res, err := ec.unmarshalInputRolePropertyPageInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -18582,11 +18659,11 @@ func (ec *executionContext) marshalNUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋe
 	return ec._User(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNUserPage2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐPage(ctx context.Context, sel ast.SelectionSet, v user.Page) graphql.Marshaler {
+func (ec *executionContext) marshalNUserPage2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v page.Numbered[*user.Member]) graphql.Marshaler {
 	return ec._UserPage(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNUserPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐPage(ctx context.Context, sel ast.SelectionSet, v *user.Page) graphql.Marshaler {
+func (ec *executionContext) marshalNUserPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*user.Member]) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18596,7 +18673,7 @@ func (ec *executionContext) marshalNUserPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhub
 	return ec._UserPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNUserPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐPageInput(ctx context.Context, v any) (user.PageInput, error) {
+func (ec *executionContext) unmarshalNUserPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐListInput(ctx context.Context, v any) (user.ListInput, error) {
 	res, err := ec.unmarshalInputUserPageInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }

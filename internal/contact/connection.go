@@ -13,19 +13,19 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 )
 
-// ConnectionInput asks for a stretch of the contacts that a filter chooses, as a Relay connection.
+// ConnectionInput selects a part of the contacts that match a filter, as a Relay connection.
 type ConnectionInput struct {
-	// First and Last are from 1 to 100, and not given together; without both it is the first 20.
+	// First and Last are from 1 to 100. Only one may be given; without both it is the first 20.
 	First, Last *int
 	// After and Before are cursors that came with the same order.
 	After, Before *ent.Cursor
-	// Filter chooses contacts; nil chooses all.
+	// Filter nil means all contacts.
 	Filter *FilterInput
-	// OrderBy is newest first where it is nil.
+	// OrderBy nil means the newest first.
 	OrderBy *ent.ContactOrder
 }
 
-// Validate sets what was not given and gives all that is wrong with the rest.
+// Validate sets defaults and returns every fault.
 func (in *ConnectionInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.OrderBy == nil {
@@ -43,14 +43,12 @@ func (in *ConnectionInput) Validate() fault.Details {
 	checkCursor(&faults, "after", in.After, in.OrderBy)
 	checkCursor(&faults, "before", in.Before, in.OrderBy)
 	if in.Filter != nil {
-		for _, detail := range in.Filter.Validate() {
-			faults.Add("filter."+detail.Field, "%s", detail.Message)
-		}
+		faults.AddAll("filter.", in.Filter.Validate())
 	}
 	return faults
 }
 
-// checkCursor notes a cursor whose value can't be compared in this order: a client may send that of another list.
+// checkCursor adds a fault for a cursor that another order made: its value can't be compared in this one.
 func checkCursor(faults *fault.Details, field string, cursor *ent.Cursor, order *ent.ContactOrder) {
 	if cursor == nil {
 		return
@@ -67,8 +65,8 @@ func checkCursor(faults *fault.Details, field string, cursor *ent.Cursor, order 
 	}
 }
 
-// Connect gives a stretch of the viewer's firm's contacts. Within a GraphQL operation only the columns and edges that it
-// selects are read, and counted only where it asks for the total. A ValidationError names every fault of the input.
+// Connect returns a part of the contacts of the viewer's firm. Within a GraphQL operation only the columns and edges that it
+// selects are read, and contacts are counted only if it selects the total.
 func Connect(ctx context.Context, d *db.DB, in ConnectionInput) (*ent.ContactConnection, error) {
 	if err := in.Validate().Err(); err != nil {
 		return nil, err

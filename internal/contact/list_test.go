@@ -20,6 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/selection"
 )
 
 func TestList(t *testing.T) {
@@ -40,7 +41,7 @@ func TestList(t *testing.T) {
 		require.NoError(t, err)
 
 		t.Run("OK defaults: the newest first", func(t *testing.T) {
-			page, err := contact.List(d, contact.PageInput{})
+			page, err := contact.List(ctx, d, contact.ListInput{}, selection.Tree{})
 			require.NoError(t, err)
 			require.Equal(t, 1, page.Page)
 			require.Equal(t, 20, page.PageSize)
@@ -58,10 +59,10 @@ func TestList(t *testing.T) {
 				"createdAt": {"José", "álex", "Zoë", "小明", "bob"},
 				"updatedat": {"José", "álex", "Zoë", "小明", "bob"},
 			} {
-				up, err := contact.List(d, contact.PageInput{SortBy: order})
+				up, err := contact.List(ctx, d, contact.ListInput{SortBy: order}, selection.Tree{})
 				require.NoError(t, err)
 				require.Equal(t, want, names(ctx, t, up), order)
-				down, err := contact.List(d, contact.PageInput{SortBy: order, SortDesc: true})
+				down, err := contact.List(ctx, d, contact.ListInput{SortBy: order, SortDesc: true}, selection.Tree{})
 				require.NoError(t, err)
 				slices.Reverse(want)
 				require.Equal(t, want, names(ctx, t, down), order)
@@ -101,7 +102,7 @@ func TestList(t *testing.T) {
 				"José jose JOSÉ" + strings.Repeat(" ose", 30): {"José"}, // a word that is repeated is one
 				"a b c d e f g h i j":                         nil,
 			} {
-				page, err := contact.List(d, contact.PageInput{SearchTerm: term, SortBy: "createdAt"})
+				page, err := contact.List(ctx, d, contact.ListInput{SearchTerm: term, SortBy: "createdAt"}, selection.Tree{})
 				require.NoError(t, err)
 				require.Equal(t, want, names(ctx, t, page), "%q", term)
 				total, err := page.TotalCount(ctx)
@@ -114,18 +115,18 @@ func TestList(t *testing.T) {
 			for tags, want := range map[string][]string{
 				"Vip": {"José", "álex"}, "VIP,CAFÉ": {"José"}, "vip, ,VIP": {"José", "álex"}, "vip,none": nil, "cafe": nil,
 			} {
-				page, err := contact.List(d, contact.PageInput{Tags: strings.Split(tags, ","), SortBy: "createdAt"})
+				page, err := contact.List(ctx, d, contact.ListInput{Tags: strings.Split(tags, ","), SortBy: "createdAt"}, selection.Tree{})
 				require.NoError(t, err)
 				require.Equal(t, want, names(ctx, t, page), tags)
 			}
 		})
 
 		t.Run("OK pages", func(t *testing.T) {
-			page, err := contact.List(d, contact.PageInput{Page: new(2), PageSize: new(2), SortBy: "firstName"})
+			page, err := contact.List(ctx, d, contact.ListInput{Page: new(2), PageSize: new(2), SortBy: "firstName"}, selection.Tree{})
 			require.NoError(t, err)
 			require.Equal(t, 2, page.Page)
 			require.Equal(t, []string{"José", "Zoë"}, names(ctx, t, page))
-			beyond, err := contact.List(d, contact.PageInput{Page: new(100_000_000), PageSize: new(100)})
+			beyond, err := contact.List(ctx, d, contact.ListInput{Page: new(100_000_000), PageSize: new(100)}, selection.Tree{})
 			require.NoError(t, err)
 			require.Empty(t, names(ctx, t, beyond))
 		})
@@ -157,14 +158,14 @@ func TestList(t *testing.T) {
 		t.Run("OK deleted contacts are gone", func(t *testing.T) {
 			_, err := d.Client.Contact.Delete().Where(entcontact.FirstName("José")).Exec(other)
 			require.NoError(t, err)
-			page, err := contact.List(d, contact.PageInput{SearchTerm: "jose"})
+			page, err := contact.List(ctx, d, contact.ListInput{SearchTerm: "jose"}, selection.Tree{})
 			require.NoError(t, err)
 			require.Empty(t, names(other, t, page))
 			require.NotEmpty(t, names(ctx, t, page))
 		})
 
 		t.Run("OK items and total at once", func(t *testing.T) {
-			page, err := contact.List(d, contact.PageInput{SearchTerm: "a 55", Tags: []string{"vip"}})
+			page, err := contact.List(ctx, d, contact.ListInput{SearchTerm: "a 55", Tags: []string{"vip"}}, selection.Tree{})
 			require.NoError(t, err)
 			var both sync.WaitGroup
 			both.Go(func() { _, err := page.Items(ctx); assert.NoError(t, err) })
@@ -174,9 +175,9 @@ func TestList(t *testing.T) {
 
 		t.Run("OK whatever is asked", func(t *testing.T) {
 			rapid.Check(t, func(rt *rapid.T) {
-				page, err := contact.List(d, contact.PageInput{
+				page, err := contact.List(ctx, d, contact.ListInput{
 					SearchTerm: rapid.String().Draw(rt, "term"), Tags: rapid.SliceOfN(rapid.String(), 0, 3).Draw(rt, "tags"),
-				})
+				}, selection.Tree{})
 				if err != nil {
 					require.True(rt, fault.Is(err, fault.ValidationError))
 					return
@@ -187,17 +188,17 @@ func TestList(t *testing.T) {
 		})
 
 		t.Run("ErrValidation", func(t *testing.T) {
-			_, err := contact.List(d, contact.PageInput{SearchTerm: "a\x00", Tags: []string{"b\x00"}})
+			_, err := contact.List(ctx, d, contact.ListInput{SearchTerm: "a\x00", Tags: []string{"b\x00"}}, selection.Tree{})
 			require.Equal(t, []string{"searchTerm", "tags[0]"}, fields(fault.From(err).Details))
-			_, err = contact.List(d, contact.PageInput{
+			_, err = contact.List(ctx, d, contact.ListInput{
 				Page: new(0), PageSize: new(101), SortBy: "gender", SearchTerm: strings.Repeat("é", 201),
 				Tags: []string{strings.Repeat("x", 51)},
-			})
+			}, selection.Tree{})
 			require.Equal(t, []string{"page", "pageSize", "sortBy", "searchTerm", "tags[0]"}, fields(fault.From(err).Details))
 
-			_, err = contact.List(d, contact.PageInput{SearchTerm: "a b c d e f g h i j k"})
+			_, err = contact.List(ctx, d, contact.ListInput{SearchTerm: "a b c d e f g h i j k"}, selection.Tree{})
 			require.Equal(t, fault.Details{{Field: "searchTerm", Message: "must have at most 10 different words"}}, fault.Details(fault.From(err).Details))
-			_, err = contact.List(d, contact.PageInput{Page: new(100_000_001)})
+			_, err = contact.List(ctx, d, contact.ListInput{Page: new(100_000_001)}, selection.Tree{})
 			require.True(t, fault.Is(err, fault.ValidationError))
 		})
 	})
@@ -247,7 +248,7 @@ func TestList_findsWhatItSays(t *testing.T) {
 					term = strings.Join(words[:10], " ")
 				}
 				wanted := rapid.SliceOfN(rapid.SampledFrom([]string{"VIP", "café", "CAFE", "New Lead", "none"}), 0, 2).Draw(rt, "wanted")
-				page, err := contact.List(d, contact.PageInput{SearchTerm: term, Tags: wanted, SortBy: "createdAt", PageSize: new(100)})
+				page, err := contact.List(ctx, d, contact.ListInput{SearchTerm: term, Tags: wanted, SortBy: "createdAt", PageSize: new(100)}, selection.Tree{})
 				require.NoError(rt, err)
 				found, err := page.Items(ctx)
 				require.NoError(rt, err)
@@ -315,7 +316,7 @@ func TestList_pagesPartition(t *testing.T) {
 		_, err := contact.CreateMany(ctx, d, people)
 		require.NoError(t, err)
 		rapid.Check(t, func(rt *rapid.T) {
-			in := contact.PageInput{
+			in := contact.ListInput{
 				PageSize: new(rapid.IntRange(1, 100).Draw(rt, "size")),
 				SortBy:   rapid.SampledFrom([]string{"", "firstName", "lastName", "createdAt", "updatedAt"}).Draw(rt, "by"),
 				SortDesc: rapid.Bool().Draw(rt, "desc"),
@@ -324,7 +325,7 @@ func TestList_pagesPartition(t *testing.T) {
 			keys := make([]string, 0)
 			for number := range 1000 {
 				in.Page = new(number + 1)
-				page, err := contact.List(d, in)
+				page, err := contact.List(ctx, d, in, selection.Tree{})
 				require.NoError(rt, err)
 				items, err := page.Items(ctx)
 				require.NoError(rt, err)
@@ -357,12 +358,12 @@ func TestList_deepPages(t *testing.T) {
 		}
 		_, err := contact.CreateMany(ctx, d, people)
 		require.NoError(t, err)
-		for _, filter := range []contact.PageInput{{}, {Tags: []string{"all"}}, {SearchTerm: "a"}} {
+		for _, filter := range []contact.ListInput{{}, {Tags: []string{"all"}}, {SearchTerm: "a"}} {
 			filter.SortBy, filter.PageSize = "lastName", new(100)
 			seen := []string{}
 			for number := range 14 {
 				filter.Page = new(number + 1)
-				page, err := contact.List(d, filter)
+				page, err := contact.List(ctx, d, filter, selection.Tree{})
 				require.NoError(t, err)
 				seen = append(seen, names(ctx, t, page)...)
 			}
