@@ -69,7 +69,7 @@ func TestRecord(t *testing.T) {
 		require.Equal(t, &other.ID, items[0].Actor.FirmID)
 		require.Equal(t, auditentry.ActorKindApiClient, items[0].Actor.Kind)
 
-		// What is rolled back was not done.
+		// A change that is rolled back has no entry.
 		err = d.Tx(ctx, func(ctx context.Context) error {
 			require.NoError(t, audit.Record(ctx, d, change()))
 			return errors.New("no")
@@ -79,7 +79,33 @@ func TestRecord(t *testing.T) {
 	})
 }
 
-// Nobody takes an entry back, whatever way they try.
+func TestRecordUpdate(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		_, ctx := dbtest.Firm(t, d, "Acme")
+		type fields struct {
+			Name    string     `json:"name"`
+			Expires *time.Time `json:"expires"`
+			Tags    []string   `json:"tags"`
+		}
+		now := time.Now()
+		before := fields{Name: "a", Expires: &now, Tags: []string{"x"}}
+		target := audit.Of("thing", uuid.New(), "a")
+		require.NoError(t, audit.RecordUpdate(ctx, d, "thing.update", target, before, before))
+		after := fields{Name: "a", Tags: []string{"x", "y"}}
+		require.NoError(t, audit.RecordUpdate(ctx, d, "thing.update", target, before, after))
+
+		log, err := audit.List(ctx, d, audit.ListInput{})
+		require.NoError(t, err)
+		items, err := log.Items(ctx)
+		require.NoError(t, err)
+		require.Len(t, items, 1, "an update that changes nothing is not recorded")
+		require.JSONEq(t, `{"expires":"`+now.Format(time.RFC3339Nano)+`","tags":["x"]}`, string(items[0].Before))
+		require.JSONEq(t, `{"expires":null,"tags":["x","y"]}`, string(items[0].After))
+	})
+}
+
+// Entries can't be changed or deleted, by ent or by SQL.
 func TestAppendOnly(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

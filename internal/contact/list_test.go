@@ -16,6 +16,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
@@ -129,6 +130,39 @@ func TestList(t *testing.T) {
 			beyond, err := contact.List(ctx, d, contact.ListInput{Page: new(100_000_000), PageSize: new(100)}, selection.Tree{})
 			require.NoError(t, err)
 			require.Empty(t, names(ctx, t, beyond))
+		})
+
+		t.Run("OK selection", func(t *testing.T) {
+			sel := selection.Tree{Columns: []string{entcontact.FieldID, entcontact.FieldLastName}, Edges: map[string]selection.Tree{
+				entcontact.EdgePhones: {Columns: []string{contactphone.FieldID, contactphone.FieldE164}},
+				entcontact.EdgeTags:   {},
+			}}
+			page, err := contact.List(ctx, d, contact.ListInput{SearchTerm: "lukasz"}, sel)
+			require.NoError(t, err)
+			items, err := page.Items(ctx)
+			require.NoError(t, err)
+			require.Len(t, items, 1)
+			got, err := contact.Get(ctx, d, items[0].ID, sel)
+			require.NoError(t, err)
+			for _, c := range []*ent.Contact{items[0], got} {
+				require.Equal(t, "Łukasz", c.LastName)
+				require.Empty(t, c.FirstName, "not selected")
+				require.Zero(t, c.CreatedAt, "not selected")
+				require.Equal(t, "+5511987654321", c.Edges.Phones[0].E164)
+				require.Empty(t, c.Edges.Phones[0].Phone, "not selected")
+				require.Len(t, c.Edges.Tags, 1)
+				_, err := c.Edges.EmailsOrErr()
+				require.True(t, ent.IsNotLoaded(err), "not selected")
+			}
+		})
+
+		t.Run("ErrNotFound", func(t *testing.T) {
+			made, err := contact.Create(other, d, contact.CreateInput{FirstName: "A", LastName: "B"})
+			require.NoError(t, err)
+			for _, id := range []uuid.UUID{made.ID, uuid.New()} {
+				_, err := contact.Get(ctx, d, id, selection.Tree{})
+				require.True(t, fault.Is(err, fault.NotFound))
+			}
 		})
 
 		t.Run("OK filter of a connection", func(t *testing.T) {
