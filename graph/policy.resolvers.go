@@ -36,7 +36,7 @@ func (r *policyRuleResolver) Problem(ctx context.Context, obj *ent.PolicyRule) (
 
 // PolicyRules implements policyRules.
 func (r *queryResolver) PolicyRules(ctx context.Context) ([]*ent.PolicyRule, error) {
-	return policy.Rules(ctx, r.db)
+	return policy.List(ctx, r.db)
 }
 
 // PolicyExport implements policyExport.

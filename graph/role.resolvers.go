@@ -5,6 +5,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/graph/generated"
+	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/policy"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/google/uuid"
@@ -47,17 +48,17 @@ func (r *mutationResolver) DeleteRoleProperties(ctx context.Context, moduleName 
 
 // Roles implements roles.
 func (r *queryResolver) Roles(ctx context.Context) ([]*ent.Role, error) {
-	return role.List(ctx, r.db)
+	return role.List(ctx, r.db, selected(ctx, "Role"))
 }
 
 // Role implements role.
 func (r *queryResolver) Role(ctx context.Context, id uuid.UUID) (*ent.Role, error) {
-	return role.Get(ctx, r.db, id)
+	return role.Get(ctx, r.db, id, selected(ctx, "Role"))
 }
 
 // RoleLookup implements roleLookup.
 func (r *queryResolver) RoleLookup(ctx context.Context) ([]*ent.Role, error) {
-	return role.Lookup(ctx, r.db)
+	return role.Lookup(ctx, r.db, selected(ctx, "Role"))
 }
 
 // RoleProperties implements roleProperties.
@@ -76,8 +77,8 @@ func (r *queryResolver) ExplainAccess(ctx context.Context, input policy.ExplainI
 }
 
 // RolePropertyGroups implements rolePropertyGroups.
-func (r *queryResolver) RolePropertyGroups(ctx context.Context, input *role.GroupPageInput) (*role.GroupPage, error) {
-	return role.Groups(ctx, r.db, given(input))
+func (r *queryResolver) RolePropertyGroups(ctx context.Context, input *role.ListGroupsInput) (*page.Numbered[*role.Group], error) {
+	return role.ListGroups(ctx, r.db, given(input))
 }
 
 // UserCount implements userCount.

@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 
+	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/google/uuid"
 )
@@ -28,11 +29,11 @@ func (r *mutationResolver) RemoveUser(ctx context.Context, id uuid.UUID) (uuid.U
 }
 
 // UserPage implements userPage.
-func (r *queryResolver) UserPage(ctx context.Context, input *user.PageInput) (*user.Page, error) {
-	return user.List(r.db, given(input))
+func (r *queryResolver) UserPage(ctx context.Context, input *user.ListInput) (*page.Numbered[*user.Member], error) {
+	return user.List(ctx, r.db, given(input), selected(ctx, "FirmUser", "items"))
 }
 
 // User implements user.
 func (r *queryResolver) User(ctx context.Context, id uuid.UUID) (*user.Member, error) {
-	return user.Get(ctx, r.db, id)
+	return user.Get(ctx, r.db, id, selected(ctx, "FirmUser"))
 }

@@ -224,7 +224,7 @@ func TestCommands(t *testing.T) {
 	require.Contains(t, do(exitUsage, "policy", "export"), "--firm")
 
 	require.Contains(t, do(exitOK, "policy", "remove", rule), "is removed")
-	require.Contains(t, do(exitFailure, "policy", "remove", rule), "There is no policy rule "+rule)
+	require.Contains(t, do(exitFailure, "policy", "remove", rule), "There is no such policy rule.")
 	require.Contains(t, do(exitUsage, "policy", "remove", "first"), "invalid UUID")
 	require.Contains(t, do(exitOK, "policy", "remove", given), "is removed")
 	require.NotContains(t, do(exitOK, "policy", "list", "--firm=Acme"), "role:audit")

@@ -52,6 +52,7 @@ type ResolverRoot interface {
 	PolicyRule() PolicyRuleResolver
 	Query() QueryResolver
 	Role() RoleResolver
+	UpdateApiClientInput() UpdateApiClientInputResolver
 }
 
 type DirectiveRoot struct {
@@ -66,6 +67,9 @@ type ComplexityRoot struct {
 // region    ************************** generated!.gotpl **************************
 
 type ContactResolver interface {
+	Phones(ctx context.Context, obj *ent.Contact) ([]*ent.ContactPhone, error)
+	Emails(ctx context.Context, obj *ent.Contact) ([]*ent.ContactEmail, error)
+	Addresses(ctx context.Context, obj *ent.Contact) ([]*ent.ContactAddress, error)
 	Tags(ctx context.Context, obj *ent.Contact) ([]string, error)
 }
 type FirmResolver interface {
@@ -115,14 +119,14 @@ type PolicyRuleResolver interface {
 }
 type QueryResolver interface {
 	APIClients(ctx context.Context) ([]*apiclient.Client, error)
-	APIClientPage(ctx context.Context, input *apiclient.PageInput) (*apiclient.Page, error)
+	APIClientPage(ctx context.Context, input *apiclient.ListInput) (*page.Numbered[*apiclient.Client], error)
 	APIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error)
 	APIClientUsage(ctx context.Context, input apiclient.UsageInput) (*apiclient.Usage, error)
-	AuditLog(ctx context.Context, input *audit.LogInput) (*audit.Log, error)
+	AuditLog(ctx context.Context, input *audit.ListInput) (*page.Numbered[*audit.Entry], error)
 	Me(ctx context.Context) (*auth.Me, error)
 	Invitations(ctx context.Context) ([]*auth.Invitation, error)
 	Contact(ctx context.Context, id uuid.UUID) (*ent.Contact, error)
-	ContactPage(ctx context.Context, input *contact.PageInput) (*contact.Page, error)
+	ContactPage(ctx context.Context, input *contact.ListInput) (*page.Numbered[*ent.Contact], error)
 	Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *ent.ContactOrder) (*contact.Connection, error)
 	PolicyRules(ctx context.Context) ([]*ent.PolicyRule, error)
 	PolicyExport(ctx context.Context, firmID uuid.UUID) (*policy.Export, error)
@@ -132,14 +136,18 @@ type QueryResolver interface {
 	RoleProperties(ctx context.Context) ([]*ent.RoleProperty, error)
 	RolePermissions(ctx context.Context, roleID uuid.UUID) ([]*ent.RoleProperty, error)
 	ExplainAccess(ctx context.Context, input policy.ExplainInput) (*policy.Explanation, error)
-	RolePropertyGroups(ctx context.Context, input *role.GroupPageInput) (*role.GroupPage, error)
+	RolePropertyGroups(ctx context.Context, input *role.ListGroupsInput) (*page.Numbered[*role.Group], error)
 	Sessions(ctx context.Context) ([]*auth.OpenSession, error)
-	UserPage(ctx context.Context, input *user.PageInput) (*user.Page, error)
+	UserPage(ctx context.Context, input *user.ListInput) (*page.Numbered[*user.Member], error)
 	User(ctx context.Context, id uuid.UUID) (*user.Member, error)
 }
 type RoleResolver interface {
 	UserCount(ctx context.Context, obj *ent.Role) (*int, error)
 	Permissions(ctx context.Context, obj *ent.Role) ([]*ent.RoleProperty, error)
+}
+
+type UpdateApiClientInputResolver interface {
+	ExpiresAt(ctx context.Context, obj *apiclient.UpdateInput, data *time.Time) error
 }
 
 // endregion ************************** generated!.gotpl **************************
@@ -2943,8 +2951,8 @@ func (ec *executionContext) field_Query_apiClientPage_args(ctx context.Context, 
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (*apiclient.PageInput, error) {
-			return ec.unmarshalOApiClientPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPageInput(ctx, v)
+		func(ctx context.Context, v any) (*apiclient.ListInput, error) {
+			return ec.unmarshalOApiClientPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2985,8 +2993,8 @@ func (ec *executionContext) field_Query_auditLog_args(ctx context.Context, rawAr
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (*audit.LogInput, error) {
-			return ec.unmarshalOAuditLogInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐLogInput(ctx, v)
+		func(ctx context.Context, v any) (*audit.ListInput, error) {
+			return ec.unmarshalOAuditLogInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2999,8 +3007,8 @@ func (ec *executionContext) field_Query_contactPage_args(ctx context.Context, ra
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (*contact.PageInput, error) {
-			return ec.unmarshalOContactPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPageInput(ctx, v)
+		func(ctx context.Context, v any) (*contact.ListInput, error) {
+			return ec.unmarshalOContactPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3123,8 +3131,8 @@ func (ec *executionContext) field_Query_rolePropertyGroups_args(ctx context.Cont
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (*role.GroupPageInput, error) {
-			return ec.unmarshalORolePropertyPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupPageInput(ctx, v)
+		func(ctx context.Context, v any) (*role.ListGroupsInput, error) {
+			return ec.unmarshalORolePropertyPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐListGroupsInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3151,8 +3159,8 @@ func (ec *executionContext) field_Query_userPage_args(ctx context.Context, rawAr
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (*user.PageInput, error) {
-			return ec.unmarshalOUserPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐPageInput(ctx, v)
+		func(ctx context.Context, v any) (*user.ListInput, error) {
+			return ec.unmarshalOUserPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3943,7 +3951,7 @@ func (ec *executionContext) fieldContext_ApiClient_updatedAt(_ context.Context, 
 	return graphql.NewScalarFieldContext("ApiClient", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _ApiClientPage_items(ctx context.Context, field graphql.CollectedField, obj *apiclient.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ApiClientPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*apiclient.Client]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3975,7 +3983,7 @@ func (ec *executionContext) fieldContext_ApiClientPage_items(_ context.Context, 
 	return fc, nil
 }
 
-func (ec *executionContext) _ApiClientPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *apiclient.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ApiClientPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*apiclient.Client]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3998,7 +4006,7 @@ func (ec *executionContext) fieldContext_ApiClientPage_totalCount(_ context.Cont
 	return graphql.NewScalarFieldContext("ApiClientPage", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _ApiClientPage_page(ctx context.Context, field graphql.CollectedField, obj *apiclient.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ApiClientPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*apiclient.Client]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -4021,7 +4029,7 @@ func (ec *executionContext) fieldContext_ApiClientPage_page(_ context.Context, f
 	return graphql.NewScalarFieldContext("ApiClientPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _ApiClientPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *apiclient.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ApiClientPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*apiclient.Client]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -4618,7 +4626,7 @@ func (ec *executionContext) fieldContext_AuditEntry_requestId(_ context.Context,
 	return graphql.NewScalarFieldContext("AuditEntry", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _AuditLog_items(ctx context.Context, field graphql.CollectedField, obj *audit.Log) (ret graphql.Marshaler) {
+func (ec *executionContext) _AuditLog_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*audit.Entry]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -4650,7 +4658,7 @@ func (ec *executionContext) fieldContext_AuditLog_items(_ context.Context, field
 	return fc, nil
 }
 
-func (ec *executionContext) _AuditLog_totalCount(ctx context.Context, field graphql.CollectedField, obj *audit.Log) (ret graphql.Marshaler) {
+func (ec *executionContext) _AuditLog_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*audit.Entry]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -4673,7 +4681,7 @@ func (ec *executionContext) fieldContext_AuditLog_totalCount(_ context.Context, 
 	return graphql.NewScalarFieldContext("AuditLog", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _AuditLog_page(ctx context.Context, field graphql.CollectedField, obj *audit.Log) (ret graphql.Marshaler) {
+func (ec *executionContext) _AuditLog_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*audit.Entry]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -4696,7 +4704,7 @@ func (ec *executionContext) fieldContext_AuditLog_page(_ context.Context, field 
 	return graphql.NewScalarFieldContext("AuditLog", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _AuditLog_pageSize(ctx context.Context, field graphql.CollectedField, obj *audit.Log) (ret graphql.Marshaler) {
+func (ec *executionContext) _AuditLog_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*audit.Entry]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -4935,7 +4943,7 @@ func (ec *executionContext) _Contact_phones(ctx context.Context, field graphql.C
 			return ec.fieldContext_Contact_phones(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Phones(ctx)
+			return ec.Resolvers.Contact().Phones(ctx, obj)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*ent.ContactPhone) graphql.Marshaler {
@@ -4950,7 +4958,7 @@ func (ec *executionContext) fieldContext_Contact_phones(_ context.Context, field
 		Object:     "Contact",
 		Field:      field,
 		IsMethod:   true,
-		IsResolver: false,
+		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_ContactPhone(ctx, field)
 		},
@@ -4967,7 +4975,7 @@ func (ec *executionContext) _Contact_emails(ctx context.Context, field graphql.C
 			return ec.fieldContext_Contact_emails(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Emails(ctx)
+			return ec.Resolvers.Contact().Emails(ctx, obj)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*ent.ContactEmail) graphql.Marshaler {
@@ -4982,7 +4990,7 @@ func (ec *executionContext) fieldContext_Contact_emails(_ context.Context, field
 		Object:     "Contact",
 		Field:      field,
 		IsMethod:   true,
-		IsResolver: false,
+		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_ContactEmail(ctx, field)
 		},
@@ -4999,7 +5007,7 @@ func (ec *executionContext) _Contact_addresses(ctx context.Context, field graphq
 			return ec.fieldContext_Contact_addresses(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Addresses(ctx)
+			return ec.Resolvers.Contact().Addresses(ctx, obj)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*ent.ContactAddress) graphql.Marshaler {
@@ -5014,7 +5022,7 @@ func (ec *executionContext) fieldContext_Contact_addresses(_ context.Context, fi
 		Object:     "Contact",
 		Field:      field,
 		IsMethod:   true,
-		IsResolver: false,
+		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_ContactAddress(ctx, field)
 		},
@@ -5532,7 +5540,7 @@ func (ec *executionContext) fieldContext_ContactEmail_isPrimary(_ context.Contex
 	return graphql.NewScalarFieldContext("ContactEmail", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
-func (ec *executionContext) _ContactPage_items(ctx context.Context, field graphql.CollectedField, obj *contact.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Contact]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5564,7 +5572,7 @@ func (ec *executionContext) fieldContext_ContactPage_items(_ context.Context, fi
 	return fc, nil
 }
 
-func (ec *executionContext) _ContactPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *contact.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Contact]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5587,7 +5595,7 @@ func (ec *executionContext) fieldContext_ContactPage_totalCount(_ context.Contex
 	return graphql.NewScalarFieldContext("ContactPage", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _ContactPage_page(ctx context.Context, field graphql.CollectedField, obj *contact.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Contact]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5610,7 +5618,7 @@ func (ec *executionContext) fieldContext_ContactPage_page(_ context.Context, fie
 	return graphql.NewScalarFieldContext("ContactPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _ContactPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *contact.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Contact]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -8575,11 +8583,11 @@ func (ec *executionContext) _Query_apiClientPage(ctx context.Context, field grap
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().APIClientPage(ctx, fc.Args["input"].(*apiclient.PageInput))
+			return ec.Resolvers.Query().APIClientPage(ctx, fc.Args["input"].(*apiclient.ListInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Page) graphql.Marshaler {
-			return ec.marshalOApiClientPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPage(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*apiclient.Client]) graphql.Marshaler {
+			return ec.marshalOApiClientPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
 		false,
@@ -8707,11 +8715,11 @@ func (ec *executionContext) _Query_auditLog(ctx context.Context, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().AuditLog(ctx, fc.Args["input"].(*audit.LogInput))
+			return ec.Resolvers.Query().AuditLog(ctx, fc.Args["input"].(*audit.ListInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *audit.Log) graphql.Marshaler {
-			return ec.marshalOAuditLog2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐLog(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*audit.Entry]) graphql.Marshaler {
+			return ec.marshalOAuditLog2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
 		false,
@@ -8859,11 +8867,11 @@ func (ec *executionContext) _Query_contactPage(ctx context.Context, field graphq
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().ContactPage(ctx, fc.Args["input"].(*contact.PageInput))
+			return ec.Resolvers.Query().ContactPage(ctx, fc.Args["input"].(*contact.ListInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *contact.Page) graphql.Marshaler {
-			return ec.marshalOContactPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPage(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*ent.Contact]) graphql.Marshaler {
+			return ec.marshalOContactPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
 		false,
@@ -9251,11 +9259,11 @@ func (ec *executionContext) _Query_rolePropertyGroups(ctx context.Context, field
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().RolePropertyGroups(ctx, fc.Args["input"].(*role.GroupPageInput))
+			return ec.Resolvers.Query().RolePropertyGroups(ctx, fc.Args["input"].(*role.ListGroupsInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *role.GroupPage) graphql.Marshaler {
-			return ec.marshalORolePropertyGroupPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupPage(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*role.Group]) graphql.Marshaler {
+			return ec.marshalORolePropertyGroupPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
 		false,
@@ -9327,11 +9335,11 @@ func (ec *executionContext) _Query_userPage(ctx context.Context, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().UserPage(ctx, fc.Args["input"].(*user.PageInput))
+			return ec.Resolvers.Query().UserPage(ctx, fc.Args["input"].(*user.ListInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *user.Page) graphql.Marshaler {
-			return ec.marshalOUserPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐPage(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*user.Member]) graphql.Marshaler {
+			return ec.marshalOUserPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
 		false,
@@ -10129,7 +10137,7 @@ func (ec *executionContext) fieldContext_RolePropertyGroup_properties(_ context.
 	return fc, nil
 }
 
-func (ec *executionContext) _RolePropertyGroupPage_items(ctx context.Context, field graphql.CollectedField, obj *role.GroupPage) (ret graphql.Marshaler) {
+func (ec *executionContext) _RolePropertyGroupPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*role.Group]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10138,7 +10146,7 @@ func (ec *executionContext) _RolePropertyGroupPage_items(ctx context.Context, fi
 			return ec.fieldContext_RolePropertyGroupPage_items(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Items, nil
+			return obj.Items(ctx)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*role.Group) graphql.Marshaler {
@@ -10152,7 +10160,7 @@ func (ec *executionContext) fieldContext_RolePropertyGroupPage_items(_ context.C
 	fc = &graphql.FieldContext{
 		Object:     "RolePropertyGroupPage",
 		Field:      field,
-		IsMethod:   false,
+		IsMethod:   true,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_RolePropertyGroup(ctx, field)
@@ -10161,7 +10169,7 @@ func (ec *executionContext) fieldContext_RolePropertyGroupPage_items(_ context.C
 	return fc, nil
 }
 
-func (ec *executionContext) _RolePropertyGroupPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *role.GroupPage) (ret graphql.Marshaler) {
+func (ec *executionContext) _RolePropertyGroupPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*role.Group]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10170,7 +10178,7 @@ func (ec *executionContext) _RolePropertyGroupPage_totalCount(ctx context.Contex
 			return ec.fieldContext_RolePropertyGroupPage_totalCount(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.TotalCount, nil
+			return obj.TotalCount(ctx)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
@@ -10181,10 +10189,10 @@ func (ec *executionContext) _RolePropertyGroupPage_totalCount(ctx context.Contex
 	)
 }
 func (ec *executionContext) fieldContext_RolePropertyGroupPage_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("RolePropertyGroupPage", field, false, false, errors.New("field of type Int does not have child fields"))
+	return graphql.NewScalarFieldContext("RolePropertyGroupPage", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _RolePropertyGroupPage_page(ctx context.Context, field graphql.CollectedField, obj *role.GroupPage) (ret graphql.Marshaler) {
+func (ec *executionContext) _RolePropertyGroupPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*role.Group]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10207,7 +10215,7 @@ func (ec *executionContext) fieldContext_RolePropertyGroupPage_page(_ context.Co
 	return graphql.NewScalarFieldContext("RolePropertyGroupPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _RolePropertyGroupPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *role.GroupPage) (ret graphql.Marshaler) {
+func (ec *executionContext) _RolePropertyGroupPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*role.Group]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10621,7 +10629,7 @@ func (ec *executionContext) fieldContext_User_userName(_ context.Context, field 
 	return graphql.NewScalarFieldContext("User", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _UserPage_items(ctx context.Context, field graphql.CollectedField, obj *user.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _UserPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*user.Member]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10653,7 +10661,7 @@ func (ec *executionContext) fieldContext_UserPage_items(_ context.Context, field
 	return fc, nil
 }
 
-func (ec *executionContext) _UserPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *user.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _UserPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*user.Member]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10676,7 +10684,7 @@ func (ec *executionContext) fieldContext_UserPage_totalCount(_ context.Context, 
 	return graphql.NewScalarFieldContext("UserPage", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _UserPage_page(ctx context.Context, field graphql.CollectedField, obj *user.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _UserPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*user.Member]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10699,7 +10707,7 @@ func (ec *executionContext) fieldContext_UserPage_page(_ context.Context, field 
 	return graphql.NewScalarFieldContext("UserPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _UserPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *user.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _UserPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*user.Member]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -11897,8 +11905,8 @@ func (ec *executionContext) unmarshalInputAddressInput(ctx context.Context, obj 
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputApiClientPageInput(ctx context.Context, obj any) (apiclient.PageInput, error) {
-	var it apiclient.PageInput
+func (ec *executionContext) unmarshalInputApiClientPageInput(ctx context.Context, obj any) (apiclient.ListInput, error) {
+	var it apiclient.ListInput
 	if obj == nil {
 		return it, nil
 	}
@@ -11999,8 +12007,8 @@ func (ec *executionContext) unmarshalInputApiClientUsageInput(ctx context.Contex
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputAuditLogInput(ctx context.Context, obj any) (audit.LogInput, error) {
-	var it audit.LogInput
+func (ec *executionContext) unmarshalInputAuditLogInput(ctx context.Context, obj any) (audit.ListInput, error) {
+	var it audit.ListInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12200,8 +12208,8 @@ func (ec *executionContext) unmarshalInputContactOrderInput(ctx context.Context,
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputContactPageInput(ctx context.Context, obj any) (contact.PageInput, error) {
-	var it contact.PageInput
+func (ec *executionContext) unmarshalInputContactPageInput(ctx context.Context, obj any) (contact.ListInput, error) {
+	var it contact.ListInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12995,8 +13003,8 @@ func (ec *executionContext) unmarshalInputRolePropertyInput(ctx context.Context,
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputRolePropertyPageInput(ctx context.Context, obj any) (role.GroupPageInput, error) {
-	var it role.GroupPageInput
+func (ec *executionContext) unmarshalInputRolePropertyPageInput(ctx context.Context, obj any) (role.ListGroupsInput, error) {
+	var it role.ListGroupsInput
 	if obj == nil {
 		return it, nil
 	}
@@ -13172,7 +13180,9 @@ func (ec *executionContext) unmarshalInputUpdateApiClientInput(ctx context.Conte
 			if err != nil {
 				return it, err
 			}
-			it.ExpiresAt = graphql.OmittableOf(data)
+			if err = ec.Resolvers.UpdateApiClientInput().ExpiresAt(ctx, &it, data); err != nil {
+				return it, err
+			}
 		case "permissions":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("permissions"))
 			data, err := ec.unmarshalOString2ᚕstringᚄ(ctx, v)
@@ -13410,8 +13420,8 @@ func (ec *executionContext) unmarshalInputUpdateUserInput(ctx context.Context, o
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputUserPageInput(ctx context.Context, obj any) (user.PageInput, error) {
-	var it user.PageInput
+func (ec *executionContext) unmarshalInputUserPageInput(ctx context.Context, obj any) (user.ListInput, error) {
+	var it user.ListInput
 	if obj == nil {
 		return it, nil
 	}
@@ -13767,7 +13777,7 @@ func (ec *executionContext) _ApiClient(ctx context.Context, sel ast.SelectionSet
 
 var apiClientPageImplementors = []string{"ApiClientPage"}
 
-func (ec *executionContext) _ApiClientPage(ctx context.Context, sel ast.SelectionSet, obj *apiclient.Page) graphql.Marshaler {
+func (ec *executionContext) _ApiClientPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*apiclient.Client]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, apiClientPageImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -14265,7 +14275,7 @@ func (ec *executionContext) _AuditEntry(ctx context.Context, sel ast.SelectionSe
 
 var auditLogImplementors = []string{"AuditLog"}
 
-func (ec *executionContext) _AuditLog(ctx context.Context, sel ast.SelectionSet, obj *audit.Log) graphql.Marshaler {
+func (ec *executionContext) _AuditLog(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*audit.Entry]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, auditLogImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -14978,7 +14988,7 @@ func (ec *executionContext) _ContactEmail(ctx context.Context, sel ast.Selection
 
 var contactPageImplementors = []string{"ContactPage"}
 
-func (ec *executionContext) _ContactPage(ctx context.Context, sel ast.SelectionSet, obj *contact.Page) graphql.Marshaler {
+func (ec *executionContext) _ContactPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*ent.Contact]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactPageImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -17266,7 +17276,7 @@ func (ec *executionContext) _RolePropertyGroup(ctx context.Context, sel ast.Sele
 
 var rolePropertyGroupPageImplementors = []string{"RolePropertyGroupPage"}
 
-func (ec *executionContext) _RolePropertyGroupPage(ctx context.Context, sel ast.SelectionSet, obj *role.GroupPage) graphql.Marshaler {
+func (ec *executionContext) _RolePropertyGroupPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*role.Group]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, rolePropertyGroupPageImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -17277,24 +17287,90 @@ func (ec *executionContext) _RolePropertyGroupPage(ctx context.Context, sel ast.
 		case "__typename":
 			out.Values[i] = graphql.MarshalString("RolePropertyGroupPage")
 		case "items":
-			out.Values[i] = ec._RolePropertyGroupPage_items(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._RolePropertyGroupPage_items(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
 			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "totalCount":
-			out.Values[i] = ec._RolePropertyGroupPage_totalCount(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._RolePropertyGroupPage_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
 			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "page":
 			out.Values[i] = ec._RolePropertyGroupPage_page(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "pageSize":
 			out.Values[i] = ec._RolePropertyGroupPage_pageSize(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -17503,7 +17579,7 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 
 var userPageImplementors = []string{"UserPage"}
 
-func (ec *executionContext) _UserPage(ctx context.Context, sel ast.SelectionSet, obj *user.Page) graphql.Marshaler {
+func (ec *executionContext) _UserPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*user.Member]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, userPageImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -19116,14 +19192,14 @@ func (ec *executionContext) marshalOApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhu
 	return ec._ApiClient(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalOApiClientPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPage(ctx context.Context, sel ast.SelectionSet, v *apiclient.Page) graphql.Marshaler {
+func (ec *executionContext) marshalOApiClientPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*apiclient.Client]) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._ApiClientPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOApiClientPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPageInput(ctx context.Context, v any) (*apiclient.PageInput, error) {
+func (ec *executionContext) unmarshalOApiClientPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐListInput(ctx context.Context, v any) (*apiclient.ListInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -19154,14 +19230,14 @@ func (ec *executionContext) marshalOApiClientUsage2ᚖgithubᚗcomᚋfirmhubᚋf
 	return ec._ApiClientUsage(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalOAuditLog2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐLog(ctx context.Context, sel ast.SelectionSet, v *audit.Log) graphql.Marshaler {
+func (ec *executionContext) marshalOAuditLog2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*audit.Entry]) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._AuditLog(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOAuditLogInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐLogInput(ctx context.Context, v any) (*audit.LogInput, error) {
+func (ec *executionContext) unmarshalOAuditLogInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐListInput(ctx context.Context, v any) (*audit.ListInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -19229,14 +19305,14 @@ func (ec *executionContext) unmarshalOContactOrderInput2ᚖgithubᚗcomᚋfirmhu
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalOContactPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPage(ctx context.Context, sel ast.SelectionSet, v *contact.Page) graphql.Marshaler {
+func (ec *executionContext) marshalOContactPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*ent.Contact]) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._ContactPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOContactPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPageInput(ctx context.Context, v any) (*contact.PageInput, error) {
+func (ec *executionContext) unmarshalOContactPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐListInput(ctx context.Context, v any) (*contact.ListInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -19495,14 +19571,14 @@ func (ec *executionContext) marshalORoleProperty2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._RoleProperty(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalORolePropertyGroupPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupPage(ctx context.Context, sel ast.SelectionSet, v *role.GroupPage) graphql.Marshaler {
+func (ec *executionContext) marshalORolePropertyGroupPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*role.Group]) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._RolePropertyGroupPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalORolePropertyPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupPageInput(ctx context.Context, v any) (*role.GroupPageInput, error) {
+func (ec *executionContext) unmarshalORolePropertyPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐListGroupsInput(ctx context.Context, v any) (*role.ListGroupsInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -19602,14 +19678,14 @@ func (ec *executionContext) unmarshalOUpdateMeInput2ᚖgithubᚗcomᚋfirmhubᚋ
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalOUserPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐPage(ctx context.Context, sel ast.SelectionSet, v *user.Page) graphql.Marshaler {
+func (ec *executionContext) marshalOUserPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*user.Member]) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._UserPage(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalOUserPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐPageInput(ctx context.Context, v any) (*user.PageInput, error) {
+func (ec *executionContext) unmarshalOUserPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐListInput(ctx context.Context, v any) (*user.ListInput, error) {
 	if v == nil {
 		return nil, nil
 	}

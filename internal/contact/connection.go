@@ -2,6 +2,7 @@ package contact
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/selection"
 )
 
 // ConnectionInput asks for a window of the contacts that a filter matches, as a Relay connection.
@@ -46,9 +48,7 @@ func (in *ConnectionInput) Validate() fault.Details {
 	in.checkCursor(&faults, "after", in.After)
 	in.checkCursor(&faults, "before", in.Before)
 	if in.Filter != nil {
-		for _, detail := range in.Filter.Validate() {
-			faults.Add("filter."+detail.Field, "%s", detail.Message)
-		}
+		faults.AddAll("filter.", in.Filter.Validate())
 	}
 	return faults
 }
@@ -85,20 +85,20 @@ type Connection struct {
 	err   error
 }
 
-// Connect prepares a window of the contacts of the viewer's firm. Where the context has a GraphQL field, that field is the
-// node of the edges, and only the columns and edges that it selects are read. A ValidationError names every fault of the
-// input.
-func Connect(ctx context.Context, d *db.DB, in ConnectionInput) (_ *Connection, err error) {
-	defer fault.Wrap(&err, "contact.Connect")
+// Connect returns a window of the contacts of the viewer's firm, of which sel is read.
+func Connect(d *db.DB, in ConnectionInput, sel selection.Tree) (*Connection, error) {
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
+	}
+	if sel.Columns != nil { // the cursors hold the value of the order
+		sel.Columns = append(slices.Clip(sel.Columns), in.column())
 	}
 	c := &Connection{in: in, found: d.Client.Contact.Query()}
 	if in.Filter != nil {
 		c.found.Where(in.Filter.predicates()...)
 	}
-	c.nodes, err = c.found.Clone().CollectFields(ctx)
-	return c, err
+	c.nodes = read(c.found.Clone(), sel)
+	return c, nil
 }
 
 // Edges returns the contacts of the window with their cursors.
@@ -123,7 +123,7 @@ func (c *Connection) read(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "contact.Connection")
 	direction := c.in.OrderBy.Direction
 	c.nodes.Where(c.beyond(c.in.After, direction)...).Where(c.beyond(c.in.Before, direction.Reverse())...)
-	rows, err := c.nodes.Where(c.selectColumn).Order(c.order).Limit(c.in.Limit()).All(ctx)
+	rows, err := c.nodes.Order(c.order).Limit(c.in.Limit()).All(ctx)
 	if err != nil {
 		return err
 	}
@@ -137,13 +137,6 @@ func (c *Connection) read(ctx context.Context) (err error) {
 		c.info.StartCursor, c.info.EndCursor = &c.edges[0].Cursor, &c.edges[len(c.edges)-1].Cursor
 	}
 	return nil
-}
-
-// selectColumn adds the column of the order to those that are selected: the cursors hold its value.
-func (c *Connection) selectColumn(s *entsql.Selector) {
-	if len(s.FindSelection(c.in.column())) == 0 {
-		s.AppendSelect(s.C(c.in.column()))
-	}
 }
 
 // order ends in the id and has one direction, so that an index serves it.
