@@ -55,10 +55,13 @@ func (k *keyed) behindProxy(c *app.Config) {
 // madeKey is the answer to a creation.
 type madeKey struct {
 	ID, APIKey, Name, Status string
-	APIClient                struct {
-		KeyPrefix   string
-		Permissions []string
-	}
+	APIClient                shownKey
+}
+
+// shownKey is an API client as it is read later.
+type shownKey struct {
+	ID, Name, Status, KeyPrefix string
+	Permissions                 []string
 }
 
 func (k *keyed) make(body map[string]any) *madeKey {
@@ -357,7 +360,7 @@ func TestAPIKeyUsage(t *testing.T) {
 			require.Equal(t, 8, page.TotalCount, "the refused ones too")
 			require.Len(t, page.Items, 3)
 
-			var shown madeKey
+			var shown struct{ LastUsedAt time.Time }
 			k.REST(http.MethodGet, "/api/v1/ApiClient/"+made.ID, k.owner.Token, nil).Into(t, &shown)
 			require.False(t, shown.LastUsedAt.Before(began))
 			tomorrow := time.Now().Add(24 * time.Hour).UTC().Format(time.RFC3339)
