@@ -28,13 +28,35 @@ func accessRules(schema *ast.Schema) (map[*ast.FieldDefinition]access, error) {
 				continue
 			}
 			rule, err := accessRule(field)
+			if err == nil {
+				err = checkNullable(schema, root, field)
+			}
 			if err != nil {
 				faults = append(faults, fmt.Errorf("%s.%s: %w", root.Name, field.Name, err))
 			}
 			rules[field] = rule
 		}
 	}
+	for _, of := range schema.Types {
+		for _, field := range of.Fields {
+			if needed := field.Directives.ForName("needs"); needed != nil && (field.Type.NonNull || !exists(permissionOf(needed))) {
+				faults = append(faults, fmt.Errorf("%s.%s: @needs takes a nullable field and a permission that exists", of.Name, field.Name))
+			}
+		}
+	}
 	return rules, errors.Join(faults...)
+}
+
+// checkNullable returns an error for a field of Query that is non-null, since its refusal would take the data of the others,
+// and for a field of Mutation that is nullable, since its refusal takes everything.
+func checkNullable(schema *ast.Schema, root *ast.Definition, field *ast.FieldDefinition) error {
+	switch {
+	case root == schema.Query && field.Type.NonNull:
+		return errors.New("must be nullable: a refusal leaves the other fields their data")
+	case root == schema.Mutation && !field.Type.NonNull:
+		return errors.New("must be non-null: a refusal undoes the whole operation")
+	}
+	return nil
 }
 
 func accessRule(field *ast.FieldDefinition) (access, error) {
@@ -49,13 +71,12 @@ func accessRule(field *ast.FieldDefinition) (access, error) {
 		case "superFirm":
 			rules = append(rules, func(ctx context.Context, _ *authz.Enforcer) error { return authz.RequireSuperFirm(ctx) })
 		case "can":
-			module := directive.Arguments.ForName("module").Value.Raw
-			action := directive.Arguments.ForName("action").Value.Raw
-			if !slices.ContainsFunc(authz.Catalog(), func(p authz.Permission) bool { return p.Module == module && p.Action == action }) {
-				return nil, fmt.Errorf("there is no permission %s:%s", module, action)
+			needed := permissionOf(directive)
+			if !exists(needed) {
+				return nil, fmt.Errorf("there is no permission %s:%s", needed.Module, needed.Action)
 			}
 			rules = append(rules, func(ctx context.Context, enforcer *authz.Enforcer) error {
-				return enforcer.Can(ctx, module, action)
+				return enforcer.Can(ctx, needed.Module, needed.Action)
 			})
 		}
 	}
@@ -63,6 +84,19 @@ func accessRule(field *ast.FieldDefinition) (access, error) {
 		return nil, errors.New("needs exactly one of @public, @auth, @can and @superFirm")
 	}
 	return rules[0], nil
+}
+
+// permissionOf returns the permission in a directive @can or @needs.
+func permissionOf(directive *ast.Directive) authz.Permission {
+	return authz.Permission{
+		Module: directive.Arguments.ForName("module").Value.Raw, Action: directive.Arguments.ForName("action").Value.Raw,
+	}
+}
+
+func exists(needed authz.Permission) bool {
+	return slices.ContainsFunc(authz.Catalog(), func(p authz.Permission) bool {
+		return p.Module == needed.Module && p.Action == needed.Action
+	})
 }
 
 // circumstances returns those in which a field for signed-in users is open too.

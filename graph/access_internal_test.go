@@ -28,18 +28,26 @@ func TestAccessRules(t *testing.T) {
 
 	t.Run("OK", func(t *testing.T) {
 		t.Parallel()
-		require.NoError(t, rules(t, `a: Int! @public b: Int! @auth c: Int! @superFirm d: Int! @can(module: "Contact", action: "View")`))
+		require.NoError(t, rules(t, `a: Int @public b: Int @auth c: Int @superFirm d: Int @can(module: "Contact", action: "View")`))
 	})
 	t.Run("ErrNone", func(t *testing.T) {
 		t.Parallel()
-		require.ErrorContains(t, rules(t, `a: Int! @public forgotten: Int!`), "Query.forgotten: needs exactly one of")
+		require.ErrorContains(t, rules(t, `a: Int @public forgotten: Int`), "Query.forgotten: needs exactly one of")
 	})
 	t.Run("ErrTwo", func(t *testing.T) {
 		t.Parallel()
-		require.ErrorContains(t, rules(t, `both: Int! @public @auth`), "Query.both: needs exactly one of")
+		require.ErrorContains(t, rules(t, `both: Int @public @auth`), "Query.both: needs exactly one of")
+	})
+	t.Run("ErrNonNullQuery", func(t *testing.T) {
+		t.Parallel()
+		require.ErrorContains(t, rules(t, `a: Int! @public`), "Query.a: must be nullable")
+	})
+	t.Run("ErrNullableMutation", func(t *testing.T) {
+		t.Parallel()
+		require.ErrorContains(t, rules(t, `a: Int @public } type Mutation { b: Int @public`), "Mutation.b: must be non-null")
 	})
 	t.Run("ErrUnknownPermission", func(t *testing.T) {
 		t.Parallel()
-		require.ErrorContains(t, rules(t, `a: Int! @can(module: "Contact", action: "Steal")`), "no permission Contact:Steal")
+		require.ErrorContains(t, rules(t, `a: Int @can(module: "Contact", action: "Steal")`), "no permission Contact:Steal")
 	})
 }

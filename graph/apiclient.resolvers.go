@@ -2,8 +2,11 @@ package graph
 
 import (
 	"context"
+	"time"
 
+	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/apiclient"
+	"github.com/firmhub/firmhub/internal/page"
 	"github.com/google/uuid"
 )
 
@@ -31,20 +34,32 @@ func (r *mutationResolver) RegenerateAPIClient(ctx context.Context, id uuid.UUID
 
 // APIClients implements apiClients.
 func (r *queryResolver) APIClients(ctx context.Context) ([]*apiclient.Client, error) {
-	return apiclient.List(ctx, r.db)
+	return apiclient.ListActive(ctx, r.db, selected(ctx, "ApiClient"))
 }
 
 // APIClientPage implements apiClientPage.
-func (r *queryResolver) APIClientPage(ctx context.Context, input apiclient.PageInput) (*apiclient.Page, error) {
-	return apiclient.Pages(r.db, input)
+func (r *queryResolver) APIClientPage(ctx context.Context, input *apiclient.ListInput) (*page.Numbered[*apiclient.Client], error) {
+	return apiclient.List(ctx, r.db, given(input), selected(ctx, "ApiClient", "items"))
 }
 
 // APIClient implements apiClient.
 func (r *queryResolver) APIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error) {
-	return apiclient.Get(ctx, r.db, id)
+	return apiclient.Get(ctx, r.db, id, selected(ctx, "ApiClient"))
 }
 
 // APIClientUsage implements apiClientUsage.
 func (r *queryResolver) APIClientUsage(ctx context.Context, input apiclient.UsageInput) (*apiclient.Usage, error) {
 	return apiclient.ReadUsage(ctx, r.db, r.calls, input)
 }
+
+// ExpiresAt implements expiresAt, which null clears.
+func (r *updateApiClientInputResolver) ExpiresAt(ctx context.Context, obj *apiclient.UpdateInput, data *time.Time) error {
+	obj.ExpiresAt, obj.ClearExpiresAt = data, data == nil
+	return nil
+}
+
+func (r *resolver) UpdateApiClientInput() generated.UpdateApiClientInputResolver {
+	return &updateApiClientInputResolver{r}
+}
+
+type updateApiClientInputResolver struct{ *resolver }

@@ -4,9 +4,10 @@ import (
 	"context"
 
 	"github.com/firmhub/firmhub/internal/audit"
+	"github.com/firmhub/firmhub/internal/page"
 )
 
 // AuditLog implements auditLog.
-func (r *queryResolver) AuditLog(ctx context.Context, input audit.LogInput) (*audit.Log, error) {
-	return audit.Read(ctx, r.db, input)
+func (r *queryResolver) AuditLog(ctx context.Context, input *audit.ListInput) (*page.Numbered[*audit.Entry], error) {
+	return audit.List(ctx, r.db, given(input))
 }

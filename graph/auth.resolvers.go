@@ -43,17 +43,19 @@ func (r *mutationResolver) ChangePassword(ctx context.Context, input session.Cha
 	return err == nil, err
 }
 
-func (r *mutationResolver) UpdateMe(ctx context.Context, input account.UpdateMeInput) (*ent.User, error) {
-	return r.accounts.UpdateMe(ctx, input)
+// UpdateMe implements updateMe.
+func (r *mutationResolver) UpdateMe(ctx context.Context, input *account.UpdateMeInput) (*ent.User, error) {
+	return r.accounts.UpdateMe(ctx, given(input))
 }
 
+// AcceptInvitation implements acceptInvitation.
 func (r *mutationResolver) AcceptInvitation(ctx context.Context, input membership.AcceptInvitationInput) (*membership.FirmEntry, error) {
 	return r.memberships.AcceptInvitation(ctx, input)
 }
 
-func (r *mutationResolver) DeclineInvitation(ctx context.Context, id uuid.UUID) (bool, error) {
-	err := r.memberships.DeclineInvitation(ctx, id)
-	return err == nil, err
+// DeclineInvitation implements declineInvitation.
+func (r *mutationResolver) DeclineInvitation(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
+	return id, r.memberships.DeclineInvitation(ctx, id)
 }
 
 // Me implements me.
@@ -61,6 +63,7 @@ func (r *queryResolver) Me(ctx context.Context) (*session.Me, error) {
 	return r.sessions.Me(ctx)
 }
 
+// Invitations implements invitations.
 func (r *queryResolver) Invitations(ctx context.Context) ([]*membership.Invitation, error) {
 	return r.memberships.Invitations(ctx)
 }

@@ -83,3 +83,18 @@ func client(t *testing.T, protocol, url, token, query string) (line clientLine, 
 	require.NoError(t, json.NewDecoder(out).Decode(&line))
 	return line, node.Wait()
 }
+
+// TestCaches shows that the normalizing caches of urql and Apollo merge what a mutation returns into the queries they hold.
+func TestCaches(t *testing.T) {
+	t.Parallel()
+	a := firmhubtest.New(t, db.SQLite)
+	owner := a.NewFirm("Torra", "olga@torra.example")
+	node := exec.CommandContext(t.Context(), "node", "../test/clients/cache.js", a.URL+"/graphql")
+	node.Env = append(os.Environ(), "FIRMHUB_TOKEN="+owner.Token)
+	said, err := node.CombinedOutput()
+	require.NoError(t, err, "%s", said)
+	require.JSONEq(t, `{
+		"urql": {"ofUser": "Changed by urql.", "ofRoles": "Changed by urql.", "names": ["Owner", "Owner"], "apiClient": [["urql till", "Revoked"]]},
+		"apollo": {"ofUser": "Changed by apollo.", "ofRoles": "Changed by apollo.", "names": ["Owner", "Owner"], "apiClient": [["apollo till", "Revoked"]]}
+	}`, string(said))
+}

@@ -5,15 +5,30 @@ import (
 
 	"entgo.io/contrib/entgql"
 	"github.com/firmhub/firmhub/ent"
-	entcontact "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/contact"
+	"github.com/firmhub/firmhub/internal/page"
 	"github.com/google/uuid"
 )
 
-// Tags are the names of the tags that the query has loaded.
+// Phones implements phones.
+func (r *contactResolver) Phones(ctx context.Context, obj *ent.Contact) ([]*ent.ContactPhone, error) {
+	return edgeOf(ctx, obj.Edges.PhonesOrErr, obj.Phones)
+}
+
+// Emails implements emails.
+func (r *contactResolver) Emails(ctx context.Context, obj *ent.Contact) ([]*ent.ContactEmail, error) {
+	return edgeOf(ctx, obj.Edges.EmailsOrErr, obj.Emails)
+}
+
+// Addresses implements addresses.
+func (r *contactResolver) Addresses(ctx context.Context, obj *ent.Contact) ([]*ent.ContactAddress, error) {
+	return edgeOf(ctx, obj.Edges.AddressesOrErr, obj.Addresses)
+}
+
+// Tags implements tags.
 func (r *contactResolver) Tags(ctx context.Context, obj *ent.Contact) ([]string, error) {
-	tags, err := obj.Tags(ctx)
+	tags, err := edgeOf(ctx, obj.Edges.TagsOrErr, obj.Tags)
 	if err != nil {
 		return nil, err
 	}
@@ -31,23 +46,19 @@ func (r *mutationResolver) CreateContact(ctx context.Context, input contact.Crea
 
 // Contact implements contact.
 func (r *queryResolver) Contact(ctx context.Context, id uuid.UUID) (*ent.Contact, error) {
-	row, err := r.db.Client.Contact.Query().Where(entcontact.ID(id)).CollectFields(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return row.Only(ctx)
+	return contact.Get(ctx, r.db, id, selected(ctx, "Contact"))
 }
 
 // ContactPage implements contactPage.
-func (r *queryResolver) ContactPage(ctx context.Context, input contact.PageInput) (*contact.Page, error) {
-	return contact.List(r.db, input)
+func (r *queryResolver) ContactPage(ctx context.Context, input *contact.ListInput) (*page.Numbered[*ent.Contact], error) {
+	return contact.List(ctx, r.db, given(input), selected(ctx, "Contact", "items"))
 }
 
 // Contacts implements contacts.
-func (r *queryResolver) Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *ent.ContactOrder) (*ent.ContactConnection, error) {
-	return contact.Connect(ctx, r.db, contact.ConnectionInput{
-		First: first, Last: last, After: after, Before: before, Filter: filter, OrderBy: orderBy,
-	})
+func (r *queryResolver) Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *ent.ContactOrder) (*contact.Connection, error) {
+	return contact.Connect(r.db, contact.ConnectionInput{
+		Window: page.Window{First: first, Last: last, After: after, Before: before}, Filter: filter, OrderBy: orderBy,
+	}, selected(ctx, "Contact", "edges", "node"))
 }
 
 func (r *resolver) Contact() generated.ContactResolver { return &contactResolver{r} }

@@ -46,6 +46,9 @@ func present(ctx context.Context, err error) *gqlerror.Error {
 	if !errors.As(err, &located) {
 		located = gqlerror.WrapPath(graphql.GetPath(ctx), err)
 	}
+	if field := graphql.GetFieldContext(ctx); field != nil && len(located.Locations) == 0 {
+		located.Locations = locationsOf(field.Field)
+	}
 	refusal := toFault(err, located)
 	request := viewer.From(ctx).Request.ID
 	if refusal.Ours() {
@@ -65,6 +68,14 @@ func present(ctx context.Context, err error) *gqlerror.Error {
 		Locations:  located.Locations,
 		Extensions: extensions,
 	}
+}
+
+// locationsOf returns where the document has a field.
+func locationsOf(field graphql.CollectedField) []gqlerror.Location {
+	if field.Field == nil || field.Position == nil {
+		return nil
+	}
+	return []gqlerror.Location{{Line: field.Position.Line, Column: field.Position.Column}}
 }
 
 // long matches what a message must not repeat in full: a word, or a text in quotes, of more than 64 characters.

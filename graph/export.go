@@ -11,7 +11,7 @@ import (
 // access rule they have. They are read outside the executor, since an answer of the executor is in memory as a whole.
 func (s *Server) Streams() map[string]tables.Source {
 	return map[string]tables.Source{
-		"auditLog": tables.Of(func(ctx context.Context, in audit.LogInput) (*tables.Table, error) {
+		"auditLog": tables.Of(func(ctx context.Context, in audit.ListInput) (*tables.Table, error) {
 			return audit.Export(ctx, s.db, in)
 		}),
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/graph"
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -20,7 +21,7 @@ import (
 
 const createContact = `mutation($in: CreateContactInput!) { createContact(input: $in) { id firstName tags } }`
 
-func TestFaces(t *testing.T) {
+func TestOneAPI(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
 		owner := a.NewFirm("Torra", "olga@torra.example")
@@ -118,10 +119,45 @@ func TestFaces(t *testing.T) {
 			require.Equal(t, "id", answer.Details()[0].Field)
 		})
 
-		t.Run("ErrRefusedRootNullsTheData", func(t *testing.T) {
+		t.Run("ErrOneRefusalLeavesTheRest", func(t *testing.T) {
 			t.Parallel()
-			answer := a.GraphQL("", `{ me { isSuperFirm } }`, nil)
-			require.JSONEq(t, `null`, string(answer.Data))
+			answer := a.GraphQL(owner.Token, `{ me { isSuperFirm } rules: policyRules { id } contacts { totalCount } }`, nil)
+			require.Len(t, answer.Errors, 1, "%s", answer.Body)
+			require.Equal(t, fault.Forbidden, answer.Code())
+			require.Contains(t, string(answer.Body), `"path":["rules"],"locations":[{"line":1,"column":22}]`)
+			require.Contains(t, string(answer.Data), `{"me":{"isSuperFirm":false},"rules":null,"contacts":{"totalCount":`)
+		})
+
+		t.Run("ErrFaultsAtTheirField", func(t *testing.T) {
+			t.Parallel()
+			const document = `query($bad: ID!, $more: Cursor, $first: Int) {
+				one: contact(id: $bad) { id }
+				fine: contacts(first: $first) { totalCount }
+				two: contacts(after: $more, filter: {searchTerm: 5}) { totalCount }
+				me { isSuperFirm }
+			}`
+			answer := a.GraphQL(owner.Token, document, map[string]any{"bad": 5, "more": "x", "first": 1})
+			require.Len(t, answer.Errors, 2, "%s", answer.Body)
+			byPath := map[string][]string{}
+			for _, refused := range answer.Errors {
+				for _, detail := range refused.Extensions.Details {
+					byPath[fmt.Sprint(refused.Path...)] = append(byPath[fmt.Sprint(refused.Path...)], detail.Field)
+				}
+			}
+			require.Equal(t, map[string][]string{"one": {"id"}, "two": {"after", "filter.searchTerm"}}, byPath)
+			require.Contains(t, string(answer.Data), `{"one":null,"fine":{"totalCount":`)
+			require.Contains(t, string(answer.Data), `"two":null,"me":{"isSuperFirm":false}}`)
+		})
+
+		t.Run("ErrFaultsOfAMutation", func(t *testing.T) {
+			t.Parallel()
+			answer := a.GraphQL(owner.Token, `mutation {
+				good: createContact(input: {firstName: "Never", lastName: "Made"}) { id }
+				bad: createContact(input: {firstName: 5, lastName: "Made"}) { id }
+			}`, nil)
+			require.Len(t, answer.Errors, 1, "%s", answer.Body)
+			require.Contains(t, string(answer.Body), `"path":["bad"]`)
+			require.Empty(t, answer.Data)
 		})
 	})
 }
@@ -159,7 +195,6 @@ func TestConnection(t *testing.T) {
 		for name, arguments := range map[string]string{
 			"ErrTooMany":  "first: 101",
 			"ErrNegative": "last: -1",
-			"ErrBoth":     "first: 1, last: 1",
 			"ErrCursor":   `after: "nonsense"`,
 			"ErrOther":    `after: "` + *after + `", orderBy: {field: CREATED_AT}`,
 		} {
@@ -174,7 +209,7 @@ func TestConnection(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	t.Parallel()
-	a := firmhubtest.New(t, db.SQLite)
+	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.Introspection = "off" })
 	token := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword).Token
 
 	refused := func(t *testing.T, document, message string) {
@@ -280,11 +315,19 @@ func TestLimits(t *testing.T) {
 	})
 }
 
-func TestIntrospectionSwitchedOn(t *testing.T) {
+func TestIntrospection(t *testing.T) {
 	t.Parallel()
-	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.Introspection = "on" })
-	answer := a.GraphQL("", `{ __type(name: "Contact") { name } }`, nil)
-	require.JSONEq(t, `{"__type": {"name": "Contact"}}`, string(answer.Data))
+	a := firmhubtest.New(t, db.SQLite)
+	answer := a.GraphQL("", `{ __type(name: "Contact") { name } __schema { directives { name } } scalar: __type(name: "DateTime") { specifiedByURL } }`, nil)
+	require.JSONEq(t, `{"__type": {"name": "Contact"}, "__schema": {"directives": [{"name": "defer"}, {"name": "deprecated"},
+		{"name": "include"}, {"name": "oneOf"}, {"name": "skip"}, {"name": "specifiedBy"}]},
+		"scalar": {"specifiedByURL": "https://scalars.graphql.org/andimarek/date-time.html"}}`, string(answer.Data))
+
+	off := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.Introspection = "off" })
+	served := a.REST(http.MethodGet, graph.SchemaPath, "", nil)
+	require.Equal(t, http.StatusOK, served.Status)
+	require.Contains(t, string(served.Body), "type Query {")
+	require.Equal(t, http.StatusNotFound, off.REST(http.MethodGet, graph.SchemaPath, "", nil).Status)
 }
 
 func TestPersistedQuery(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -19,14 +20,14 @@ type guarded struct {
 }
 
 // Exec implements graphql.ExecutableSchema. A refused field of a query is null, with its error; the other fields have their
-// data, unless the schema does not allow the null. A refused mutation or subscription does not begin.
+// data. A refused mutation or subscription does not begin.
 func (g guarded) Exec(ctx context.Context) graphql.ResponseHandler {
 	operation := graphql.GetOperationContext(ctx)
 	refused := g.refusals(ctx, operation)
 	if len(refused) == 0 {
 		return g.ExecutableSchema.Exec(ctx)
 	}
-	if operation.Operation.Operation != ast.Query || refused.spoilAnswer() {
+	if operation.Operation.Operation != ast.Query {
 		return refused.respond()
 	}
 	operation.RootResolverMiddleware = refused.around(operation.RootResolverMiddleware)
@@ -65,16 +66,6 @@ type refusedField struct {
 	err   error
 }
 
-// spoilAnswer reports whether a refused field may not be null, so that the whole data is.
-func (r refusals) spoilAnswer() bool {
-	for _, refused := range r {
-		if definition := refused.field.Definition; definition == nil || definition.Type.NonNull {
-			return true
-		}
-	}
-	return false
-}
-
 // respond returns one response without data, with all refusals.
 func (r refusals) respond() graphql.ResponseHandler {
 	responded := false
@@ -105,5 +96,7 @@ func (r refusals) around(next graphql.RootFieldMiddleware) graphql.RootFieldMidd
 }
 
 func (r refusedField) addError(ctx context.Context) {
-	graphql.AddError(graphql.WithPathContext(ctx, graphql.NewPathWithField(r.field.Alias)), r.err)
+	graphql.AddError(ctx, &gqlerror.Error{
+		Err: r.err, Path: ast.Path{ast.PathName(r.field.Alias)}, Locations: locationsOf(r.field),
+	})
 }

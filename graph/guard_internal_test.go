@@ -36,7 +36,6 @@ const guardSchema = `
 extend type Query {
   open: Int @public
   secret: Int @can(module: "Contact", action: "View")
-  needed: Int! @can(module: "Contact", action: "View")
 }
 extend type Mutation {
   write: Int! @public
@@ -178,10 +177,10 @@ func TestGuard_Query(t *testing.T) {
 	b := newGuardBundle(t)
 
 	b.as = b.allowed
-	answer := b.ask(t, `{ open secret needed }`)
+	answer := b.ask(t, `{ open secret }`)
 	require.Empty(t, answer.Errors)
-	require.JSONEq(t, `{"open":1,"secret":1,"needed":1}`, string(answer.Data))
-	require.EqualValues(t, 3, b.resolved.Swap(0))
+	require.JSONEq(t, `{"open":1,"secret":1}`, string(answer.Data))
+	require.EqualValues(t, 2, b.resolved.Swap(0))
 
 	b.as = b.refused
 	answer = b.ask(t, `{ open a: secret ...f } fragment f on Query { b: secret __typename }`)
@@ -189,12 +188,7 @@ func TestGuard_Query(t *testing.T) {
 	require.Contains(t, string(answer.Data), `"open":1,"a":null,"b":null`)
 	require.EqualValues(t, 2, b.resolved.Swap(0), "a refused field was resolved")
 
-	answer = b.ask(t, `{ open needed }`)
-	answer.requireRefused(t, fault.Forbidden, "needed")
-	require.Equal(t, "null", string(answer.Data), "the field can't be null")
-	require.Zero(t, b.resolved.Load())
-
-	answer = b.ask(t, `query($no: Boolean = false) { open needed @include(if: $no) }`)
+	answer = b.ask(t, `query($no: Boolean = false) { open secret @include(if: $no) }`)
 	require.Empty(t, answer.Errors, "a field that is skipped")
 
 	b.as = &viewer.Viewer{}

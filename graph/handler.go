@@ -8,7 +8,6 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
-	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -94,21 +93,4 @@ func (s *Server) prepare(ctx context.Context, params *graphql.RawParams) (begin,
 // refusal is the response to an operation that does not begin.
 func refusal(ctx context.Context, err error) *graphql.Response {
 	return &graphql.Response{Errors: gqlerror.List{present(ctx, gqlerror.Wrap(err))}}
-}
-
-// withoutData removes the data from the response to an operation whose variables are not valid: no resolver ran.
-func withoutData(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
-	response := next(ctx)
-	if response == nil || !graphql.HasOperationContext(ctx) {
-		return response
-	}
-	invalid, _ := graphql.GetOperationContext(ctx).Extensions[bind.Key].(fault.Details)
-	switch {
-	case len(invalid) == 0:
-	case len(response.Errors) == 0: // It has no field that refused them.
-		return refusal(ctx, invalid.Err())
-	default:
-		response.Data = nil
-	}
-	return response
 }

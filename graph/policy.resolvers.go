@@ -20,9 +20,8 @@ func (r *mutationResolver) UpdatePolicyRule(ctx context.Context, input policy.Up
 }
 
 // DeletePolicyRule implements deletePolicyRule.
-func (r *mutationResolver) DeletePolicyRule(ctx context.Context, id uuid.UUID) (bool, error) {
-	err := policy.Delete(ctx, r.db, id)
-	return err == nil, err
+func (r *mutationResolver) DeletePolicyRule(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
+	return id, policy.Delete(ctx, r.db, id)
 }
 
 // Line implements line.
@@ -37,7 +36,7 @@ func (r *policyRuleResolver) Problem(ctx context.Context, obj *ent.PolicyRule) (
 
 // PolicyRules implements policyRules.
 func (r *queryResolver) PolicyRules(ctx context.Context) ([]*ent.PolicyRule, error) {
-	return policy.Rules(ctx, r.db)
+	return policy.List(ctx, r.db)
 }
 
 // PolicyExport implements policyExport.

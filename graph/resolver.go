@@ -36,3 +36,11 @@ func (r *resolver) endKey(ctx context.Context, id uuid.UUID) {
 		return nil
 	})
 }
+
+// given returns an input, and its zero value where it was left out: all its fields are optional.
+func given[T any](input *T) T {
+	if input == nil {
+		return *new(T)
+	}
+	return *input
+}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/graph/generated"
+	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/policy"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/google/uuid"
@@ -21,9 +22,8 @@ func (r *mutationResolver) UpdateRole(ctx context.Context, input role.UpdateInpu
 }
 
 // DeleteRole implements deleteRole.
-func (r *mutationResolver) DeleteRole(ctx context.Context, id uuid.UUID) (bool, error) {
-	err := role.Delete(ctx, r.db, id)
-	return err == nil, err
+func (r *mutationResolver) DeleteRole(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
+	return id, role.Delete(ctx, r.db, id)
 }
 
 // SetRolePermissions implements setRolePermissions.
@@ -42,24 +42,23 @@ func (r *mutationResolver) UpdateRoleProperties(ctx context.Context, input role.
 }
 
 // DeleteRoleProperties implements deleteRoleProperties.
-func (r *mutationResolver) DeleteRoleProperties(ctx context.Context, moduleName string) (bool, error) {
-	err := role.DeleteProperties(ctx, r.db, moduleName)
-	return err == nil, err
+func (r *mutationResolver) DeleteRoleProperties(ctx context.Context, moduleName string) (string, error) {
+	return moduleName, role.DeleteProperties(ctx, r.db, moduleName)
 }
 
 // Roles implements roles.
 func (r *queryResolver) Roles(ctx context.Context) ([]*ent.Role, error) {
-	return role.List(ctx, r.db)
+	return role.List(ctx, r.db, selected(ctx, "Role"))
 }
 
 // Role implements role.
 func (r *queryResolver) Role(ctx context.Context, id uuid.UUID) (*ent.Role, error) {
-	return role.Get(ctx, r.db, id)
+	return role.Get(ctx, r.db, id, selected(ctx, "Role"))
 }
 
 // RoleLookup implements roleLookup.
 func (r *queryResolver) RoleLookup(ctx context.Context) ([]*ent.Role, error) {
-	return role.Lookup(ctx, r.db)
+	return role.Lookup(ctx, r.db, selected(ctx, "Role"))
 }
 
 // RoleProperties implements roleProperties.
@@ -78,13 +77,14 @@ func (r *queryResolver) ExplainAccess(ctx context.Context, input policy.ExplainI
 }
 
 // RolePropertyGroups implements rolePropertyGroups.
-func (r *queryResolver) RolePropertyGroups(ctx context.Context, input role.GroupPageInput) (*role.GroupPage, error) {
-	return role.Groups(ctx, r.db, input)
+func (r *queryResolver) RolePropertyGroups(ctx context.Context, input *role.ListGroupsInput) (*page.Numbered[*role.Group], error) {
+	return role.ListGroups(ctx, r.db, given(input))
 }
 
 // UserCount implements userCount.
-func (r *roleResolver) UserCount(ctx context.Context, obj *ent.Role) (int, error) {
-	return role.UserCount(ctx, r.db, obj)
+func (r *roleResolver) UserCount(ctx context.Context, obj *ent.Role) (*int, error) {
+	count, err := role.UserCount(ctx, r.db, obj)
+	return &count, err
 }
 
 // Permissions implements permissions.

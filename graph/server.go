@@ -47,7 +47,7 @@ type Options struct {
 	// Receive reads the body of a request, as rest.Options.Receive does. The operation runs with the context of the request
 	// that it returns.
 	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
-	// Introspection lets clients read the schema, and suggests names for misspelt ones. Off by default.
+	// Introspection lets clients read the schema, and suggests names for misspelt ones.
 	Introspection bool
 	// CheckOrigin reports whether the page of a browser may open a WebSocket; nil allows those of the same host.
 	CheckOrigin func(*http.Request) bool
@@ -57,8 +57,10 @@ type Options struct {
 
 // Server executes operations, and serves them at /graphql.
 type Server struct {
-	executor    *executor.Executor
-	schema      *ast.Schema
+	executor *executor.Executor
+	schema   *ast.Schema
+	// published is the schema as clients read it; empty with introspection off.
+	published   string
 	rules       map[*ast.FieldDefinition]access
 	scalars     map[string]bind.Scalar
 	documents   *documents
@@ -78,15 +80,21 @@ type Server struct {
 // New returns a server of the schema. It returns an error if a root field of the schema has no access rule, or a list no
 // size.
 func New(options Options) (*Server, error) {
+	schema, err := loadSchema()
+	if err != nil {
+		return nil, fmt.Errorf("graph: %w", err)
+	}
 	if options.Connections == nil {
 		options.Connections = connections.New()
 	}
 	return newServer(generated.NewExecutableSchema(generated.Config{
+		Schema: schema,
 		Resolvers: &resolver{
 			db: options.DB, authz: options.Authz, calls: options.Calls, passwords: options.Passwords,
 			accounts: options.Accounts, memberships: options.Memberships, sessions: options.Sessions,
 			connections: options.Connections,
 		},
+		Directives: generated.DirectiveRoot{Needs: needs(options.Authz)},
 	}), options)
 }
 
@@ -109,7 +117,15 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 		return nil, fmt.Errorf("graph: persisted queries: %w", err)
 	}
 
+	published := ""
+	if options.Introspection {
+		if published, err = PublishedSchema(); err != nil {
+			return nil, fmt.Errorf("graph: publish the schema: %w", err)
+		}
+	}
+
 	s := &Server{
+		published:    published,
 		schema:       executable.Schema(),
 		rules:        rules,
 		scalars:      Scalars(),

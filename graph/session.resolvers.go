@@ -8,9 +8,8 @@ import (
 )
 
 // EndSession implements endSession.
-func (r *mutationResolver) EndSession(ctx context.Context, id uuid.UUID) (bool, error) {
-	err := r.sessions.EndOwnSession(ctx, id)
-	return err == nil, err
+func (r *mutationResolver) EndSession(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
+	return id, r.sessions.EndOwnSession(ctx, id)
 }
 
 // EndOtherSessions implements endOtherSessions.

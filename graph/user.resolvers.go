@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 
+	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/google/uuid"
 )
@@ -12,6 +13,7 @@ func (r *mutationResolver) CreateUser(ctx context.Context, input user.AddInput) 
 	return user.Add(ctx, r.db, r.authz, r.passwords.HashWithSalt, input)
 }
 
+// InviteUser implements inviteUser.
 func (r *mutationResolver) InviteUser(ctx context.Context, input user.InviteInput) (*user.Member, error) {
 	return user.Invite(ctx, r.db, r.authz, r.passwords.HashWithSalt, input)
 }
@@ -22,17 +24,16 @@ func (r *mutationResolver) UpdateUser(ctx context.Context, input user.UpdateInpu
 }
 
 // RemoveUser implements removeUser.
-func (r *mutationResolver) RemoveUser(ctx context.Context, id uuid.UUID) (bool, error) {
-	err := user.Remove(ctx, r.db, r.sessions, id)
-	return err == nil, err
+func (r *mutationResolver) RemoveUser(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
+	return id, user.Remove(ctx, r.db, r.sessions, id)
 }
 
 // UserPage implements userPage.
-func (r *queryResolver) UserPage(ctx context.Context, input user.PageInput) (*user.Page, error) {
-	return user.List(r.db, input)
+func (r *queryResolver) UserPage(ctx context.Context, input *user.ListInput) (*page.Numbered[*user.Member], error) {
+	return user.List(ctx, r.db, given(input), selected(ctx, "FirmUser", "items"))
 }
 
 // User implements user.
 func (r *queryResolver) User(ctx context.Context, id uuid.UUID) (*user.Member, error) {
-	return user.Get(ctx, r.db, id)
+	return user.Get(ctx, r.db, id, selected(ctx, "FirmUser"))
 }

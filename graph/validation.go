@@ -2,9 +2,6 @@ package graph
 
 import (
 	"context"
-	"maps"
-	"reflect"
-	"slices"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/gqlerror"
@@ -32,9 +29,9 @@ func Scalars() map[string]bind.Scalar {
 	}
 }
 
-// validation reads the document and makes a bad request say everything that is wrong with it at once. gqlgen alone stops
-// at the first bad variable, before the domain was asked; so variables and literals are bound by internal/bind, the faults
-// found there travel with the operation, and allFaults adds those of the domain.
+// validation reads the document and finds everything that is wrong with its variables. gqlgen alone stops at the first bad
+// variable, before the domain was asked; so variables and literals are bound by internal/bind, and the faults travel with the
+// operation to the fields that use them.
 type validation struct{ server *Server }
 
 var _ interface {
@@ -63,7 +60,7 @@ func (v validation) MutateOperationParameters(ctx context.Context, params *graph
 	if operation == nil {
 		return nil
 	}
-	variables, faults := bind.Variables(v.server.schema, operation, params.Variables, bind.Options{Scalars: v.server.scalars})
+	variables, faults := bind.ByVariable(v.server.schema, operation, params.Variables, bind.Options{Scalars: v.server.scalars})
 	extensions := map[string]any{bind.Key: faults}
 	for name, value := range params.Extensions {
 		if name != bind.Key {
@@ -74,49 +71,22 @@ func (v validation) MutateOperationParameters(ctx context.Context, params *graph
 	return nil
 }
 
-// MutateOperationContext makes the resolvers of an operation with faults refuse. Access is decided before, per root
-// field: nobody learns about the shape of what is not theirs to call.
+// MutateOperationContext keeps the fields whose variables have faults from being resolved.
 func (validation) MutateOperationContext(_ context.Context, operation *graphql.OperationContext) *gqlerror.Error {
-	if faults, _ := operation.Extensions[bind.Key].(fault.Details); len(faults) > 0 {
-		operation.ResolverMiddleware = func(ctx context.Context, _ graphql.Resolver) (any, error) {
-			return nil, allFaults(faults, graphql.GetFieldContext(ctx).Args)
+	var faults []bind.Faults
+	switch found := operation.Extensions[bind.Key].(type) {
+	case []bind.Faults:
+		faults = found
+	case fault.Details:
+		if len(found) > 0 {
+			faults = []bind.Faults{{Details: found}}
 		}
+	}
+	if len(faults) > 0 {
+		found := newInvalid(operation, faults)
+		operation.Extensions[invalidKey] = found
+		operation.ResolverMiddleware = found.refuse(operation.ResolverMiddleware)
+		operation.RootResolverMiddleware = found.skip(operation.RootResolverMiddleware)
 	}
 	return nil
-}
-
-// allFaults are the faults of the variables and, since the bad ones were replaced by placeholders, what the domain
-// says of the others.
-func allFaults(faults fault.Details, args map[string]any) error {
-	for _, name := range slices.Sorted(maps.Keys(args)) {
-		input, ok := addressable(args[name]).(interface{ Validate() fault.Details })
-		if !ok {
-			continue
-		}
-		details := input.Validate()
-		if name != bind.Input {
-			for i := range details {
-				details[i].Field = name + "." + details[i].Field
-			}
-		}
-		faults = bind.Merge(faults, details)
-	}
-	return faults.Err()
-}
-
-// addressable gives a pointer to an argument, since inputs validate, and tidy, themselves through one. Of no argument it
-// gives nothing.
-func addressable(arg any) any {
-	value := reflect.ValueOf(arg)
-	switch {
-	case !value.IsValid():
-		return nil
-	case value.Kind() != reflect.Pointer:
-		pointer := reflect.New(value.Type())
-		pointer.Elem().Set(value)
-		return pointer.Interface()
-	case value.IsNil():
-		return nil
-	}
-	return arg
 }

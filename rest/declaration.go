@@ -13,13 +13,15 @@ type declaration struct {
 	name, description string
 	typ               *ast.Type
 	optional          bool
-	limits            *ast.Directive
+	// notNull is set for what may be left out but not be null.
+	notNull bool
+	limits  *ast.Directive
 }
 
-func declared(field *ast.FieldDefinition) declaration {
+func declared(def *ast.Definition, field *ast.FieldDefinition) declaration {
 	return declaration{
 		name: field.Name, description: field.Description, typ: field.Type,
-		optional: field.DefaultValue != nil, limits: field.Directives.ForName("limit"),
+		optional: field.DefaultValue != nil, notNull: bind.NotNull(def, field), limits: field.Directives.ForName("limit"),
 	}
 }
 
@@ -51,9 +53,10 @@ func (r *route) declarations() []declaration {
 			all = append(all, declaration{name: variable.Variable, typ: variable.Type, optional: variable.DefaultValue != nil})
 			continue
 		}
-		for _, field := range r.schema.Types[variable.Type.Name()].Fields {
+		def := r.schema.Types[variable.Type.Name()]
+		for _, field := range def.Fields {
 			if !slices.Contains(r.Omit, field.Name) {
-				all = append(all, declared(field))
+				all = append(all, declared(def, field))
 			}
 		}
 	}

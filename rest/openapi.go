@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -105,6 +106,9 @@ const introduction = "A multi-tenant backend for business messaging. Every answe
 	"query repeats its name or uses commas. The same operations, and more, are at /graphql under the names in " +
 	"x-graphql-operation."
 
+// answered is the sentence of a description about the answer, which REST does not have where it answers no data.
+var answered = regexp.MustCompile(`\s*\bAnswers\s+(true|its\s+id|its\s+name)\.`)
+
 // describer gathers the component schemas that the operations mention.
 type describer struct {
 	schema        *ast.Schema
@@ -115,7 +119,7 @@ type describer struct {
 func (d *describer) operation(r *route, tag string) object {
 	description := r.root.Definition.Description
 	if r.NoData {
-		description = strings.TrimSpace(strings.TrimSuffix(description, "Answers true."))
+		description = strings.TrimSpace(answered.ReplaceAllString(description, ""))
 	}
 	if r.other != nil {
 		description += " With `" + r.other.With + "`: " + r.other.root.Definition.Description
@@ -356,7 +360,7 @@ func (d *describer) data(r *route) object {
 	if r.NoData {
 		return object{{"type", "null"}}
 	}
-	return d.output(r.root.Definition.Type, r.root.SelectionSet, r.operation.Name)
+	return d.output(nonNull(r.root.Definition.Type), r.root.SelectionSet, r.operation.Name) // null is a refusal
 }
 
 // jsonContent is a media type object for JSON.

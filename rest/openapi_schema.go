@@ -66,7 +66,7 @@ func (d *describer) input(typ *ast.Type) object {
 	return d.typed(typ, func(def *ast.Definition) object {
 		names := make([]declaration, 0, len(def.Fields))
 		for _, field := range def.Fields {
-			names = append(names, declared(field))
+			names = append(names, declared(def, field))
 		}
 		d.component(def.Name, func() object { return d.inputObject(names, def.Description) })
 		return componentSchema(def.Name)
@@ -79,7 +79,11 @@ func (d *describer) inputObject(names []declaration, description string) object 
 	var required []string
 	properties := object{}
 	for _, name := range names {
-		schema := name.limited(d.input(name.typ))
+		typ := name.typ
+		if name.notNull {
+			typ = nonNull(typ)
+		}
+		schema := name.limited(d.input(typ))
 		if name.description != "" {
 			schema = schema.with("description", name.description)
 		}
@@ -103,7 +107,7 @@ func (d *describer) output(typ *ast.Type, selections ast.SelectionSet, operation
 		var required []string
 		properties := object{}
 		for _, field := range fields(selections) {
-			schema := d.output(field.Definition.Type, field.SelectionSet, operation)
+			schema := d.output(answeredType(field.Definition), field.SelectionSet, operation)
 			if field.Definition.Description != "" {
 				schema = schema.with("description", field.Definition.Description)
 			}
@@ -118,6 +122,14 @@ func (d *describer) output(typ *ast.Type, selections ast.SelectionSet, operation
 		d.component(name, func() object { return schema })
 		return componentSchema(name)
 	})
+}
+
+// answeredType returns the type of a field as REST answers it: null for a missing permission (@needs) is a refusal there.
+func answeredType(field *ast.FieldDefinition) *ast.Type {
+	if field.Directives.ForName("needs") != nil {
+		return nonNull(field.Type)
+	}
+	return field.Type
 }
 
 func componentSchema(name string) object { return object{{"$ref", "#/components/schemas/" + name}} }
@@ -162,6 +174,13 @@ func (d *describer) typed(typ *ast.Type, composite func(*ast.Definition) object)
 		return schema
 	}
 	return nullable(schema)
+}
+
+// nonNull returns a type without null.
+func nonNull(typ *ast.Type) *ast.Type {
+	without := *typ
+	without.NonNull = true
+	return &without
 }
 
 func nullable(schema object) object {

@@ -199,14 +199,16 @@ func TestOpenAPITellsTheSchema(t *testing.T) {
 	require.Equal(t, []string{"firstName", "lastName"}, d.Components.Schemas["CreateContactInput"].Required)
 	contact := d.Components.Schemas["Contact"]
 	require.Len(t, contact.Required, len(contact.Properties))
-	require.JSONEq(t, `{"anyOf":[{"$ref":"#/components/schemas/Gender"},{"type":"null"}]}`, string(contact.Properties["gender"]))
-	require.JSONEq(t, `{"type":["string","null"]}`, string(contact.Properties["profilePic"]))
-	require.JSONEq(t, `{"type":"string","format":"date-time"}`, string(contact.Properties["createdAt"]))
+	require.JSONEq(t, `{"anyOf":[{"$ref":"#/components/schemas/Gender"},{"type":"null"}],
+		"description":"The gender, where it is known."}`, string(contact.Properties["gender"]))
+	require.JSONEq(t, `{"type":["string","null"],"description":"The URL of a picture."}`, string(contact.Properties["profilePic"]))
+	require.JSONEq(t, `{"type":"string","format":"date-time","description":"When the contact was created."}`,
+		string(contact.Properties["createdAt"]))
 
 	paging := d.Components.Schemas["ContactPageInput"].Properties
 	require.JSONEq(t, `{"type":["integer","null"],"format":"int32","minimum":1,"description":"Another name of page."}`,
 		string(paging["pageNumber"]))
-	require.Contains(t, string(paging["page"]), "From 1")
+	require.Contains(t, string(paging["page"]), "from 1")
 
 	t.Run("a schema of one's own", func(t *testing.T) {
 		t.Parallel()

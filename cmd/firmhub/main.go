@@ -35,6 +35,7 @@ type commands struct {
 	Policy  policyCommand  `cmd:"" help:"See who may do what, and why."`
 	Jobs    jobsCommand    `cmd:"" help:"See the jobs in the background, try failed ones again, cancel some."`
 	Demo    demoCommand    `cmd:"" help:"Fill the database with two firms to try things on."`
+	Schema  schemaCommand  `cmd:"" help:"Print the GraphQL schema."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 
 	VersionFlag kong.VersionFlag `name:"version" help:"Print the version."`

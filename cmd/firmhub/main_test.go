@@ -106,6 +106,7 @@ func TestHelp(t *testing.T) {
 		"policy export":        "--dir",
 		"policy explain":       "The exit code is 0 whether it is allowed or refused",
 		"demo":                 "$FIRMHUB_DATA_DIR",
+		"schema":               "Print the GraphQL schema",
 		"version":              "Print the version",
 	} {
 		t.Run(command, func(t *testing.T) {
@@ -161,6 +162,7 @@ func TestCommands(t *testing.T) {
 	}
 	require.Regexp(t, `^firmhub .+, go1\.`, do(exitOK, "version"))
 	require.Equal(t, do(exitOK, "version"), do(exitOK, "--version"))
+	require.Contains(t, do(exitOK, "schema"), "type Query {")
 	require.Regexp(t, `VERSION +NAME +APPLIED\n0001 +\w+ +no\n`, do(exitOK, "migrate", "status"))
 	left, err := os.ReadDir(dir)
 	require.NoError(t, err)
@@ -222,7 +224,7 @@ func TestCommands(t *testing.T) {
 	require.Contains(t, do(exitUsage, "policy", "export"), "--firm")
 
 	require.Contains(t, do(exitOK, "policy", "remove", rule), "is removed")
-	require.Contains(t, do(exitFailure, "policy", "remove", rule), "There is no policy rule "+rule)
+	require.Contains(t, do(exitFailure, "policy", "remove", rule), "There is no such policy rule.")
 	require.Contains(t, do(exitUsage, "policy", "remove", "first"), "invalid UUID")
 	require.Contains(t, do(exitOK, "policy", "remove", given), "is removed")
 	require.NotContains(t, do(exitOK, "policy", "list", "--firm=Acme"), "role:audit")

@@ -7,14 +7,13 @@ import (
 	"fmt"
 
 	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/config"
 	"github.com/firmhub/firmhub/internal/demo"
 )
 
 type serveCommand struct {
 	app.Config `embed:""`
 
-	Demo bool `help:"Fill the database with the demo first, and print how to try it. Turns introspection on unless told otherwise."`
+	Demo bool `help:"Fill the database with the demo first, and print how to try it."`
 }
 
 // Help is the long form of the command's help.
@@ -32,9 +31,6 @@ const adminPasswordVariable = "FIRMHUB_ADMIN_PASSWORD" //nolint:gosec // the nam
 // Run serves until ctx is done.
 func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 	c.log(s.Basics)
-	if s.Demo && s.Introspection == "" {
-		s.Introspection = config.On // the playground shows the schema
-	}
 	s.AdminPassword = c.getenv(adminPasswordVariable)
 	listeners, err := app.Listen(ctx, s.Config)
 	if err != nil {

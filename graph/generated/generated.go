@@ -27,6 +27,7 @@ import (
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/policy"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/session"
@@ -53,9 +54,11 @@ type ResolverRoot interface {
 	PolicyRule() PolicyRuleResolver
 	Query() QueryResolver
 	Role() RoleResolver
+	UpdateApiClientInput() UpdateApiClientInputResolver
 }
 
 type DirectiveRoot struct {
+	Needs func(ctx context.Context, obj any, next graphql.Resolver, module string, action string) (res any, err error)
 }
 
 type ComplexityRoot struct {
@@ -66,6 +69,9 @@ type ComplexityRoot struct {
 // region    ************************** generated!.gotpl **************************
 
 type ContactResolver interface {
+	Phones(ctx context.Context, obj *ent.Contact) ([]*ent.ContactPhone, error)
+	Emails(ctx context.Context, obj *ent.Contact) ([]*ent.ContactEmail, error)
+	Addresses(ctx context.Context, obj *ent.Contact) ([]*ent.ContactAddress, error)
 	Tags(ctx context.Context, obj *ent.Contact) ([]string, error)
 }
 type FirmResolver interface {
@@ -86,27 +92,27 @@ type MutationResolver interface {
 	SetFirm(ctx context.Context, input session.SetFirmInput) (*session.FirmToken, error)
 	Logout(ctx context.Context) (bool, error)
 	ChangePassword(ctx context.Context, input session.ChangePasswordInput) (bool, error)
-	UpdateMe(ctx context.Context, input account.UpdateMeInput) (*ent.User, error)
+	UpdateMe(ctx context.Context, input *account.UpdateMeInput) (*ent.User, error)
 	AcceptInvitation(ctx context.Context, input membership.AcceptInvitationInput) (*membership.FirmEntry, error)
-	DeclineInvitation(ctx context.Context, id uuid.UUID) (bool, error)
+	DeclineInvitation(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	CreateContact(ctx context.Context, input contact.CreateInput) (*ent.Contact, error)
 	CreateFirm(ctx context.Context, input firm.CreateInput) (*ent.Firm, error)
 	CreatePolicyRule(ctx context.Context, input policy.CreateInput) (*ent.PolicyRule, error)
 	UpdatePolicyRule(ctx context.Context, input policy.UpdateInput) (*ent.PolicyRule, error)
-	DeletePolicyRule(ctx context.Context, id uuid.UUID) (bool, error)
+	DeletePolicyRule(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	CreateRole(ctx context.Context, input role.CreateInput) (*ent.Role, error)
 	UpdateRole(ctx context.Context, input role.UpdateInput) (*ent.Role, error)
-	DeleteRole(ctx context.Context, id uuid.UUID) (bool, error)
+	DeleteRole(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	SetRolePermissions(ctx context.Context, input role.SetPermissionsInput) ([]*ent.RoleProperty, error)
 	CreateRoleProperties(ctx context.Context, input role.GroupInput) (*role.Group, error)
 	UpdateRoleProperties(ctx context.Context, input role.GroupInput) (*role.Group, error)
-	DeleteRoleProperties(ctx context.Context, moduleName string) (bool, error)
-	EndSession(ctx context.Context, id uuid.UUID) (bool, error)
+	DeleteRoleProperties(ctx context.Context, moduleName string) (string, error)
+	EndSession(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	EndOtherSessions(ctx context.Context) (int, error)
 	CreateUser(ctx context.Context, input user.AddInput) (*user.Member, error)
 	InviteUser(ctx context.Context, input user.InviteInput) (*user.Member, error)
 	UpdateUser(ctx context.Context, input user.UpdateInput) (*user.Member, error)
-	RemoveUser(ctx context.Context, id uuid.UUID) (bool, error)
+	RemoveUser(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 }
 type PolicyRuleResolver interface {
 	Line(ctx context.Context, obj *ent.PolicyRule) (string, error)
@@ -115,15 +121,15 @@ type PolicyRuleResolver interface {
 }
 type QueryResolver interface {
 	APIClients(ctx context.Context) ([]*apiclient.Client, error)
-	APIClientPage(ctx context.Context, input apiclient.PageInput) (*apiclient.Page, error)
+	APIClientPage(ctx context.Context, input *apiclient.ListInput) (*page.Numbered[*apiclient.Client], error)
 	APIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error)
 	APIClientUsage(ctx context.Context, input apiclient.UsageInput) (*apiclient.Usage, error)
-	AuditLog(ctx context.Context, input audit.LogInput) (*audit.Log, error)
+	AuditLog(ctx context.Context, input *audit.ListInput) (*page.Numbered[*audit.Entry], error)
 	Me(ctx context.Context) (*session.Me, error)
 	Invitations(ctx context.Context) ([]*membership.Invitation, error)
 	Contact(ctx context.Context, id uuid.UUID) (*ent.Contact, error)
-	ContactPage(ctx context.Context, input contact.PageInput) (*contact.Page, error)
-	Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *ent.ContactOrder) (*ent.ContactConnection, error)
+	ContactPage(ctx context.Context, input *contact.ListInput) (*page.Numbered[*ent.Contact], error)
+	Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *ent.ContactOrder) (*contact.Connection, error)
 	PolicyRules(ctx context.Context) ([]*ent.PolicyRule, error)
 	PolicyExport(ctx context.Context, firmID uuid.UUID) (*policy.Export, error)
 	Roles(ctx context.Context) ([]*ent.Role, error)
@@ -132,14 +138,18 @@ type QueryResolver interface {
 	RoleProperties(ctx context.Context) ([]*ent.RoleProperty, error)
 	RolePermissions(ctx context.Context, roleID uuid.UUID) ([]*ent.RoleProperty, error)
 	ExplainAccess(ctx context.Context, input policy.ExplainInput) (*policy.Explanation, error)
-	RolePropertyGroups(ctx context.Context, input role.GroupPageInput) (*role.GroupPage, error)
+	RolePropertyGroups(ctx context.Context, input *role.ListGroupsInput) (*page.Numbered[*role.Group], error)
 	Sessions(ctx context.Context) ([]*session.OpenSession, error)
-	UserPage(ctx context.Context, input user.PageInput) (*user.Page, error)
+	UserPage(ctx context.Context, input *user.ListInput) (*page.Numbered[*user.Member], error)
 	User(ctx context.Context, id uuid.UUID) (*user.Member, error)
 }
 type RoleResolver interface {
-	UserCount(ctx context.Context, obj *ent.Role) (int, error)
+	UserCount(ctx context.Context, obj *ent.Role) (*int, error)
 	Permissions(ctx context.Context, obj *ent.Role) ([]*ent.RoleProperty, error)
+}
+
+type UpdateApiClientInputResolver interface {
+	ExpiresAt(ctx context.Context, obj *apiclient.UpdateInput, data *time.Time) error
 }
 
 // endregion ************************** generated!.gotpl **************************
@@ -274,403 +284,527 @@ func newExecutionContext(
 
 var sources = []*ast.Source{
 	{Name: "../schema/apiclient.graphql", Input: `extend type Query {
-  "The active API clients of the active firm, the newest first: at most 1,000."
-  apiClients: [ApiClient!]! @can(module: "ApiClient", action: "View") @cost(weight: 200) @listSize(assumedSize: 1000)
+  "The active API clients of the active firm, newest first: at most 1,000."
+  apiClients: [ApiClient!] @can(module: "ApiClient", action: "View") @cost(weight: 200) @listSize(assumedSize: 1000)
 
-  "A page of the API clients of the active firm, the newest first: those of a status, or all."
-  apiClientPage(input: ApiClientPageInput!): ApiClientPage!
+  "A page of the API clients of the active firm, newest first: those of a status, or all."
+  apiClientPage("The filter and the page; by default the first page of all API clients." input: ApiClientPageInput): ApiClientPage
     @can(module: "ApiClient", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
 
   "An API client of the active firm; NotFound for any other id."
-  apiClient(id: ID!): ApiClient! @can(module: "ApiClient", action: "View")
+  apiClient("The API client." id: ID!): ApiClient @can(module: "ApiClient", action: "View")
 
-  "What was done with a key, the newest first, and how much of it a day. NotFound for a key of another firm."
-  apiClientUsage(input: ApiClientUsageInput!): ApiClientUsage!
+  "The requests made with a key, newest first, and how many there were each day. NotFound for a key of another firm."
+  apiClientUsage("The API client, the period and the page." input: ApiClientUsageInput!): ApiClientUsage
     @can(module: "ApiClient", action: "View") @cost(weight: 400) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
 }
 
 extend type Mutation {
   """
-  Makes an API client and its key, which is shown here and never again. It may do what ` + "`" + `permissions` + "`" + ` says, by default all
-  that a key can do of what the caller may do. Conflict when the firm has 1,000 active ones.
+  Creates an API client and its key, which is shown here and never again. The key has the permissions in ` + "`" + `permissions` + "`" + `; by
+  default all those that a key can have and the caller has. Conflict when the firm has 1,000 active API clients.
   """
-  createApiClient(input: CreateApiClientInput!): ApiClientKey! @can(module: "ApiClient", action: "Create")
+  createApiClient("The new API client." input: CreateApiClientInput!): CreateApiClientPayload! @can(module: "ApiClient", action: "Create")
 
-  "Changes an API client at once; what is left out stays, null for expiresAt means never. Forbidden is to give a key a permission, more time or more addresses, when it may then do what the caller does not hold, by its permissions and by policy rules."
-  updateApiClient(input: UpdateApiClientInput!): ApiClient! @can(module: "ApiClient", action: "Edit")
+  """
+  Changes an API client at once; what is left out stays, and null for expiresAt means never. Forbidden when it gives a key
+  a permission, more time or more addresses, and the key could then do what the caller can't, by permissions and policy
+  rules.
+  """
+  updateApiClient("The API client, and what to change." input: UpdateApiClientInput!): ApiClient! @can(module: "ApiClient", action: "Edit")
 
-  "Ends a key for good: every request that starts after the answer is refused, on every instance."
-  revokeApiClient(id: ID!): ApiClient! @can(module: "ApiClient", action: "Revoke")
+  "Revokes a key for good: every request that starts after the answer is refused, on every instance."
+  revokeApiClient("The API client." id: ID!): ApiClient! @can(module: "ApiClient", action: "Revoke")
 
-  "Gives a key a new secret, shown here and never again; the old one stops at once. Conflict for a revoked key, Forbidden for one that may do what the caller does not hold, by its permissions and by policy rules."
-  regenerateApiClient(id: ID!): ApiClientKey! @can(module: "ApiClient", action: "Regenerate")
+  """
+  Replaces the secret of a key by a new one, which is shown here and never again; the old one stops working at once.
+  Conflict for a revoked key; Forbidden for one that can do what the caller can't, by permissions and policy rules.
+  """
+  regenerateApiClient("The API client." id: ID!): RegenerateApiClientPayload! @can(module: "ApiClient", action: "Regenerate")
 }
 
-"A program that works in the firm by a key."
+"A program that works in the firm with a key."
 type ApiClient {
+  "The id of the API client."
   id: ID!
+  "A name for people."
   name: String!
+  "What the API client is for."
   description: String!
-  "The part of the key that is no secret: fh_ and the key id."
+  "The part of the key that is not secret: fh_ and the key id."
   keyPrefix: String!
-  "Addresses and CIDR ranges from which the key is accepted; none means any."
+  "The addresses and CIDR ranges that the key is accepted from; none means any."
   allowedIps: [String!]! @listSize(assumedSize: 100)
-  "As Module:Action, sorted."
+  "What the key may do, as Module:Action, sorted."
   permissions: [String!]! @listSize(assumedSize: 100)
+  "When the key expires; null means never."
   expiresAt: DateTime
+  "Whether the key works now."
   status: ApiClientStatus!
-  "To the second or so; refused requests count too."
+  "When the key was last used, exact to about a second; refused requests count too. Null for a key never used."
   lastUsedAt: DateTime
+  "When the API client was created."
   createdAt: DateTime!
+  "When the API client was last changed."
   updatedAt: DateTime!
 }
 
-"An API client with its key."
-type ApiClientKey {
+"A new API client with its key."
+type CreateApiClientPayload {
+  "The id of the API client."
   id: ID!
+  "The name of the API client."
   name: String!
-  "fh_<key id>_<secret>_<checksum>, for the header X-Api-Key."
+  "The key, fh_<key id>_<secret>_<checksum>, for the header X-Api-Key."
   apiKey: String!
-  "The client, as it is read later."
-  apiClient: ApiClient!
-  description: String!
-  keyPrefix: String!
-  allowedIps: [String!]! @listSize(assumedSize: 100)
-  permissions: [String!]! @listSize(assumedSize: 100)
-  expiresAt: DateTime
-  status: ApiClientStatus!
+  "When the API client was created."
   createdAt: DateTime!
-  updatedAt: DateTime!
+  "Whether the key works now."
+  status: ApiClientStatus!
+  "The API client, as it is read later."
+  apiClient: ApiClient!
 }
 
+"An API client with its new key."
+type RegenerateApiClientPayload {
+  "The id of the API client."
+  id: ID!
+  "The name of the API client."
+  name: String!
+  "The new key, fh_<key id>_<secret>_<checksum>, for the header X-Api-Key."
+  apiKey: String!
+  "When the API client was created."
+  createdAt: DateTime!
+  "Whether the key works now."
+  status: ApiClientStatus!
+  "The API client, as it is read later."
+  apiClient: ApiClient!
+}
+
+"Whether a key works."
 enum ApiClientStatus {
+  "The key works."
   Active
+  "The key was revoked, for good."
   Revoked
+  "The key has expired. A later expiresAt makes it work again."
   Expired
 }
 
+"Which API clients to list."
 enum ApiClientStatusFilter {
+  "Those whose key works."
   Active
+  "Those whose key was revoked."
   Revoked
+  "Those whose key has expired."
   Expired
+  "All of them."
   All
 }
 
+"Which page of which API clients to read."
 input ApiClientPageInput {
-  "All when left out; over REST, leaving it out answers the array of the active ones."
+  "All when left out; over REST, leaving it out returns an array of the active ones."
   status: ApiClientStatusFilter
-  "From 1; 1 unless said otherwise."
+  "The number of the page, from 1; 1 by default."
   page: Int @limit(minimum: 1)
-  "From 1 to 100; 20 unless said otherwise."
+  "From 1 to 100; 20 by default."
   pageSize: Int @limit(minimum: 1, maximum: 100)
 }
 
+"A page of API clients."
 type ApiClientPage {
+  "The API clients on the page."
   items: [ApiClient!]!
+  "The number of API clients on all pages."
   totalCount: Int!
+  "The number of the page, from 1."
   page: Int!
+  "The greatest number of items on a page."
   pageSize: Int!
 }
 
+"A new API client."
 input CreateApiClientInput {
   "At most 100 characters."
   name: String! @limit(minLength: 1, maxLength: 100)
+  "At most 500 characters."
   description: String @limit(maxLength: 500)
   "IPv4 and IPv6 addresses and CIDR ranges; none means any."
   allowedIps: [String!] @limit(maxItems: 100)
-  "In the future; never unless given."
+  "In the future; never by default."
   expiresAt: DateTime
   "Such as Contact:View: of Contact, MessagingAnalytics, and MessagingChat:SendMessage."
   permissions: [String!] @limit(maxItems: 100)
 }
 
-input UpdateApiClientInput {
+"A change of an API client. What is left out stays as it is; null is refused, except for expiresAt."
+input UpdateApiClientInput @patch(clears: ["expiresAt"]) {
+  "The API client."
   id: ID!
   "At most 100 characters."
   name: String @limit(minLength: 1, maxLength: 100)
+  "At most 500 characters."
   description: String @limit(maxLength: 500)
-  "IPv4 and IPv6 addresses and CIDR ranges; none means any."
+  "IPv4 and IPv6 addresses and CIDR ranges, which replace the present ones; an empty list means any address."
   allowedIps: [String!] @limit(maxItems: 100)
   "In the future; null means never."
   expiresAt: DateTime @goField(omittable: true)
+  "All that the key may do from now on."
   permissions: [String!] @limit(maxItems: 100)
 }
 
+"Which part of the usage of a key to read."
 input ApiClientUsageInput {
+  "The API client."
   id: ID!
-  "Seven days ago unless given."
+  "The start of the period; seven days ago by default."
   from: DateTime
-  "Now unless given; not included."
+  "The end of the period, not included; now by default."
   to: DateTime
-  "From 1; 1 unless said otherwise."
+  "The number of the page, from 1; 1 by default."
   pageNumber: Int @limit(minimum: 1)
-  "From 1 to 100; 20 unless said otherwise."
+  "From 1 to 100; 20 by default."
   pageSize: Int @limit(minimum: 1, maximum: 100)
 }
 
+"A page of the requests made with a key, and their numbers in the period."
 type ApiClientUsage {
+  "The requests on the page."
   items: [ApiCall!]!
+  "The number of requests on all pages."
   totalCount: Int!
+  "The number of the page, from 1."
   page: Int!
+  "The greatest number of items on a page."
   pageSize: Int!
+  "The numbers of the whole period."
   summary: ApiClientUsageSummary!
 }
 
-"A request that was made with a key."
+"A request made with a key."
 type ApiCall {
+  "When the request was made."
   timestamp: DateTime!
+  "The HTTP method."
   method: String!
-  "Without the query."
+  "The path, without the query."
   path: String!
+  "The HTTP status of the answer."
   statusCode: Int!
+  "The address that the request came from."
   ipAddress: String!
+  "How long the request took, in milliseconds."
   durationMs: Float!
 }
 
+"The numbers of a period."
 type ApiClientUsageSummary {
+  "The number of requests."
   totalRequests: Int!
-  "Those answered with a status of 400 or more."
+  "The number of requests answered with a status of 400 or more."
   errorCount: Int!
-  "The days of the window in UTC, from the first to the last, those without requests included."
+  "The days of the period in UTC, from the first to the last, including those without requests."
   byDay: [ApiClientUsageDay!]! @listSize(assumedSize: 367)
 }
 
+"The number of requests on a day."
 type ApiClientUsageDay {
-  "Such as 2026-01-31."
+  "The day in UTC, such as 2026-01-31."
   date: String!
+  "The number of requests."
   count: Int!
 }
 `, BuiltIn: false},
 	{Name: "../schema/audit.graphql", Input: `extend type Query {
-  "Who changed what in the active firm, the newest first, what the super-firm did to it included."
-  auditLog(input: AuditLogInput!): AuditLog!
+  "The audit log of the active firm, newest first: who changed what, including what the super-firm changed in it."
+  auditLog("The filter and the page; by default the first page of all entries." input: AuditLogInput): AuditLog
     @can(module: "Settings", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
 }
 
+"Which page of which audit entries to read."
 input AuditLogInput {
-  "From 1; 1 unless said otherwise."
+  "The number of the page, from 1; 1 by default."
   page: Int @limit(minimum: 1)
-  "From 1 to 100; 20 unless said otherwise."
+  "From 1 to 100; 20 by default."
   pageSize: Int @limit(minimum: 1, maximum: 100)
+  "The start of the period."
   from: DateTime
-  "Not included."
+  "The end of the period, not included."
   to: DateTime
-  "Such as role.update, or role for all that is done to roles."
+  "Such as role.update, or role for everything done to roles."
   action: String @limit(maxLength: 100)
+  "Only what this user or API client did."
   actorId: ID
+  "Only what was done to this record."
   targetId: ID
-  "Another firm; for users of the super-firm."
+  "Another firm; only for users of the super-firm."
   firmId: ID
 }
 
+"A page of audit entries."
 type AuditLog {
+  "The entries on the page."
   items: [AuditEntry!]!
+  "The number of entries on all pages."
   totalCount: Int!
+  "The number of the page, from 1."
   page: Int!
+  "The greatest number of items on a page."
   pageSize: Int!
 }
 
 "A change of a role, permission, user, key, firm or policy. Entries are never changed or deleted."
 type AuditEntry {
+  "The id of the entry."
   id: ID!
+  "When the change was made."
   createdAt: DateTime!
+  "Who made the change."
   actor: AuditActor!
   "Such as role.update."
   action: String!
+  "What was changed."
   target: AuditTarget!
-  "What was, as far as it was changed; null for what was made."
+  "The changed values as they were before; null for a record that was created."
   before: JSON @cost(weight: 20)
-  "What is, as far as it was changed; null for what was removed."
+  "The changed values as they are after; null for a record that was deleted."
   after: JSON @cost(weight: 20)
-  "From where."
+  "The address that the request came from."
   address: String!
+  "The id of the request."
   requestId: String!
 }
 
-"Who did it."
+"""
+Who made a change, as of then. It has no field ` + "`" + `id` + "`" + `, since it is not the user or API client of today: a cache must not
+merge the actors of several entries.
+"""
 type AuditActor {
+  "What kind of actor it is."
   kind: AuditActorKind!
-  "Null for System, which is the command line and firmhub itself."
-  id: ID
-  "The e-mail of a user, as it was."
+  "The id of the user or API client; null for System, which is the command line and firmhub itself."
+  actorId: ID
+  "The e-mail address of a user or the name of an API client, as it was."
   name: String!
-  "The firm that the actor came from, where it is another one: the super-firm."
+  "The firm of the actor, where it is another one: the super-firm."
   firmId: ID
 }
 
+"A kind of actor."
 enum AuditActorKind {
+  "A person."
   User
+  "A program with a key."
   ApiClient
+  "The command line, or firmhub itself."
   System
 }
 
-"To what it was done."
+"What was changed, as of then. As with actors, it has no field ` + "`" + `id` + "`" + `."
 type AuditTarget {
   "Such as role."
   type: String!
-  id: ID
+  "The id of the record, where it has one."
+  targetId: ID
+  "The name of the record, as it was."
   name: String!
 }
 `, BuiltIn: false},
 	{Name: "../schema/auth.graphql", Input: `extend type Query {
-  "Who is signed in: the person, the active firm, the role there and what it permits."
-  me: Me! @auth(visit: true, noFirm: true, passwordDue: true)
+  "Who is signed in: the person, the active firm, the role in it and the permissions of that role."
+  me: Me @auth(visit: true, noFirm: true, passwordDue: true)
 
   "The caller's open invitations to firms, the one sent last first, at most 100."
-  invitations: [Invitation!]! @auth(noFirm: true) @cost(weight: 200) @listSize(assumedSize: 100)
+  invitations: [Invitation!] @auth(noFirm: true) @cost(weight: 200) @listSize(assumedSize: 100)
 }
 
 extend type Mutation {
   """
-  Signs a user in by e-mail and password, in the firm last used, else the first by name. Answers Unauthorized, in the
-  same words and time, for an unknown e-mail, a wrong password, an inactive account and a user with neither an active firm
-  nor an invitation; TooManyRequests after 10 tries a minute for an e-mail from one address, 60 from an address, or 100 for
-  an e-mail from addresses where its owner has not logged in within 30 days.
+  Signs a user in by e-mail address and password, in the firm last used, else the first by name. Answers Unauthorized, with
+  the same words and after the same time, for an unknown e-mail address, a wrong password, an inactive account and a user
+  with neither an active firm nor an invitation; TooManyRequests after 10 tries a minute for an e-mail address from one
+  address, 60 from an address, or 100 for an e-mail address from addresses where its owner has not logged in within 30 days.
 
   The first log-in to an account is with the password of one of its newest three invitations: it becomes the password of the
-  account, and the user is in that firm. A user who has only invitations gets a token without a firm, which opens me,
-  invitations, acceptInvitation, declineInvitation, changePassword and logout alone.
+  account, and the user is in that firm. A user who has only invitations gets a token without a firm, which allows only me,
+  invitations, acceptInvitation, declineInvitation, changePassword and logout.
   """
-  login(input: LoginInput!): Login! @public @ownTransaction
+  login("The e-mail address and the password." input: LoginInput!): LoginPayload! @public @ownTransaction
 
   """
   Exchanges a refresh token for a new pair; the old one is used up. A used token always fails: within 10 seconds of its
   use nothing else happens (a second tab), later it counts as stolen and the whole session ends.
   """
-  refreshToken(input: RefreshTokenInput!): TokenPair! @public @ownTransaction
+  refreshToken("The refresh token." input: RefreshTokenInput!): RefreshTokenPayload! @public @ownTransaction
 
   """
-  Chooses another of the caller's firms: answers an access token with that FirmId, which replaces the old one. The
-  refresh token stays, and a refresh keeps the chosen firm. Forbidden unless user, relation and session are the caller's.
+  Switches to another of the caller's firms: answers an access token for that firm, which replaces the old one. The refresh
+  token stays, and a refresh keeps the chosen firm. Forbidden unless user, relation and session are the caller's.
   """
-  setFirm(input: SetFirmInput!): FirmToken! @auth
+  setFirm("The firm, by the user's relation to it." input: SetFirmInput!): SetFirmPayload! @auth
 
   "Ends the session at once: its access tokens, its refresh token and its open connections. Answers true."
   logout: Boolean! @auth(noFirm: true, passwordDue: true)
 
   "Changes the caller's password and ends the caller's other sessions. Answers true."
-  changePassword(input: ChangePasswordInput!): Boolean! @auth(noFirm: true, passwordDue: true) @ownTransaction
+  changePassword("The current password and the new one." input: ChangePasswordInput!): Boolean! @auth(noFirm: true, passwordDue: true) @ownTransaction
 
   """
-  Changes the caller's own names, user name and e-mail; what is left out stays. No firm is shown any of it. Another e-mail
-  takes the current password and may be tried five times an hour; Conflict where somebody has it.
+  Changes the caller's own names, user name and e-mail address; what is left out stays. No firm sees any of it. Another
+  e-mail address needs the current password and may be tried five times an hour; Conflict where another account has it.
   """
-  updateMe(input: UpdateMeInput!): User! @auth @ownTransaction
+  updateMe("What to change; nothing by default." input: UpdateMeInput): User! @auth @ownTransaction
 
   """
-  Joins the firm that invites, by the password that the firm typed. Answers the firm as at log-in. A session without a firm
-  is in this one from its next refresh on. NotFound for what is not an open invitation of the caller; ValidationError for a
-  wrong password; Conflict for who is in the firm already; Forbidden where whoever sent the invitation can't give now what it
-  holds; TooManyRequests after 10 tries a minute.
+  Joins the firm that sent the invitation, with the password that the firm typed. Answers the firm as log-in does. A session
+  without a firm is in this one from its next refresh on. NotFound for anything but an open invitation of the caller;
+  ValidationError for a wrong password; Conflict when the caller is in the firm already; Forbidden when the sender of the
+  invitation could not give its role now; TooManyRequests after 10 tries a minute.
   """
-  acceptInvitation(input: AcceptInvitationInput!): FirmEntry! @auth(noFirm: true) @ownTransaction
+  acceptInvitation("The invitation and its password." input: AcceptInvitationInput!): FirmEntry! @auth(noFirm: true) @ownTransaction
 
-  "Deletes an invitation of the caller; NotFound for any other. Answers true."
-  declineInvitation(id: ID!): Boolean! @auth(noFirm: true)
+  "Deletes an invitation of the caller; NotFound for any other. Answers its id."
+  declineInvitation("The invitation." id: ID!): ID! @auth(noFirm: true)
 }
 
+"An e-mail address and its password."
 input LoginInput {
+  "The e-mail address of the account."
   email: String! @limit(maxLength: 254, format: "email")
   "At least 8 characters, with a lower-case letter, an upper-case letter, a digit and a symbol."
   password: String! @limit(minLength: 8, maxLength: 128, format: "password")
 }
 
-"A fresh session."
-type Login {
+"A new session."
+type LoginPayload {
   "The access token, a JWT, for the header ` + "`" + `Authorization: Bearer …` + "`" + `."
   token: String!
-  "Good for one refresh within 30 days."
+  "The refresh token, which can be used once within 30 days."
   refreshToken: String!
   "Seconds until the access token expires."
   expiresIn: Int!
+  "The account."
   user: User!
   "The active firms of the user, by name; none for a user who has only invitations."
   firms: [FirmEntry!]! @listSize(assumedSize: 100)
 }
 
-"A person who signs in."
+"The account of a person who signs in. The same in all firms; what a firm calls the person is a FirmUser."
 type User {
+  "The id of the account."
   id: ID!
+  "The first name."
   firstName: String!
+  "The last name."
   lastName: String!
+  "The e-mail address for log-in."
   email: String!
+  "The user name."
   userName: String!
 }
 
-"A firm that the user can choose."
+"A firm that the user can switch to."
 type FirmEntry {
+  "The id of the firm."
   firmId: ID!
   "The user's relation to the firm, for setFirm."
   relationId: ID!
+  "The name of the firm."
   firmName: String!
   "The session, for setFirm."
   sessionId: ID!
 }
 
+"A refresh token."
 input RefreshTokenInput {
+  "The refresh token of log-in or of the last refresh."
   refreshToken: String!
 }
 
-type TokenPair {
+"A new pair of tokens."
+type RefreshTokenPayload {
+  "The access token."
   token: String!
+  "The next refresh token."
   refreshToken: String!
   "Seconds until the access token expires."
   expiresIn: Int!
 }
 
+"The firm to switch to."
 input SetFirmInput {
+  "The caller."
   userId: ID!
+  "The caller's relation to the firm."
   relationId: ID!
+  "The current session."
   sessionId: ID!
 }
 
-type FirmToken {
+"An access token for the chosen firm."
+type SetFirmPayload {
+  "The access token."
   token: String!
   "Seconds until the access token expires."
   expiresIn: Int!
+  "The chosen firm."
   firmId: ID!
+  "The caller's relation to it."
   relationId: ID!
 }
 
+"The current password and the new one."
 input ChangePasswordInput {
+  "The password now."
   currentPassword: String! @limit(maxLength: 128, format: "password")
   "At least 8 characters, with a lower-case letter, an upper-case letter, a digit and a symbol; not the current one."
   newPassword: String! @limit(minLength: 8, maxLength: 128, format: "password")
 }
 
-input UpdateMeInput {
+"A change of the caller's account. What is left out stays as it is; null is refused."
+input UpdateMeInput @patch {
   "At most 50 characters."
   firstName: String @limit(minLength: 1, maxLength: 50)
   "At most 50 characters."
   lastName: String @limit(minLength: 1, maxLength: 50)
+  "At most 254 characters."
   userName: String @limit(minLength: 1, maxLength: 254)
+  "The e-mail address for log-in."
   email: String @limit(maxLength: 254, format: "email")
-  "Required for another e-mail."
+  "Required to change the e-mail address."
   currentPassword: String @limit(maxLength: 128, format: "password")
 }
 
 "An invitation to a firm, as the invited person sees it."
 type Invitation {
+  "The id of the invitation."
   id: ID!
+  "The firm that sent it."
   firmName: String!
-  "The role to be held there."
+  "The role that the person would have there."
   roleName: String!
   "When it was last sent. It is open for 30 days."
   createdAt: DateTime!
 }
 
+"An invitation to accept."
 input AcceptInvitationInput {
+  "The invitation."
   id: ID!
   "The one that the inviting firm typed, not that of the account."
   password: String! @limit(maxLength: 128, format: "password")
 }
 
+"Who is signed in, and in which firm."
 type Me {
+  "The account."
   user: User!
   "The active firm; null for a user who has only invitations."
   firm: ActiveFirm
-  "The role held in the active firm; null without one, and on a visit to another firm."
-  role: RoleSummary
+  "The role in the active firm; null without one, and on a visit to another firm."
+  role: Role
   "Whether the active firm is the super-firm."
   isSuperFirm: Boolean!
   "What the caller may do in the active firm, as Module:Action, sorted."
@@ -679,120 +813,158 @@ type Me {
   firms: [FirmEntry!]! @listSize(assumedSize: 100)
   "The open invitations to other firms."
   invitations: [Invitation!]! @listSize(assumedSize: 100)
-  "Whether somebody else typed the password."
+  "Whether somebody else typed the password, so that it must be changed."
   mustChangePassword: Boolean!
 }
 
 "The firm that the user works in now."
 type ActiveFirm {
+  "The id of the firm."
   firmId: ID!
   "The user's relation to the firm; null on a visit."
   relationId: ID
+  "The name of the firm."
   firmName: String!
+  "The session."
   sessionId: ID!
-  "ISO 4217."
+  "The currency of the firm, by ISO 4217."
   currency: String!
-  "IANA name."
+  "The time zone of the firm, by its IANA name."
   timeZone: String!
-}
-
-type RoleSummary {
-  id: ID!
-  name: String!
 }
 `, BuiltIn: false},
 	{Name: "../schema/contact.graphql", Input: `extend type Query {
   "A contact of the active firm; NotFound for any other id."
-  contact(id: ID!): Contact! @can(module: "Contact", action: "View")
+  contact("The contact." id: ID!): Contact @can(module: "Contact", action: "View")
 
-  "The contacts of the active firm by numbered pages, newest first unless asked otherwise."
-  contactPage(input: ContactPageInput!): ContactPage!
+  "A numbered page of the contacts of the active firm, newest first by default."
+  contactPage("The filter, the order and the page; by default the first page of all contacts." input: ContactPageInput): ContactPage
     @can(module: "Contact", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
 
   """
-  The contacts of the active firm as a Relay connection, newest first unless ordered otherwise: 20 unless ` + "`" + `first` + "`" + ` or
-  ` + "`" + `last` + "`" + ` says how many, at most 100. ` + "`" + `totalCount` + "`" + ` costs a count only where it is asked for.
+  The contacts of the active firm as a Relay connection, newest first by default. The cursors apply before ` + "`" + `first` + "`" + `, and
+  ` + "`" + `first` + "`" + ` before ` + "`" + `last` + "`" + `. Without both it is the first 20, or the last 20 where only ` + "`" + `before` + "`" + ` is given. The count of
+  ` + "`" + `totalCount` + "`" + ` is made only where it is selected.
   """
   contacts(
+    "Only elements after this cursor."
     after: Cursor
+    "The first elements, from 1 to 100."
     first: Int
+    "Only elements before this cursor."
     before: Cursor
+    "The last elements, from 1 to 100."
     last: Int
+    "Which contacts; all by default."
     filter: ContactFilterInput
+    "The order; newest first by default."
     orderBy: ContactOrderInput
-  ): ContactConnection!
+  ): ContactConnection
     @can(module: "Contact", action: "View")
     @cost(weight: 200)
     @listSize(assumedSize: 20, slicingArguments: ["first", "last"], sizedFields: ["edges"])
 }
 
 extend type Mutation {
-  "Creates a contact with its phones, e-mails, addresses and tags, all or nothing."
-  createContact(input: CreateContactInput!): Contact! @can(module: "Contact", action: "Create") @cost(weight: 200)
+  "Creates a contact with its phones, e-mail addresses, addresses and tags, all or nothing."
+  createContact("The new contact." input: CreateContactInput!): Contact! @can(module: "Contact", action: "Create") @cost(weight: 200)
 }
 
 "A person whom a firm writes to."
 type Contact {
+  "The id of the contact."
   id: ID!
+  "The first name."
   firstName: String!
+  "The last name."
   lastName: String!
+  "The gender, where it is known."
   gender: Gender
+  "Whether the firm still writes to the contact."
   isActive: Boolean!
+  "The URL of a picture."
   profilePic: String
+  "The phone numbers, in the order in which they were sent."
   phones: [ContactPhone!]! @listSize(assumedSize: 50)
+  "The e-mail addresses, in the order in which they were sent."
   emails: [ContactEmail!]! @listSize(assumedSize: 50)
+  "The postal addresses, in the order in which they were sent."
   addresses: [ContactAddress!]! @listSize(assumedSize: 50)
   "In alphabetical order, each in the casing of its first use in the firm."
   tags: [String!]! @listSize(assumedSize: 50)
+  "When the contact was created."
   createdAt: DateTime!
+  "When the contact was last changed."
   updatedAt: DateTime!
 }
 
+"The gender of a contact."
 enum Gender {
+  "Male."
   Male
+  "Female."
   Female
+  "Neither of the two."
   Other
 }
 
+"A phone number of a contact."
 type ContactPhone {
+  "The id of the phone number."
   id: ID!
-  "As it was sent."
+  "The number as it was sent."
   phone: String!
   "The country calling code with a plus sign."
   phoneCC: String!
   "0 other, 1 mobile, 2 work, 3 home; up to 99 for your own."
   type: Int!
+  "Whether it is the number to use first; one of a contact is."
   isPrimary: Boolean!
 }
 
+"An e-mail address of a contact."
 type ContactEmail {
+  "The id of the e-mail address."
   id: ID!
+  "The e-mail address."
   email: String!
   "0 other, 1 personal, 2 work, 3 other; up to 99 for your own."
   type: Int!
+  "Whether it is the e-mail address to use first; one of a contact is."
   isPrimary: Boolean!
 }
 
+"A postal address of a contact."
 type ContactAddress {
+  "The id of the address."
   id: ID!
   "0 other, 1 home, 2 work, 3 billing; up to 99 for your own."
   type: Int!
+  "The first line, such as street and number."
   line1: String!
+  "The second line."
   line2: String!
+  "A landmark nearby."
   landmark: String!
+  "The city."
   city: String!
+  "The state or region."
   state: String!
+  "The country."
   country: String!
+  "The postal code."
   pinCode: String!
 }
 
+"A new contact."
 input CreateContactInput {
   "At most 50 characters."
   firstName: String! @limit(minLength: 1, maxLength: 50)
   "At most 50 characters."
   lastName: String! @limit(minLength: 1, maxLength: 50)
+  "The gender, where it is known."
   gender: Gender
-  "True unless said otherwise."
+  "True by default."
   isActive: Boolean
   "An http or https URL."
   profilePic: String @limit(maxLength: 2048, format: "uri")
@@ -800,306 +972,391 @@ input CreateContactInput {
   phones: [PhoneInput!] @limit(maxItems: 50) @cost(weight: 20)
   "At most one may be primary; where none is, the first one becomes it."
   emails: [EmailInput!] @limit(maxItems: 50) @cost(weight: 20)
+  "At most 50."
   addresses: [AddressInput!] @limit(maxItems: 50) @cost(weight: 20)
   "At most 50, of at most 50 characters each; the same word in another casing is the same tag."
   tags: [String!] @limit(maxItems: 50) @cost(weight: 20)
 }
 
+"A phone number of a contact."
 input PhoneInput {
   "A number that exists, in any notation."
   phone: String!
   "The country calling code with a plus sign; may be left out where the phone itself starts with a plus sign."
   phoneCC: String
-  "From 0 to 99; 0 unless said otherwise."
+  "From 0 to 99; 0 by default."
   type: Int @limit(minimum: 0, maximum: 99)
+  "Whether it is the number to use first."
   isPrimary: Boolean
 }
 
+"An e-mail address of a contact."
 input EmailInput {
+  "The e-mail address."
   email: String! @limit(maxLength: 254, format: "email")
-  "From 0 to 99; 0 unless said otherwise."
+  "From 0 to 99; 0 by default."
   type: Int @limit(minimum: 0, maximum: 99)
+  "Whether it is the e-mail address to use first."
   isPrimary: Boolean
 }
 
+"A postal address of a contact."
 input AddressInput {
-  "From 0 to 99; 0 unless said otherwise."
+  "From 0 to 99; 0 by default."
   type: Int @limit(minimum: 0, maximum: 99)
+  "The first line, such as street and number."
   line1: String @limit(maxLength: 200)
+  "The second line."
   line2: String @limit(maxLength: 200)
+  "A landmark nearby."
   landmark: String @limit(maxLength: 200)
+  "The city."
   city: String @limit(maxLength: 200)
+  "The state or region."
   state: String @limit(maxLength: 200)
+  "The country."
   country: String @limit(maxLength: 200)
+  "The postal code."
   pinCode: String @limit(maxLength: 200)
 }
 
+"Which page of which contacts to read, in which order."
 input ContactPageInput {
-  "From 1; 1 unless said otherwise."
+  "The number of the page, from 1; 1 by default."
   page: Int @limit(minimum: 1)
-  "From 1 to 100; 20 unless said otherwise."
+  "From 1 to 100; 20 by default."
   pageSize: Int @limit(minimum: 1, maximum: 100)
-  "Words of the name, e-mail or phone, at most ten different ones; a contact must have all of them."
+  "Words of the name, e-mail address or phone, at most ten different ones; a contact must have all of them."
   searchTerm: String @limit(maxLength: 200) @cost(weight: 200)
   "One of firstName, lastName, createdAt, updatedAt."
   sortBy: String
-  "Descending; where sortBy is not given, the newest come first."
+  "Whether the order is descending; where sortBy is not given, the newest come first."
   sortDesc: Boolean
   "Contacts must have all of these."
   tags: [String!] @cost(weight: 20)
 }
 
+"A page of contacts."
 type ContactPage {
+  "The contacts on the page."
   items: [Contact!]!
+  "The number of contacts on all pages."
   totalCount: Int!
+  "The number of the page, from 1."
   page: Int!
+  "The greatest number of items on a page."
   pageSize: Int!
 }
 
+"Which contacts to read. A contact must meet all of it."
 input ContactFilterInput {
-  "Words of the name, e-mail or phone, at most ten different ones; a contact must have all of them."
+  "Words of the name, e-mail address or phone, at most ten different ones; a contact must have all of them."
   searchTerm: String @limit(maxLength: 200) @cost(weight: 200)
   "Contacts must have all of these."
   tags: [String!] @cost(weight: 20)
+  "Only active contacts, or only the others."
   isActive: Boolean
 }
 
+"An order of contacts. Contacts that are equal in it are ordered by id."
 input ContactOrderInput {
+  "The direction."
   direction: OrderDirection! = ASC
+  "What to order by."
   field: ContactOrderField!
 }
 
+"What contacts can be ordered by."
 enum ContactOrderField {
+  "The first name, without regard to case and accents."
   FIRST_NAME
+  "The last name, without regard to case and accents."
   LAST_NAME
+  "When the contact was created."
   CREATED_AT
+  "When the contact was last changed."
   UPDATED_AT
 }
 
+"Contacts as a Relay connection."
 type ContactConnection {
+  "The contacts of the page with their cursors."
   edges: [ContactEdge!]!
+  "The position of the page."
   pageInfo: PageInfo!
+  "The number of contacts that the filter matches, whatever the page."
   totalCount: Int!
 }
 
+"A contact in a connection."
 type ContactEdge {
+  "The contact."
   node: Contact!
+  "The position of the contact, for ` + "`" + `after` + "`" + ` and ` + "`" + `before` + "`" + ` with the same order."
   cursor: Cursor!
 }
 `, BuiltIn: false},
 	{Name: "../schema/firm.graphql", Input: `extend type Mutation {
   """
-  Creates a firm with a role Owner that holds every permission, and gives that role to the owner. An e-mail that is
+  Creates a firm with a role Owner that has every permission, and gives that role to the owner. An e-mail address that is
   already known joins the firm as that user, whose password stays as it is. Conflict when the name is taken.
   """
-  createFirm(input: CreateFirmInput!): Firm! @superFirm @ownTransaction
+  createFirm("The new firm and its owner." input: CreateFirmInput!): Firm! @superFirm @ownTransaction
 }
 
-"A tenant."
+"A customer of the installation: its data is isolated from that of all other firms."
 type Firm {
+  "The id of the firm."
   id: ID!
+  "The name, unique without regard to case."
   name: String!
+  "Whether its users and keys may work."
   isActive: Boolean!
+  "Whether it is the super-firm, which runs the installation."
   isSuperFirm: Boolean!
-  "ISO 4217."
+  "The currency, by ISO 4217."
   currency: String!
-  "IANA name."
+  "The time zone, by its IANA name."
   timeZone: String!
   "Null where the firm is on the default plan."
   pricingPlanId: ID
+  "The number of users."
   userCount: Int!
+  "The number of contacts."
   contactCount: Int!
+  "When the firm was created."
   createdAt: DateTime!
+  "When the firm was last changed."
   updatedAt: DateTime!
 }
 
+"A new firm."
 input CreateFirmInput {
   "At most 200 characters; unique without regard to case."
   name: String! @limit(minLength: 1, maxLength: 200)
-  "ISO 4217, for example EUR."
+  "By ISO 4217, for example EUR."
   currency: String! @limit(minLength: 3, maxLength: 3)
-  "IANA name, for example Europe/Lisbon."
+  "By its IANA name, for example Europe/Lisbon."
   timeZone: String!
+  "The default plan where it is left out."
   pricingPlanId: ID
+  "The first user of the firm."
   owner: FirmOwnerInput!
 }
 
+"The first user of a new firm."
 input FirmOwnerInput {
+  "At most 50 characters."
   firstName: String! @limit(minLength: 1, maxLength: 50)
+  "At most 50 characters."
   lastName: String! @limit(minLength: 1, maxLength: 50)
+  "The e-mail address for log-in."
   email: String! @limit(maxLength: 254, format: "email")
   "At least 8 characters, with a lower-case letter, an upper-case letter, a digit and a symbol."
   password: String! @limit(minLength: 8, maxLength: 128, format: "password")
 }
 `, BuiltIn: false},
 	{Name: "../schema/policy.graphql", Input: `extend type Query {
-  "The policy rules that were added to the roles, the oldest first."
-  policyRules: [PolicyRule!]! @superFirm @cost(weight: 200) @listSize(assumedSize: 1000)
+  "The policy rules that the super-firm added to the roles, oldest first."
+  policyRules: [PolicyRule!] @superFirm @cost(weight: 200) @listSize(assumedSize: 1000)
 
-  "The policy of a firm in the form of casbin, whose tools read it and come to the same decisions."
-  policyExport(firmId: ID!): PolicyExport! @superFirm @cost(weight: 4000)
+  "The policy of a firm in the format of casbin, whose tools read it and make the same decisions."
+  policyExport("The firm." firmId: ID!): PolicyExport @superFirm @cost(weight: 4000)
 }
 
 extend type Mutation {
   """
-  Adds a policy rule, which counts from the next request on. A denial wins over every grant. ValidationError for a line that
-  is not well-formed or names a firm, role or permission that does not exist; Conflict for one that is there already.
+  Adds a policy rule, which applies from the next request on. A denial wins over every grant. ValidationError for a line that
+  is not well-formed or names a firm, role or permission that does not exist; Conflict for one that exists already.
   """
-  createPolicyRule(input: CreatePolicyRuleInput!): PolicyRule! @superFirm
+  createPolicyRule("The new rule." input: CreatePolicyRuleInput!): PolicyRule! @superFirm
 
   "Changes a policy rule or its note; what is left out stays."
-  updatePolicyRule(input: UpdatePolicyRuleInput!): PolicyRule! @superFirm
+  updatePolicyRule("The rule, and what to change." input: UpdatePolicyRuleInput!): PolicyRule! @superFirm
 
-  "Removes a policy rule. Answers true."
-  deletePolicyRule(id: ID!): Boolean! @superFirm
+  "Removes a policy rule. Answers its id."
+  deletePolicyRule("The rule." id: ID!): ID! @superFirm
 }
 
-"An extra line of the policy, beside what the roles say."
+"A line of the policy beside the roles."
 type PolicyRule {
+  "The id of the rule."
   id: ID!
   """
-  In casbin's form. ` + "`" + `p, subject, firm, module, action, effect` + "`" + `, where firm, module and action may be * and the effect is
+  In casbin's format. ` + "`" + `p, subject, firm, module, action, effect` + "`" + `, where firm, module and action may be * and the effect is
   allow or deny; or ` + "`" + `g, subject, role, firm` + "`" + `. Subjects are user:<id>, apiclient:<id> and role:<id or a name of your own>.
   """
   line: String!
   "Why the rule exists."
   note: String!
-  "What is wrong with it. An invalid rule refuses everything in its firms until it is repaired."
+  "What is wrong with it; null for a valid rule. An invalid one refuses everything in its firms until it is repaired."
   problem: String
+  "When the rule was created."
   createdAt: DateTime!
+  "When the rule was last changed."
   updatedAt: DateTime!
 }
 
+"A new policy rule."
 input CreatePolicyRuleInput {
-  "As in PolicyRule."
+  "In the format of PolicyRule.line."
   line: String! @limit(minLength: 1, maxLength: 1000)
+  "Why the rule exists; at most 500 characters."
   note: String @limit(maxLength: 500)
 }
 
-input UpdatePolicyRuleInput {
+"A change of a policy rule. What is left out stays as it is; null is refused."
+input UpdatePolicyRuleInput @patch {
+  "The rule."
   id: ID!
+  "In the format of PolicyRule.line."
   line: String @limit(minLength: 1, maxLength: 1000)
+  "Why the rule exists; at most 500 characters."
   note: String @limit(maxLength: 500)
 }
 
+"The policy of a firm for the tools of casbin."
 type PolicyExport {
-  "model.conf"
+  "The content of model.conf."
   model: String!
-  "policy.csv"
+  "The content of policy.csv."
   policy: String!
 }
 `, BuiltIn: false},
 	{Name: "../schema/role.graphql", Input: `extend type Query {
   "The roles of the active firm, by name."
-  roles: [Role!]! @can(module: "Role", action: "View") @cost(weight: 200) @listSize(assumedSize: 200)
+  roles: [Role!] @can(module: "Role", action: "View") @cost(weight: 200) @listSize(assumedSize: 200)
 
   "A role of the active firm; NotFound for any other id."
-  role(id: ID!): Role! @can(module: "Role", action: "View")
+  role("The role." id: ID!): Role @can(module: "Role", action: "View")
 
-  "The active roles of the active firm, by name, for a drop-down."
-  roleLookup: [RoleSummary!]! @auth @cost(weight: 200) @listSize(assumedSize: 200)
+  "The active roles of the active firm, by name, for a drop-down list."
+  roleLookup: [Role!] @auth @cost(weight: 200) @listSize(assumedSize: 200)
 
-  "Every permission that a role can hold, by module and action."
-  roleProperties: [RoleProperty!]! @can(module: "Role", action: "View") @listSize(assumedSize: 100)
+  "Every permission that a role can have, by module and action."
+  roleProperties: [RoleProperty!] @can(module: "Role", action: "View") @listSize(assumedSize: 100)
 
   "The permissions of a role, by module and action; NotFound for a role of another firm."
-  rolePermissions(roleId: ID!): [RoleProperty!]! @can(module: "Role", action: "View") @listSize(assumedSize: 100)
+  rolePermissions("The role." roleId: ID!): [RoleProperty!] @can(module: "Role", action: "View") @listSize(assumedSize: 100)
 
   """
-  Why a user or an API client of the active firm may do something, or may not, by the policy as it stands. Give exactly one
+  Why a user or an API client of the active firm may do something, or may not, by the policy as of now. Takes exactly one
   of userId and apiClientId.
   """
-  explainAccess(input: ExplainAccessInput!): AccessExplanation!
+  explainAccess("Who, and what." input: ExplainAccessInput!): AccessExplanation
     @can(module: "Role", action: "View") @cost(weight: 400)
 
   "The permissions that exist, grouped by module, a page of modules at a time."
-  rolePropertyGroups(input: RolePropertyPageInput!): RolePropertyGroupPage!
+  rolePropertyGroups("The filter and the page; by default the first page of all modules." input: RolePropertyPageInput): RolePropertyGroupPage
     @superFirm @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
 }
 
 extend type Mutation {
-  "Makes a role, which holds no permission yet. Conflict when the firm has one of that name, in whatever letter case, or 200 of them."
-  createRole(input: CreateRoleInput!): Role! @can(module: "Role", action: "Create")
+  "Creates a role, which has no permission yet. Conflict when the firm has one of that name, in whatever case, or 200 roles."
+  createRole("The new role." input: CreateRoleInput!): Role! @can(module: "Role", action: "Create")
 
   """
-  Changes a role; what is left out stays. Conflict for a name that is taken, and for the name or the activity of Owner.
-  Forbidden is to make a role active that holds what the caller does not, and to make one's own inactive.
+  Changes a role; what is left out stays. Conflict for a name that is taken, and for another name or activity of Owner.
+  Forbidden when it makes a role active that has what the caller has not, and when it makes the caller's own role inactive.
   """
-  updateRole(input: UpdateRoleInput!): Role! @can(module: "Role", action: "Edit")
+  updateRole("The role, and what to change." input: UpdateRoleInput!): Role! @can(module: "Role", action: "Edit")
 
-  "Deletes a role. Conflict for Owner, and while users have the role."
-  deleteRole(id: ID!): Boolean! @can(module: "Role", action: "Delete")
+  "Deletes a role. Conflict for Owner, and while users have the role. Answers its id."
+  deleteRole("The role." id: ID!): ID! @can(module: "Role", action: "Delete")
 
   """
-  Replaces the permissions of a role and answers the new ones. Conflict for a change of Owner, which holds everything.
-  Forbidden is to add what the caller does not hold, and to take Role:ModifyPermissions from one's own role.
+  Replaces the permissions of a role and answers the new ones. Conflict for a change of Owner, which has everything.
+  Forbidden when it adds what the caller has not, and when it takes Role:ModifyPermissions from the caller's own role.
   """
-  setRolePermissions(input: SetRolePermissionsInput!): [RoleProperty!]!
+  setRolePermissions("The role and its permissions." input: SetRolePermissionsInput!): [RoleProperty!]!
     @can(module: "Role", action: "ModifyPermissions") @listSize(assumedSize: 100)
 
-  "Makes permissions in a module, which is made with its first one. The role Owner of every firm gets them. Conflict when one exists."
-  createRoleProperties(input: RolePropertyGroupInput!): RolePropertyGroup! @superFirm
+  """
+  Creates permissions in a module, and the module with its first one. The role Owner of every firm gets them. Conflict when
+  one exists.
+  """
+  createRoleProperties("The module and its new permissions." input: RolePropertyGroupInput!): RolePropertyGroup! @superFirm
 
   """
-  Makes the permissions of a module those that are listed: each is found by its id, else by its name, and changed, or else
-  made; all others of the module are removed, from every role and API key at once. NotFound when there is no such module;
-  Conflict when a new one differs by letter case alone from one that would be removed.
+  Makes the listed permissions those of the module: each is found by its id, else by its name, and changed, or else created;
+  all others of the module are removed, from every role and API key at once. NotFound when there is no such module;
+  Conflict when a new one differs only in letter case from one that would be removed.
   """
-  updateRoleProperties(input: RolePropertyGroupInput!): RolePropertyGroup! @superFirm
+  updateRoleProperties("The module and its permissions." input: RolePropertyGroupInput!): RolePropertyGroup! @superFirm
 
-  "Removes all permissions of a module, from every role and API key at once."
-  deleteRoleProperties(moduleName: String!): Boolean! @superFirm
+  "Removes all permissions of a module, from every role and API key at once. Answers its name."
+  deleteRoleProperties("The module." moduleName: String!): String! @superFirm
 }
 
 "A named set of permissions in a firm."
 type Role {
+  "The id of the role."
   id: ID!
+  "The name, unique in the firm without regard to case."
   name: String!
-  description: String!
-  "An inactive role grants nothing."
+  "What the role is for. Needs Role:View."
+  description: String @needs(module: "Role", action: "View")
+  "Whether the role grants its permissions; an inactive role grants nothing."
   isActive: Boolean!
-  "Owner, which can't be renamed, emptied, deactivated or deleted."
+  "Whether it is Owner, which can't be renamed, emptied, made inactive or deleted."
   isSystem: Boolean!
-  "How many users of the firm have the role, active or not."
-  userCount: Int!
-  permissions: [RoleProperty!]! @listSize(assumedSize: 100)
+  "How many users of the firm have the role, active or not. Needs Role:View."
+  userCount: Int @needs(module: "Role", action: "View")
+  "The permissions of the role, by module and action. Needs Role:View."
+  permissions: [RoleProperty!] @needs(module: "Role", action: "View") @listSize(assumedSize: 100)
+  "When the role was created."
   createdAt: DateTime!
+  "When the role was last changed."
   updatedAt: DateTime!
 }
 
 "A permission: an action in a module."
 type RoleProperty {
+  "The id of the permission."
   id: ID!
+  "The module."
   moduleName: String!
   "The action."
   propertyName: String!
+  "A name for people."
   displayName: String!
 }
 
+"A new role."
 input CreateRoleInput {
   "At most 100 characters; unique in the firm without regard to case."
   name: String! @limit(minLength: 1, maxLength: 100)
+  "At most 500 characters."
   description: String @limit(maxLength: 500)
-  "True unless said otherwise."
+  "True by default."
   isActive: Boolean
 }
 
-input UpdateRoleInput {
+"A change of a role. What is left out stays as it is; null is refused."
+input UpdateRoleInput @patch {
+  "The role."
   id: ID!
   "At most 100 characters; unique in the firm without regard to case."
   name: String @limit(minLength: 1, maxLength: 100)
+  "At most 500 characters."
   description: String @limit(maxLength: 500)
+  "Whether the role grants its permissions."
   isActive: Boolean
 }
 
+"The permissions of a role."
 input SetRolePermissionsInput {
+  "The role."
   roleId: ID!
-  "All that the role shall hold."
+  "All the permissions that the role has from now on."
   propertyIds: [ID!]! @limit(maxItems: 1000) @cost(weight: 5)
 }
 
+"A question about who may do what."
 input ExplainAccessInput {
+  "A user of the firm."
   userId: ID
+  "An API client of the firm."
   apiClientId: ID
   "For example Contact."
   module: String! @limit(minLength: 1, maxLength: 100)
@@ -1107,15 +1364,16 @@ input ExplainAccessInput {
   action: String! @limit(minLength: 1, maxLength: 100)
 }
 
-"A decision and what led to it."
+"A decision and its reason."
 type AccessExplanation {
+  "Whether it is allowed."
   allowed: Boolean!
   "Why, in one sentence."
   reason: String!
   "Who asks, as the policy names them: user:<id> or apiclient:<id>."
   subject: String!
   "The role of the user in the firm."
-  role: RoleSummary
+  role: Role
   "The permission, if it exists."
   property: RoleProperty
   "The policy rule that decided, if one did."
@@ -1124,40 +1382,51 @@ type AccessExplanation {
   line: String
 }
 
+"Which page of which modules to read."
 input RolePropertyPageInput {
   "A part of the name of a module or permission."
   searchTerm: String @limit(maxLength: 200)
-  "From 1; 1 unless said otherwise."
+  "The number of the page, from 1; 1 by default."
   page: Int @limit(minimum: 1)
-  "From 1 to 100; 20 unless said otherwise."
+  "From 1 to 100; 20 by default."
   pageSize: Int @limit(minimum: 1, maximum: 100)
 }
 
+"A page of modules."
 type RolePropertyGroupPage {
+  "The modules on the page."
   items: [RolePropertyGroup!]!
+  "The number of modules on all pages."
   totalCount: Int!
+  "The number of the page, from 1."
   page: Int!
+  "The greatest number of items on a page."
   pageSize: Int!
 }
 
 "A module with its permissions."
 type RolePropertyGroup {
+  "The name of the module."
   moduleName: String!
+  "The permissions of the module."
   properties: [RoleProperty!]! @listSize(assumedSize: 200)
 }
 
+"A module and its permissions."
 input RolePropertyGroupInput {
   "At most 100 characters: no white space, comma, colon, star, quote or number sign."
   moduleName: String! @limit(minLength: 1, maxLength: 100)
+  "The permissions; at most 200."
   properties: [RolePropertyInput!]! @limit(maxItems: 200) @cost(weight: 20)
 }
 
+"A permission of a module."
 input RolePropertyInput {
-  "Of the permission to change, where its name changes; for updates."
+  "For an update: the permission whose name changes."
   id: ID
   "The action. At most 100 characters: no white space, comma, colon, star, quote or number sign."
   propertyName: String! @limit(minLength: 1, maxLength: 100)
-  "For people. Of a new permission it is the name itself unless given; one that is changed keeps its own."
+  "A name for people. By default the action for a new permission, and what it was for one that is changed."
   displayName: String @limit(maxLength: 200)
 }
 `, BuiltIn: false},
@@ -1186,14 +1455,27 @@ directive @can(module: String!, action: String!) on FIELD_DEFINITION
 directive @superFirm on FIELD_DEFINITION
 
 """
+The permission that a field of an object needs beside the one of its root field. Without it the field is null, with an
+error Forbidden at its path. A root field that needs a permission of the same module is enough: whoever may change a role
+is shown what the change made of it.
+"""
+directive @needs(module: String!, action: String!) on FIELD_DEFINITION
+
+"""
 A mutation that opens its own transactions, as its work before and after them (a password hash, an upload) must not hold one. It
 must be the only field of its operation.
 """
 directive @ownTransaction on FIELD_DEFINITION
 
 """
-The limits of an input, for the documentation and for clients. They are held by the domain's validation, which says more
-than they can.
+An input that changes something: what is left out stays as it is, and null is refused, except for the fields that can be
+cleared.
+"""
+directive @patch("The fields that null clears." clears: [String!]) on INPUT_OBJECT
+
+"""
+The limits of an input, for the documentation and for clients. The validation of the domain enforces them, with better
+messages.
 """
 directive @limit(
   minLength: Int
@@ -1206,201 +1488,251 @@ directive @limit(
 ) on INPUT_FIELD_DEFINITION
 
 """
-What a field costs, beside what is selected of it: 1 unless said otherwise, or 20 for a field of Query or Mutation. Of a
-field of an input it is the cost of each word of a text, or of each item of a list. An operation may cost 100,000, and takes
-a call off the allowance for each 1,000 begun.
+What a field costs, beside what is selected of it: 1 by default, or 20 for a field of Query or Mutation. Of a field of an
+input it is the cost of each word of a text, or of each item of a list. An operation may cost 100,000, and counts as one
+call against the rate limit for each 1,000 begun.
 """
 directive @cost(weight: Int!) on FIELD_DEFINITION | INPUT_FIELD_DEFINITION
 
 """
-How many entries a list has at the most, by which the cost of what is selected of an entry is multiplied; ten strings of a
-list cost 1. Every list has this, or is among the sizedFields of each field that answers its type; the server does not start
-otherwise.
+The greatest number of entries of a list, by which the cost of what is selected of an entry is multiplied; ten strings of
+a list cost 1. Every list has this, or is among the sizedFields of each field that returns its type; the server does not
+start otherwise.
 """
 directive @listSize(
   "Where none of the slicingArguments is given."
   assumedSize: Int!
-  "The arguments that say how many entries are asked for."
+  "The arguments that set the number of entries."
   slicingArguments: [String!]
-  "The fields below this one that hold the entries, where it is no list itself."
+  "The fields of this one that hold the entries, where it is not a list itself."
   sizedFields: [String!]
 ) on FIELD_DEFINITION
-
-"A point in time: RFC 3339, given in UTC (` + "`" + `2026-01-31T09:30:00Z` + "`" + `), taken in any offset."
-scalar DateTime
-
-"An opaque place in a list, for ` + "`" + `after` + "`" + ` and ` + "`" + `before` + "`" + `."
-scalar Cursor
-
-"Any JSON value."
-scalar JSON
 
 "For the generator of the server's code."
 directive @goField(omittable: Boolean) on INPUT_FIELD_DEFINITION
 
+"A point in time in the format of RFC 3339: returned in UTC (` + "`" + `2026-01-31T09:30:00Z` + "`" + `), accepted with any offset."
+scalar DateTime @specifiedBy(url: "https://scalars.graphql.org/andimarek/date-time.html")
+
+"An opaque position in a connection, for ` + "`" + `after` + "`" + ` and ` + "`" + `before` + "`" + `."
+scalar Cursor @specifiedBy(url: "https://relay.dev/graphql/connections.htm#sec-Cursor")
+
+"Any JSON value."
+scalar JSON @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc8259")
+
+"Everything that can be read. A field that is refused is null, with an error; the other fields keep their data."
 type Query
+
+"""
+Everything that can be changed. The fields of an operation run in their order, in one transaction: an error of any of them
+undoes all, and then there is no data.
+"""
 type Mutation
 
-"Where a page of a connection stands in the whole list (Relay Cursor Connections)."
+"The position of a page in its connection, as the Relay specification defines it."
 type PageInfo {
+  """
+  With ` + "`" + `first` + "`" + `, whether more elements follow the page. Otherwise, with ` + "`" + `before` + "`" + `, whether elements exist from that cursor on.
+  """
   hasNextPage: Boolean!
+  """
+  With ` + "`" + `last` + "`" + `, whether more elements precede the page. Otherwise, with ` + "`" + `after` + "`" + `, whether elements exist up to that cursor.
+  """
   hasPreviousPage: Boolean!
+  "The cursor of the first element of the page; null for an empty page."
   startCursor: Cursor
+  "The cursor of the last element of the page; null for an empty page."
   endCursor: Cursor
 }
 
+"The direction of an order."
 enum OrderDirection {
+  "The smallest or earliest first."
   ASC
+  "The greatest or latest first."
   DESC
 }
 `, BuiltIn: false},
 	{Name: "../schema/session.graphql", Input: `extend type Query {
-  "The caller's open sessions, the last used first: those that have not ended, nor been unused for 30 days."
-  sessions: [Session!]! @auth @cost(weight: 200) @listSize(assumedSize: 100)
+  "The caller's open sessions, last used first: those that have not ended, nor been unused for 30 days."
+  sessions: [Session!] @auth @cost(weight: 200) @listSize(assumedSize: 100)
 }
 
 extend type Mutation {
-  "Ends one of the caller's own sessions with its connections, at once; NotFound for any other. Answers true."
-  endSession(id: ID!): Boolean! @auth
+  "Ends one of the caller's own sessions and its connections at once; NotFound for any other. Answers its id."
+  endSession("The session." id: ID!): ID! @auth
 
-  "Ends all of the caller's sessions but the current one, at once. Answers how many."
+  "Ends all of the caller's sessions but the current one, at once. Answers their number."
   endOtherSessions: Int! @auth
 }
 
 "A log-in that has not ended."
 type Session {
+  "The id of the session."
   id: ID!
-  "What the client said it is, in a few words: Chrome on Windows."
+  "The client in a few words, by its User-Agent header: Chrome on Windows."
   device: String!
   "The User-Agent header of the log-in."
   userAgent: String!
-  "Where the log-in came from."
+  "The address of the log-in."
   address: String!
   "The name of the firm that the session is in now; null for a session in no firm."
   firmName: String
   "Whether it is the session of this request."
   isCurrent: Boolean!
-  "When it was logged in."
+  "When the user logged in."
   createdAt: DateTime!
-  "The last log-in, refresh or change of firm: a client in use is at most 15 minutes ahead of it."
+  "The last log-in, refresh or switch of firm: up to 15 minutes before the last use."
   lastUsedAt: DateTime!
 }
 `, BuiltIn: false},
 	{Name: "../schema/user.graphql", Input: `extend type Query {
-  "The users of the active firm, active, inactive or invited, by numbered pages, by first and last name."
-  userPage(input: UserPageInput!): UserPage!
+  "A numbered page of the users of the active firm, active, inactive or invited, by first and last name."
+  userPage("The filter and the page; by default the first page of all users." input: UserPageInput): UserPage
     @can(module: "Users", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
 
   "A user of the active firm; NotFound for anybody else."
-  user(id: ID!): FirmUser! @can(module: "Users", action: "View")
+  user("The user." id: ID!): FirmUser @can(module: "Users", action: "View")
 }
 
 extend type Mutation {
   """
-  Invites a person to the active firm. The answer is the same whether the e-mail is known elsewhere or not. The person is
-  Invited until the first log-in with this password, or, with an account already, until accepting the invitation with it.
-  Conflict when the firm's list has the e-mail; Forbidden when the person would hold what the caller does not.
+  Invites a person to the active firm. The answer is the same whether the e-mail address is known elsewhere or not. The
+  person is Invited until the first log-in with this password, or, with an account already, until accepting the invitation
+  with it. Conflict when the firm's list has the e-mail address; Forbidden when the person would have what the caller has
+  not.
   """
-  createUser(input: CreateUserInput!): FirmUser! @can(module: "Users", action: "Create") @ownTransaction
+  createUser("The person." input: CreateUserInput!): FirmUser! @can(module: "Users", action: "Create") @ownTransaction
 
   """
-  Sends an invitation again: with a new password, open for 30 days more, to the e-mail that the firm's list has now. Conflict
-  for who is not Invited; Forbidden when the person would hold what the caller does not.
+  Sends an invitation again: with a new password, open for 30 days more, to the e-mail address that the firm's list has now.
+  Conflict for a user who is not Invited; Forbidden when the person would have what the caller has not.
   """
-  inviteUser(input: InviteUserInput!): FirmUser! @can(module: "Users", action: "Create") @ownTransaction
+  inviteUser("The user and the new password." input: InviteUserInput!): FirmUser! @can(module: "Users", action: "Create") @ownTransaction
 
   """
-  Changes a user in the active firm; what is left out stays. Deactivating ends the sessions and connections there at once.
-  Names, e-mail and user name are those of the firm's list; the person's account has its own. Another e-mail voids an
-  invitation until it is sent again. Forbidden is to give a role, or to activate a user, with which the user would hold what
-  the caller does not, to change the e-mail or user name of such a user, and to change one's own role or activity. Conflict
-  is an e-mail that the firm's list has already, to activate an invited user, and to take the role Owner, or the activity,
-  from the last active user who has it.
+  Changes a user in the active firm; what is left out stays. Making a user inactive ends the sessions and connections there
+  at once. Names, e-mail address and user name are those of the firm's list; the person's account has its own. Another
+  e-mail address makes an invitation invalid until it is sent again. Forbidden when it gives a role to, or activates, a user
+  who would then have what the caller has not, when it changes the e-mail address or user name of such a user, and when it
+  changes the caller's own role or activity. Conflict for an e-mail address that the firm's list has already, for activating
+  an invited user, and for taking the role Owner, or the activity, from the last active user who has it.
   """
-  updateUser(input: UpdateUserInput!): FirmUser! @can(module: "Users", action: "Edit")
+  updateUser("The user, and what to change." input: UpdateUserInput!): FirmUser! @can(module: "Users", action: "Edit")
 
   """
-  Takes a user out of the active firm and ends the sessions and connections there at once, or withdraws an invitation; other
-  firms of the user are not touched. Forbidden for oneself, Conflict for the last active user with the role Owner.
+  Removes a user from the active firm and ends the sessions and connections there at once, or withdraws an invitation; other
+  firms of the user are not affected. Forbidden for oneself, Conflict for the last active user with the role Owner. Answers
+  its id.
   """
-  removeUser(id: ID!): Boolean! @can(module: "Users", action: "Delete")
+  removeUser("The user." id: ID!): ID! @can(module: "Users", action: "Delete")
 }
 
-"A user as one firm sees them: as the firm typed them."
+"A user as one firm sees them: with what the firm typed."
 type FirmUser {
-  "The user's. That of an invitation may be its own: it becomes that of the account when it is accepted, and goes on working."
+  "The id of the user. An invitation may have an id of its own: when it is accepted the account's replaces it, and it goes on working."
   id: ID!
+  "The first name in the firm's list."
   firstName: String!
+  "The last name in the firm's list."
   lastName: String!
+  "The e-mail address in the firm's list."
   email: String!
+  "The user name in the firm's list."
   userName: String!
+  "Whether the user may work in the firm, or has not joined yet."
   status: UserStatus!
   "Whether the status is Active: the user may work in this firm."
   isActive: Boolean!
   "When the invitation expires; null unless the user is Invited."
   invitationExpiresAt: DateTime
-  role: RoleSummary!
+  "The role in the firm."
+  role: Role!
   "The user's relation to the firm."
   relationId: ID!
+  "When the firm invited the user."
   createdAt: DateTime!
+  "When something about the user was last changed in the firm."
   updatedAt: DateTime!
 }
 
+"Whether a user may work in a firm."
 enum UserStatus {
   "The person has not accepted yet, and may do nothing here."
   Invited
+  "The user may work in the firm."
   Active
-  "The firm has deactivated the user."
+  "The firm has made the user inactive."
   Inactive
 }
 
+"Which page of which users to read."
 input UserPageInput {
-  "From 1; 1 unless said otherwise."
+  "The number of the page, from 1; 1 by default."
   page: Int @limit(minimum: 1)
-  "From 1 to 100; 20 unless said otherwise."
+  "From 1 to 100; 20 by default."
   pageSize: Int @limit(minimum: 1, maximum: 100)
-  "A part of the first name, last name, both, e-mail or user name, in whatever letter case."
+  "A part of the first name, last name, both, e-mail address or user name, in whatever case."
   searchTerm: String @limit(maxLength: 200) @cost(weight: 100)
+  "Only users with this role."
   roleId: ID
+  "Only active users, or only the others."
   isActive: Boolean
+  "Only users with this status."
   status: UserStatus
 }
 
+"A page of users."
 type UserPage {
+  "The users on the page."
   items: [FirmUser!]!
+  "The number of users on all pages."
   totalCount: Int!
+  "The number of the page, from 1."
   page: Int!
+  "The greatest number of items on a page."
   pageSize: Int!
 }
 
+"A person to invite."
 input CreateUserInput {
   "At most 50 characters."
   firstName: String! @limit(minLength: 1, maxLength: 50)
   "At most 50 characters."
   lastName: String! @limit(minLength: 1, maxLength: 50)
+  "The e-mail address of the person."
   email: String! @limit(maxLength: 254, format: "email")
-  "The e-mail unless given."
+  "The e-mail address by default."
   userName: String @limit(maxLength: 254)
   "At least 8 characters, with a lower-case letter, an upper-case letter, a digit and a symbol."
   password: String! @limit(minLength: 8, maxLength: 128, format: "password")
+  "The role that the person gets."
   roleId: ID!
 }
 
+"An invitation to send again."
 input InviteUserInput {
+  "The user."
   id: ID!
   "At least 8 characters, with a lower-case letter, an upper-case letter, a digit and a symbol."
   password: String! @limit(minLength: 8, maxLength: 128, format: "password")
 }
 
-input UpdateUserInput {
+"A change of a user in the firm. What is left out stays as it is; null is refused."
+input UpdateUserInput @patch {
+  "The user."
   id: ID!
   "At most 50 characters."
   firstName: String @limit(minLength: 1, maxLength: 50)
   "At most 50 characters."
   lastName: String @limit(minLength: 1, maxLength: 50)
+  "The e-mail address in the firm's list."
   email: String @limit(maxLength: 254, format: "email")
+  "The user name in the firm's list; at most 254 characters."
   userName: String @limit(minLength: 1, maxLength: 254)
+  "The role in the firm."
   roleId: ID
+  "Whether the user may work in the firm."
   isActive: Boolean
 }
 `, BuiltIn: false},
@@ -1495,36 +1827,6 @@ func (ec *executionContext) childFields_ApiClient(ctx context.Context, field gra
 	return nil, fmt.Errorf("no field named %q was found under type ApiClient", field.Name)
 }
 
-func (ec *executionContext) childFields_ApiClientKey(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-	switch field.Name {
-	case "id":
-		return ec.fieldContext_ApiClientKey_id(ctx, field)
-	case "name":
-		return ec.fieldContext_ApiClientKey_name(ctx, field)
-	case "apiKey":
-		return ec.fieldContext_ApiClientKey_apiKey(ctx, field)
-	case "apiClient":
-		return ec.fieldContext_ApiClientKey_apiClient(ctx, field)
-	case "description":
-		return ec.fieldContext_ApiClientKey_description(ctx, field)
-	case "keyPrefix":
-		return ec.fieldContext_ApiClientKey_keyPrefix(ctx, field)
-	case "allowedIps":
-		return ec.fieldContext_ApiClientKey_allowedIps(ctx, field)
-	case "permissions":
-		return ec.fieldContext_ApiClientKey_permissions(ctx, field)
-	case "expiresAt":
-		return ec.fieldContext_ApiClientKey_expiresAt(ctx, field)
-	case "status":
-		return ec.fieldContext_ApiClientKey_status(ctx, field)
-	case "createdAt":
-		return ec.fieldContext_ApiClientKey_createdAt(ctx, field)
-	case "updatedAt":
-		return ec.fieldContext_ApiClientKey_updatedAt(ctx, field)
-	}
-	return nil, fmt.Errorf("no field named %q was found under type ApiClientKey", field.Name)
-}
-
 func (ec *executionContext) childFields_ApiClientPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "items":
@@ -1581,8 +1883,8 @@ func (ec *executionContext) childFields_AuditActor(ctx context.Context, field gr
 	switch field.Name {
 	case "kind":
 		return ec.fieldContext_AuditActor_kind(ctx, field)
-	case "id":
-		return ec.fieldContext_AuditActor_id(ctx, field)
+	case "actorId":
+		return ec.fieldContext_AuditActor_actorId(ctx, field)
 	case "name":
 		return ec.fieldContext_AuditActor_name(ctx, field)
 	case "firmId":
@@ -1633,8 +1935,8 @@ func (ec *executionContext) childFields_AuditTarget(ctx context.Context, field g
 	switch field.Name {
 	case "type":
 		return ec.fieldContext_AuditTarget_type(ctx, field)
-	case "id":
-		return ec.fieldContext_AuditTarget_id(ctx, field)
+	case "targetId":
+		return ec.fieldContext_AuditTarget_targetId(ctx, field)
 	case "name":
 		return ec.fieldContext_AuditTarget_name(ctx, field)
 	}
@@ -1761,6 +2063,24 @@ func (ec *executionContext) childFields_ContactPhone(ctx context.Context, field 
 	return nil, fmt.Errorf("no field named %q was found under type ContactPhone", field.Name)
 }
 
+func (ec *executionContext) childFields_CreateApiClientPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_CreateApiClientPayload_id(ctx, field)
+	case "name":
+		return ec.fieldContext_CreateApiClientPayload_name(ctx, field)
+	case "apiKey":
+		return ec.fieldContext_CreateApiClientPayload_apiKey(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_CreateApiClientPayload_createdAt(ctx, field)
+	case "status":
+		return ec.fieldContext_CreateApiClientPayload_status(ctx, field)
+	case "apiClient":
+		return ec.fieldContext_CreateApiClientPayload_apiClient(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CreateApiClientPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_Firm(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -1801,20 +2121,6 @@ func (ec *executionContext) childFields_FirmEntry(ctx context.Context, field gra
 		return ec.fieldContext_FirmEntry_sessionId(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type FirmEntry", field.Name)
-}
-
-func (ec *executionContext) childFields_FirmToken(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-	switch field.Name {
-	case "token":
-		return ec.fieldContext_FirmToken_token(ctx, field)
-	case "expiresIn":
-		return ec.fieldContext_FirmToken_expiresIn(ctx, field)
-	case "firmId":
-		return ec.fieldContext_FirmToken_firmId(ctx, field)
-	case "relationId":
-		return ec.fieldContext_FirmToken_relationId(ctx, field)
-	}
-	return nil, fmt.Errorf("no field named %q was found under type FirmToken", field.Name)
 }
 
 func (ec *executionContext) childFields_FirmUser(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -1861,20 +2167,20 @@ func (ec *executionContext) childFields_Invitation(ctx context.Context, field gr
 	return nil, fmt.Errorf("no field named %q was found under type Invitation", field.Name)
 }
 
-func (ec *executionContext) childFields_Login(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+func (ec *executionContext) childFields_LoginPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "token":
-		return ec.fieldContext_Login_token(ctx, field)
+		return ec.fieldContext_LoginPayload_token(ctx, field)
 	case "refreshToken":
-		return ec.fieldContext_Login_refreshToken(ctx, field)
+		return ec.fieldContext_LoginPayload_refreshToken(ctx, field)
 	case "expiresIn":
-		return ec.fieldContext_Login_expiresIn(ctx, field)
+		return ec.fieldContext_LoginPayload_expiresIn(ctx, field)
 	case "user":
-		return ec.fieldContext_Login_user(ctx, field)
+		return ec.fieldContext_LoginPayload_user(ctx, field)
 	case "firms":
-		return ec.fieldContext_Login_firms(ctx, field)
+		return ec.fieldContext_LoginPayload_firms(ctx, field)
 	}
-	return nil, fmt.Errorf("no field named %q was found under type Login", field.Name)
+	return nil, fmt.Errorf("no field named %q was found under type LoginPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_Me(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -1941,6 +2247,36 @@ func (ec *executionContext) childFields_PolicyRule(ctx context.Context, field gr
 	return nil, fmt.Errorf("no field named %q was found under type PolicyRule", field.Name)
 }
 
+func (ec *executionContext) childFields_RefreshTokenPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "token":
+		return ec.fieldContext_RefreshTokenPayload_token(ctx, field)
+	case "refreshToken":
+		return ec.fieldContext_RefreshTokenPayload_refreshToken(ctx, field)
+	case "expiresIn":
+		return ec.fieldContext_RefreshTokenPayload_expiresIn(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type RefreshTokenPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_RegenerateApiClientPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_RegenerateApiClientPayload_id(ctx, field)
+	case "name":
+		return ec.fieldContext_RegenerateApiClientPayload_name(ctx, field)
+	case "apiKey":
+		return ec.fieldContext_RegenerateApiClientPayload_apiKey(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_RegenerateApiClientPayload_createdAt(ctx, field)
+	case "status":
+		return ec.fieldContext_RegenerateApiClientPayload_status(ctx, field)
+	case "apiClient":
+		return ec.fieldContext_RegenerateApiClientPayload_apiClient(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type RegenerateApiClientPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_Role(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -2003,16 +2339,6 @@ func (ec *executionContext) childFields_RolePropertyGroupPage(ctx context.Contex
 	return nil, fmt.Errorf("no field named %q was found under type RolePropertyGroupPage", field.Name)
 }
 
-func (ec *executionContext) childFields_RoleSummary(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-	switch field.Name {
-	case "id":
-		return ec.fieldContext_RoleSummary_id(ctx, field)
-	case "name":
-		return ec.fieldContext_RoleSummary_name(ctx, field)
-	}
-	return nil, fmt.Errorf("no field named %q was found under type RoleSummary", field.Name)
-}
-
 func (ec *executionContext) childFields_Session(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -2035,16 +2361,18 @@ func (ec *executionContext) childFields_Session(ctx context.Context, field graph
 	return nil, fmt.Errorf("no field named %q was found under type Session", field.Name)
 }
 
-func (ec *executionContext) childFields_TokenPair(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+func (ec *executionContext) childFields_SetFirmPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "token":
-		return ec.fieldContext_TokenPair_token(ctx, field)
-	case "refreshToken":
-		return ec.fieldContext_TokenPair_refreshToken(ctx, field)
+		return ec.fieldContext_SetFirmPayload_token(ctx, field)
 	case "expiresIn":
-		return ec.fieldContext_TokenPair_expiresIn(ctx, field)
+		return ec.fieldContext_SetFirmPayload_expiresIn(ctx, field)
+	case "firmId":
+		return ec.fieldContext_SetFirmPayload_firmId(ctx, field)
+	case "relationId":
+		return ec.fieldContext_SetFirmPayload_relationId(ctx, field)
 	}
-	return nil, fmt.Errorf("no field named %q was found under type TokenPair", field.Name)
+	return nil, fmt.Errorf("no field named %q was found under type SetFirmPayload", field.Name)
 }
 
 func (ec *executionContext) childFields_User(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2192,6 +2520,28 @@ func (ec *executionContext) childFields___Type(ctx context.Context, field graphq
 // endregion ************************** internal!.gotpl ***************************
 
 // region    ***************************** args.gotpl *****************************
+
+func (ec *executionContext) dir_needs_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "module",
+		func(ctx context.Context, v any) (string, error) {
+			return ec.unmarshalNString2string(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["module"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "action",
+		func(ctx context.Context, v any) (string, error) {
+			return ec.unmarshalNString2string(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["action"] = arg1
+	return args, nil
+}
 
 func (ec *executionContext) field_Mutation_acceptInvitation_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
@@ -2519,8 +2869,8 @@ func (ec *executionContext) field_Mutation_updateMe_args(ctx context.Context, ra
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (account.UpdateMeInput, error) {
-			return ec.unmarshalNUpdateMeInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋaccountᚐUpdateMeInput(ctx, v)
+		func(ctx context.Context, v any) (*account.UpdateMeInput, error) {
+			return ec.unmarshalOUpdateMeInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋaccountᚐUpdateMeInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2603,8 +2953,8 @@ func (ec *executionContext) field_Query_apiClientPage_args(ctx context.Context, 
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (apiclient.PageInput, error) {
-			return ec.unmarshalNApiClientPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPageInput(ctx, v)
+		func(ctx context.Context, v any) (*apiclient.ListInput, error) {
+			return ec.unmarshalOApiClientPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2645,8 +2995,8 @@ func (ec *executionContext) field_Query_auditLog_args(ctx context.Context, rawAr
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (audit.LogInput, error) {
-			return ec.unmarshalNAuditLogInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐLogInput(ctx, v)
+		func(ctx context.Context, v any) (*audit.ListInput, error) {
+			return ec.unmarshalOAuditLogInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2659,8 +3009,8 @@ func (ec *executionContext) field_Query_contactPage_args(ctx context.Context, ra
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (contact.PageInput, error) {
-			return ec.unmarshalNContactPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPageInput(ctx, v)
+		func(ctx context.Context, v any) (*contact.ListInput, error) {
+			return ec.unmarshalOContactPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2783,8 +3133,8 @@ func (ec *executionContext) field_Query_rolePropertyGroups_args(ctx context.Cont
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (role.GroupPageInput, error) {
-			return ec.unmarshalNRolePropertyPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupPageInput(ctx, v)
+		func(ctx context.Context, v any) (*role.ListGroupsInput, error) {
+			return ec.unmarshalORolePropertyPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐListGroupsInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2811,8 +3161,8 @@ func (ec *executionContext) field_Query_userPage_args(ctx context.Context, rawAr
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (user.PageInput, error) {
-			return ec.unmarshalNUserPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐPageInput(ctx, v)
+		func(ctx context.Context, v any) (*user.ListInput, error) {
+			return ec.unmarshalOUserPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐListInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2977,7 +3327,7 @@ func (ec *executionContext) _AccessExplanation_role(ctx context.Context, field g
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ent.Role) graphql.Marshaler {
-			return ec.marshalORoleSummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx, selections, v)
+			return ec.marshalORole2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx, selections, v)
 		},
 		true,
 		false,
@@ -2990,7 +3340,7 @@ func (ec *executionContext) fieldContext_AccessExplanation_role(_ context.Contex
 		IsMethod:   false,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_RoleSummary(ctx, field)
+			return ec.childFields_Role(ctx, field)
 		},
 	}
 	return fc, nil
@@ -3603,292 +3953,7 @@ func (ec *executionContext) fieldContext_ApiClient_updatedAt(_ context.Context, 
 	return graphql.NewScalarFieldContext("ApiClient", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _ApiClientKey_id(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ApiClientKey_id(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ID, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
-			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_ApiClientKey_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("ApiClientKey", field, false, false, errors.New("field of type ID does not have child fields"))
-}
-
-func (ec *executionContext) _ApiClientKey_name(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ApiClientKey_name(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Name, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_ApiClientKey_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("ApiClientKey", field, false, false, errors.New("field of type String does not have child fields"))
-}
-
-func (ec *executionContext) _ApiClientKey_apiKey(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ApiClientKey_apiKey(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.APIKey, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_ApiClientKey_apiKey(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("ApiClientKey", field, false, false, errors.New("field of type String does not have child fields"))
-}
-
-func (ec *executionContext) _ApiClientKey_apiClient(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ApiClientKey_apiClient(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.APIClient(), nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Client) graphql.Marshaler {
-			return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_ApiClientKey_apiClient(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	fc = &graphql.FieldContext{
-		Object:     "ApiClientKey",
-		Field:      field,
-		IsMethod:   true,
-		IsResolver: false,
-		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_ApiClient(ctx, field)
-		},
-	}
-	return fc, nil
-}
-
-func (ec *executionContext) _ApiClientKey_description(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ApiClientKey_description(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Description, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_ApiClientKey_description(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("ApiClientKey", field, false, false, errors.New("field of type String does not have child fields"))
-}
-
-func (ec *executionContext) _ApiClientKey_keyPrefix(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ApiClientKey_keyPrefix(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.KeyPrefix, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_ApiClientKey_keyPrefix(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("ApiClientKey", field, false, false, errors.New("field of type String does not have child fields"))
-}
-
-func (ec *executionContext) _ApiClientKey_allowedIps(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ApiClientKey_allowedIps(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.AllowedIps, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
-			return ec.marshalNString2ᚕstringᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_ApiClientKey_allowedIps(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("ApiClientKey", field, false, false, errors.New("field of type String does not have child fields"))
-}
-
-func (ec *executionContext) _ApiClientKey_permissions(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ApiClientKey_permissions(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Permissions, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
-			return ec.marshalNString2ᚕstringᚄ(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_ApiClientKey_permissions(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("ApiClientKey", field, false, false, errors.New("field of type String does not have child fields"))
-}
-
-func (ec *executionContext) _ApiClientKey_expiresAt(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ApiClientKey_expiresAt(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ExpiresAt, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
-			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
-		},
-		true,
-		false,
-	)
-}
-func (ec *executionContext) fieldContext_ApiClientKey_expiresAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("ApiClientKey", field, false, false, errors.New("field of type DateTime does not have child fields"))
-}
-
-func (ec *executionContext) _ApiClientKey_status(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ApiClientKey_status(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Status, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v apiclient.Status) graphql.Marshaler {
-			return ec.marshalNApiClientStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatus(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_ApiClientKey_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("ApiClientKey", field, false, false, errors.New("field of type ApiClientStatus does not have child fields"))
-}
-
-func (ec *executionContext) _ApiClientKey_createdAt(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ApiClientKey_createdAt(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.CreatedAt, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
-			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_ApiClientKey_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("ApiClientKey", field, false, false, errors.New("field of type DateTime does not have child fields"))
-}
-
-func (ec *executionContext) _ApiClientKey_updatedAt(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_ApiClientKey_updatedAt(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.UpdatedAt, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
-			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_ApiClientKey_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("ApiClientKey", field, false, false, errors.New("field of type DateTime does not have child fields"))
-}
-
-func (ec *executionContext) _ApiClientPage_items(ctx context.Context, field graphql.CollectedField, obj *apiclient.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ApiClientPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*apiclient.Client]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3920,7 +3985,7 @@ func (ec *executionContext) fieldContext_ApiClientPage_items(_ context.Context, 
 	return fc, nil
 }
 
-func (ec *executionContext) _ApiClientPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *apiclient.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ApiClientPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*apiclient.Client]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3943,7 +4008,7 @@ func (ec *executionContext) fieldContext_ApiClientPage_totalCount(_ context.Cont
 	return graphql.NewScalarFieldContext("ApiClientPage", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _ApiClientPage_page(ctx context.Context, field graphql.CollectedField, obj *apiclient.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ApiClientPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*apiclient.Client]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3966,7 +4031,7 @@ func (ec *executionContext) fieldContext_ApiClientPage_page(_ context.Context, f
 	return graphql.NewScalarFieldContext("ApiClientPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _ApiClientPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *apiclient.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ApiClientPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*apiclient.Client]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -4269,13 +4334,13 @@ func (ec *executionContext) fieldContext_AuditActor_kind(_ context.Context, fiel
 	return graphql.NewScalarFieldContext("AuditActor", field, false, false, errors.New("field of type AuditActorKind does not have child fields"))
 }
 
-func (ec *executionContext) _AuditActor_id(ctx context.Context, field graphql.CollectedField, obj *audit.Actor) (ret graphql.Marshaler) {
+func (ec *executionContext) _AuditActor_actorId(ctx context.Context, field graphql.CollectedField, obj *audit.Actor) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_AuditActor_id(ctx, field)
+			return ec.fieldContext_AuditActor_actorId(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
 			return obj.ID, nil
@@ -4288,7 +4353,7 @@ func (ec *executionContext) _AuditActor_id(ctx context.Context, field graphql.Co
 		false,
 	)
 }
-func (ec *executionContext) fieldContext_AuditActor_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+func (ec *executionContext) fieldContext_AuditActor_actorId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("AuditActor", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
@@ -4563,7 +4628,7 @@ func (ec *executionContext) fieldContext_AuditEntry_requestId(_ context.Context,
 	return graphql.NewScalarFieldContext("AuditEntry", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _AuditLog_items(ctx context.Context, field graphql.CollectedField, obj *audit.Log) (ret graphql.Marshaler) {
+func (ec *executionContext) _AuditLog_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*audit.Entry]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -4595,7 +4660,7 @@ func (ec *executionContext) fieldContext_AuditLog_items(_ context.Context, field
 	return fc, nil
 }
 
-func (ec *executionContext) _AuditLog_totalCount(ctx context.Context, field graphql.CollectedField, obj *audit.Log) (ret graphql.Marshaler) {
+func (ec *executionContext) _AuditLog_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*audit.Entry]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -4618,7 +4683,7 @@ func (ec *executionContext) fieldContext_AuditLog_totalCount(_ context.Context, 
 	return graphql.NewScalarFieldContext("AuditLog", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _AuditLog_page(ctx context.Context, field graphql.CollectedField, obj *audit.Log) (ret graphql.Marshaler) {
+func (ec *executionContext) _AuditLog_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*audit.Entry]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -4641,7 +4706,7 @@ func (ec *executionContext) fieldContext_AuditLog_page(_ context.Context, field 
 	return graphql.NewScalarFieldContext("AuditLog", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _AuditLog_pageSize(ctx context.Context, field graphql.CollectedField, obj *audit.Log) (ret graphql.Marshaler) {
+func (ec *executionContext) _AuditLog_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*audit.Entry]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -4687,13 +4752,13 @@ func (ec *executionContext) fieldContext_AuditTarget_type(_ context.Context, fie
 	return graphql.NewScalarFieldContext("AuditTarget", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _AuditTarget_id(ctx context.Context, field graphql.CollectedField, obj *audit.Target) (ret graphql.Marshaler) {
+func (ec *executionContext) _AuditTarget_targetId(ctx context.Context, field graphql.CollectedField, obj *audit.Target) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_AuditTarget_id(ctx, field)
+			return ec.fieldContext_AuditTarget_targetId(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
 			return obj.ID, nil
@@ -4706,7 +4771,7 @@ func (ec *executionContext) _AuditTarget_id(ctx context.Context, field graphql.C
 		false,
 	)
 }
-func (ec *executionContext) fieldContext_AuditTarget_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+func (ec *executionContext) fieldContext_AuditTarget_targetId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("AuditTarget", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
@@ -4880,7 +4945,7 @@ func (ec *executionContext) _Contact_phones(ctx context.Context, field graphql.C
 			return ec.fieldContext_Contact_phones(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Phones(ctx)
+			return ec.Resolvers.Contact().Phones(ctx, obj)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*ent.ContactPhone) graphql.Marshaler {
@@ -4895,7 +4960,7 @@ func (ec *executionContext) fieldContext_Contact_phones(_ context.Context, field
 		Object:     "Contact",
 		Field:      field,
 		IsMethod:   true,
-		IsResolver: false,
+		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_ContactPhone(ctx, field)
 		},
@@ -4912,7 +4977,7 @@ func (ec *executionContext) _Contact_emails(ctx context.Context, field graphql.C
 			return ec.fieldContext_Contact_emails(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Emails(ctx)
+			return ec.Resolvers.Contact().Emails(ctx, obj)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*ent.ContactEmail) graphql.Marshaler {
@@ -4927,7 +4992,7 @@ func (ec *executionContext) fieldContext_Contact_emails(_ context.Context, field
 		Object:     "Contact",
 		Field:      field,
 		IsMethod:   true,
-		IsResolver: false,
+		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_ContactEmail(ctx, field)
 		},
@@ -4944,7 +5009,7 @@ func (ec *executionContext) _Contact_addresses(ctx context.Context, field graphq
 			return ec.fieldContext_Contact_addresses(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Addresses(ctx)
+			return ec.Resolvers.Contact().Addresses(ctx, obj)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*ent.ContactAddress) graphql.Marshaler {
@@ -4959,7 +5024,7 @@ func (ec *executionContext) fieldContext_Contact_addresses(_ context.Context, fi
 		Object:     "Contact",
 		Field:      field,
 		IsMethod:   true,
-		IsResolver: false,
+		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_ContactAddress(ctx, field)
 		},
@@ -5243,7 +5308,7 @@ func (ec *executionContext) fieldContext_ContactAddress_pinCode(_ context.Contex
 	return graphql.NewScalarFieldContext("ContactAddress", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _ContactConnection_edges(ctx context.Context, field graphql.CollectedField, obj *ent.ContactConnection) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactConnection_edges(ctx context.Context, field graphql.CollectedField, obj *contact.Connection) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5252,7 +5317,7 @@ func (ec *executionContext) _ContactConnection_edges(ctx context.Context, field 
 			return ec.fieldContext_ContactConnection_edges(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Edges, nil
+			return obj.Edges(ctx)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*ent.ContactEdge) graphql.Marshaler {
@@ -5266,7 +5331,7 @@ func (ec *executionContext) fieldContext_ContactConnection_edges(_ context.Conte
 	fc = &graphql.FieldContext{
 		Object:     "ContactConnection",
 		Field:      field,
-		IsMethod:   false,
+		IsMethod:   true,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_ContactEdge(ctx, field)
@@ -5275,7 +5340,7 @@ func (ec *executionContext) fieldContext_ContactConnection_edges(_ context.Conte
 	return fc, nil
 }
 
-func (ec *executionContext) _ContactConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *ent.ContactConnection) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *contact.Connection) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5284,11 +5349,11 @@ func (ec *executionContext) _ContactConnection_pageInfo(ctx context.Context, fie
 			return ec.fieldContext_ContactConnection_pageInfo(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.PageInfo, nil
+			return obj.PageInfo(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v entgql.PageInfo[uuid.UUID]) graphql.Marshaler {
-			return ec.marshalNPageInfo2entgoᚗioᚋcontribᚋentgqlᚐPageInfo(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Info) graphql.Marshaler {
+			return ec.marshalNPageInfo2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐInfo(ctx, selections, v)
 		},
 		true,
 		true,
@@ -5298,7 +5363,7 @@ func (ec *executionContext) fieldContext_ContactConnection_pageInfo(_ context.Co
 	fc = &graphql.FieldContext{
 		Object:     "ContactConnection",
 		Field:      field,
-		IsMethod:   false,
+		IsMethod:   true,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_PageInfo(ctx, field)
@@ -5307,7 +5372,7 @@ func (ec *executionContext) fieldContext_ContactConnection_pageInfo(_ context.Co
 	return fc, nil
 }
 
-func (ec *executionContext) _ContactConnection_totalCount(ctx context.Context, field graphql.CollectedField, obj *ent.ContactConnection) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactConnection_totalCount(ctx context.Context, field graphql.CollectedField, obj *contact.Connection) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5316,7 +5381,7 @@ func (ec *executionContext) _ContactConnection_totalCount(ctx context.Context, f
 			return ec.fieldContext_ContactConnection_totalCount(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.TotalCount, nil
+			return obj.TotalCount(ctx)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
@@ -5327,7 +5392,7 @@ func (ec *executionContext) _ContactConnection_totalCount(ctx context.Context, f
 	)
 }
 func (ec *executionContext) fieldContext_ContactConnection_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("ContactConnection", field, false, false, errors.New("field of type Int does not have child fields"))
+	return graphql.NewScalarFieldContext("ContactConnection", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _ContactEdge_node(ctx context.Context, field graphql.CollectedField, obj *ent.ContactEdge) (ret graphql.Marshaler) {
@@ -5477,7 +5542,7 @@ func (ec *executionContext) fieldContext_ContactEmail_isPrimary(_ context.Contex
 	return graphql.NewScalarFieldContext("ContactEmail", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
-func (ec *executionContext) _ContactPage_items(ctx context.Context, field graphql.CollectedField, obj *contact.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Contact]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5509,7 +5574,7 @@ func (ec *executionContext) fieldContext_ContactPage_items(_ context.Context, fi
 	return fc, nil
 }
 
-func (ec *executionContext) _ContactPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *contact.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Contact]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5532,7 +5597,7 @@ func (ec *executionContext) fieldContext_ContactPage_totalCount(_ context.Contex
 	return graphql.NewScalarFieldContext("ContactPage", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _ContactPage_page(ctx context.Context, field graphql.CollectedField, obj *contact.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Contact]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5555,7 +5620,7 @@ func (ec *executionContext) fieldContext_ContactPage_page(_ context.Context, fie
 	return graphql.NewScalarFieldContext("ContactPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _ContactPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *contact.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Contact]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5691,6 +5756,153 @@ func (ec *executionContext) _ContactPhone_isPrimary(ctx context.Context, field g
 }
 func (ec *executionContext) fieldContext_ContactPhone_isPrimary(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactPhone", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _CreateApiClientPayload_id(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CreateApiClientPayload_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CreateApiClientPayload_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CreateApiClientPayload", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _CreateApiClientPayload_name(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CreateApiClientPayload_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CreateApiClientPayload_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CreateApiClientPayload", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _CreateApiClientPayload_apiKey(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CreateApiClientPayload_apiKey(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.APIKey, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CreateApiClientPayload_apiKey(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CreateApiClientPayload", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _CreateApiClientPayload_createdAt(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CreateApiClientPayload_createdAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CreateApiClientPayload_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CreateApiClientPayload", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _CreateApiClientPayload_status(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CreateApiClientPayload_status(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v apiclient.Status) graphql.Marshaler {
+			return ec.marshalNApiClientStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatus(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CreateApiClientPayload_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CreateApiClientPayload", field, false, false, errors.New("field of type ApiClientStatus does not have child fields"))
+}
+
+func (ec *executionContext) _CreateApiClientPayload_apiClient(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CreateApiClientPayload_apiClient(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.APIClient(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Client) graphql.Marshaler {
+			return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CreateApiClientPayload_apiClient(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "CreateApiClientPayload",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ApiClient(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) _Firm_id(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
@@ -6038,98 +6250,6 @@ func (ec *executionContext) fieldContext_FirmEntry_sessionId(_ context.Context, 
 	return graphql.NewScalarFieldContext("FirmEntry", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _FirmToken_token(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_FirmToken_token(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Token, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_FirmToken_token(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("FirmToken", field, false, false, errors.New("field of type String does not have child fields"))
-}
-
-func (ec *executionContext) _FirmToken_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_FirmToken_expiresIn(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ExpiresIn, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_FirmToken_expiresIn(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("FirmToken", field, false, false, errors.New("field of type Int does not have child fields"))
-}
-
-func (ec *executionContext) _FirmToken_firmId(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_FirmToken_firmId(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.FirmID, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
-			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_FirmToken_firmId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("FirmToken", field, false, false, errors.New("field of type ID does not have child fields"))
-}
-
-func (ec *executionContext) _FirmToken_relationId(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_FirmToken_relationId(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.RelationID, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
-			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_FirmToken_relationId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("FirmToken", field, false, false, errors.New("field of type ID does not have child fields"))
-}
-
 func (ec *executionContext) _FirmUser_id(ctx context.Context, field graphql.CollectedField, obj *user.Member) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -6327,7 +6447,7 @@ func (ec *executionContext) _FirmUser_role(ctx context.Context, field graphql.Co
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ent.Role) graphql.Marshaler {
-			return ec.marshalNRoleSummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx, selections, v)
+			return ec.marshalNRole2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx, selections, v)
 		},
 		true,
 		true,
@@ -6340,7 +6460,7 @@ func (ec *executionContext) fieldContext_FirmUser_role(_ context.Context, field 
 		IsMethod:   false,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_RoleSummary(ctx, field)
+			return ec.childFields_Role(ctx, field)
 		},
 	}
 	return fc, nil
@@ -6507,13 +6627,13 @@ func (ec *executionContext) fieldContext_Invitation_createdAt(_ context.Context,
 	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _Login_token(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _LoginPayload_token(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Login_token(ctx, field)
+			return ec.fieldContext_LoginPayload_token(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
 			return obj.Token, nil
@@ -6526,17 +6646,17 @@ func (ec *executionContext) _Login_token(ctx context.Context, field graphql.Coll
 		true,
 	)
 }
-func (ec *executionContext) fieldContext_Login_token(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Login", field, false, false, errors.New("field of type String does not have child fields"))
+func (ec *executionContext) fieldContext_LoginPayload_token(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LoginPayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Login_refreshToken(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _LoginPayload_refreshToken(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Login_refreshToken(ctx, field)
+			return ec.fieldContext_LoginPayload_refreshToken(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
 			return obj.RefreshToken, nil
@@ -6549,17 +6669,17 @@ func (ec *executionContext) _Login_refreshToken(ctx context.Context, field graph
 		true,
 	)
 }
-func (ec *executionContext) fieldContext_Login_refreshToken(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Login", field, false, false, errors.New("field of type String does not have child fields"))
+func (ec *executionContext) fieldContext_LoginPayload_refreshToken(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LoginPayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Login_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _LoginPayload_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Login_expiresIn(ctx, field)
+			return ec.fieldContext_LoginPayload_expiresIn(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
 			return obj.ExpiresIn, nil
@@ -6572,17 +6692,17 @@ func (ec *executionContext) _Login_expiresIn(ctx context.Context, field graphql.
 		true,
 	)
 }
-func (ec *executionContext) fieldContext_Login_expiresIn(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Login", field, false, false, errors.New("field of type Int does not have child fields"))
+func (ec *executionContext) fieldContext_LoginPayload_expiresIn(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LoginPayload", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _Login_user(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _LoginPayload_user(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Login_user(ctx, field)
+			return ec.fieldContext_LoginPayload_user(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
 			return obj.User, nil
@@ -6595,9 +6715,9 @@ func (ec *executionContext) _Login_user(ctx context.Context, field graphql.Colle
 		true,
 	)
 }
-func (ec *executionContext) fieldContext_Login_user(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+func (ec *executionContext) fieldContext_LoginPayload_user(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
-		Object:     "Login",
+		Object:     "LoginPayload",
 		Field:      field,
 		IsMethod:   false,
 		IsResolver: false,
@@ -6608,13 +6728,13 @@ func (ec *executionContext) fieldContext_Login_user(_ context.Context, field gra
 	return fc, nil
 }
 
-func (ec *executionContext) _Login_firms(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _LoginPayload_firms(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_Login_firms(ctx, field)
+			return ec.fieldContext_LoginPayload_firms(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
 			return obj.Firms, nil
@@ -6627,9 +6747,9 @@ func (ec *executionContext) _Login_firms(ctx context.Context, field graphql.Coll
 		true,
 	)
 }
-func (ec *executionContext) fieldContext_Login_firms(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+func (ec *executionContext) fieldContext_LoginPayload_firms(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	fc = &graphql.FieldContext{
-		Object:     "Login",
+		Object:     "LoginPayload",
 		Field:      field,
 		IsMethod:   false,
 		IsResolver: false,
@@ -6717,7 +6837,7 @@ func (ec *executionContext) _Me_role(ctx context.Context, field graphql.Collecte
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ent.Role) graphql.Marshaler {
-			return ec.marshalORoleSummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx, selections, v)
+			return ec.marshalORole2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx, selections, v)
 		},
 		true,
 		false,
@@ -6730,7 +6850,7 @@ func (ec *executionContext) fieldContext_Me_role(_ context.Context, field graphq
 		IsMethod:   false,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_RoleSummary(ctx, field)
+			return ec.childFields_Role(ctx, field)
 		},
 	}
 	return fc, nil
@@ -6883,7 +7003,7 @@ func (ec *executionContext) _Mutation_createApiClient(ctx context.Context, field
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Key) graphql.Marshaler {
-			return ec.marshalNApiClientKey2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐKey(ctx, selections, v)
+			return ec.marshalNCreateApiClientPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐKey(ctx, selections, v)
 		},
 		true,
 		true,
@@ -6896,7 +7016,7 @@ func (ec *executionContext) fieldContext_Mutation_createApiClient(ctx context.Co
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_ApiClientKey(ctx, field)
+			return ec.childFields_CreateApiClientPayload(ctx, field)
 		},
 	}
 	defer func() {
@@ -7015,7 +7135,7 @@ func (ec *executionContext) _Mutation_regenerateApiClient(ctx context.Context, f
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Key) graphql.Marshaler {
-			return ec.marshalNApiClientKey2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐKey(ctx, selections, v)
+			return ec.marshalNRegenerateApiClientPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐKey(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7028,7 +7148,7 @@ func (ec *executionContext) fieldContext_Mutation_regenerateApiClient(ctx contex
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_ApiClientKey(ctx, field)
+			return ec.childFields_RegenerateApiClientPayload(ctx, field)
 		},
 	}
 	defer func() {
@@ -7059,7 +7179,7 @@ func (ec *executionContext) _Mutation_login(ctx context.Context, field graphql.C
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *session.Login) graphql.Marshaler {
-			return ec.marshalNLogin2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx, selections, v)
+			return ec.marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7072,7 +7192,7 @@ func (ec *executionContext) fieldContext_Mutation_login(ctx context.Context, fie
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_Login(ctx, field)
+			return ec.childFields_LoginPayload(ctx, field)
 		},
 	}
 	defer func() {
@@ -7103,7 +7223,7 @@ func (ec *executionContext) _Mutation_refreshToken(ctx context.Context, field gr
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *session.TokenPair) graphql.Marshaler {
-			return ec.marshalNTokenPair2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx, selections, v)
+			return ec.marshalNRefreshTokenPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7116,7 +7236,7 @@ func (ec *executionContext) fieldContext_Mutation_refreshToken(ctx context.Conte
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_TokenPair(ctx, field)
+			return ec.childFields_RefreshTokenPayload(ctx, field)
 		},
 	}
 	defer func() {
@@ -7147,7 +7267,7 @@ func (ec *executionContext) _Mutation_setFirm(ctx context.Context, field graphql
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *session.FirmToken) graphql.Marshaler {
-			return ec.marshalNFirmToken2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx, selections, v)
+			return ec.marshalNSetFirmPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7160,7 +7280,7 @@ func (ec *executionContext) fieldContext_Mutation_setFirm(ctx context.Context, f
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_FirmToken(ctx, field)
+			return ec.childFields_SetFirmPayload(ctx, field)
 		},
 	}
 	defer func() {
@@ -7254,7 +7374,7 @@ func (ec *executionContext) _Mutation_updateMe(ctx context.Context, field graphq
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdateMe(ctx, fc.Args["input"].(account.UpdateMeInput))
+			return ec.Resolvers.Mutation().UpdateMe(ctx, fc.Args["input"].(*account.UpdateMeInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ent.User) graphql.Marshaler {
@@ -7345,8 +7465,8 @@ func (ec *executionContext) _Mutation_declineInvitation(ctx context.Context, fie
 			return ec.Resolvers.Mutation().DeclineInvitation(ctx, fc.Args["id"].(uuid.UUID))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
-			return ec.marshalNBoolean2bool(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7359,7 +7479,7 @@ func (ec *executionContext) fieldContext_Mutation_declineInvitation(ctx context.
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return nil, errors.New("field of type Boolean does not have child fields")
+			return nil, errors.New("field of type ID does not have child fields")
 		},
 	}
 	defer func() {
@@ -7565,8 +7685,8 @@ func (ec *executionContext) _Mutation_deletePolicyRule(ctx context.Context, fiel
 			return ec.Resolvers.Mutation().DeletePolicyRule(ctx, fc.Args["id"].(uuid.UUID))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
-			return ec.marshalNBoolean2bool(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7579,7 +7699,7 @@ func (ec *executionContext) fieldContext_Mutation_deletePolicyRule(ctx context.C
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return nil, errors.New("field of type Boolean does not have child fields")
+			return nil, errors.New("field of type ID does not have child fields")
 		},
 	}
 	defer func() {
@@ -7697,8 +7817,8 @@ func (ec *executionContext) _Mutation_deleteRole(ctx context.Context, field grap
 			return ec.Resolvers.Mutation().DeleteRole(ctx, fc.Args["id"].(uuid.UUID))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
-			return ec.marshalNBoolean2bool(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7711,7 +7831,7 @@ func (ec *executionContext) fieldContext_Mutation_deleteRole(ctx context.Context
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return nil, errors.New("field of type Boolean does not have child fields")
+			return nil, errors.New("field of type ID does not have child fields")
 		},
 	}
 	defer func() {
@@ -7873,8 +7993,8 @@ func (ec *executionContext) _Mutation_deleteRoleProperties(ctx context.Context, 
 			return ec.Resolvers.Mutation().DeleteRoleProperties(ctx, fc.Args["moduleName"].(string))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
-			return ec.marshalNBoolean2bool(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7887,7 +8007,7 @@ func (ec *executionContext) fieldContext_Mutation_deleteRoleProperties(ctx conte
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return nil, errors.New("field of type Boolean does not have child fields")
+			return nil, errors.New("field of type String does not have child fields")
 		},
 	}
 	defer func() {
@@ -7917,8 +8037,8 @@ func (ec *executionContext) _Mutation_endSession(ctx context.Context, field grap
 			return ec.Resolvers.Mutation().EndSession(ctx, fc.Args["id"].(uuid.UUID))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
-			return ec.marshalNBoolean2bool(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7931,7 +8051,7 @@ func (ec *executionContext) fieldContext_Mutation_endSession(ctx context.Context
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return nil, errors.New("field of type Boolean does not have child fields")
+			return nil, errors.New("field of type ID does not have child fields")
 		},
 	}
 	defer func() {
@@ -8116,8 +8236,8 @@ func (ec *executionContext) _Mutation_removeUser(ctx context.Context, field grap
 			return ec.Resolvers.Mutation().RemoveUser(ctx, fc.Args["id"].(uuid.UUID))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
-			return ec.marshalNBoolean2bool(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8130,7 +8250,7 @@ func (ec *executionContext) fieldContext_Mutation_removeUser(ctx context.Context
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return nil, errors.New("field of type Boolean does not have child fields")
+			return nil, errors.New("field of type ID does not have child fields")
 		},
 	}
 	defer func() {
@@ -8147,7 +8267,7 @@ func (ec *executionContext) fieldContext_Mutation_removeUser(ctx context.Context
 	return fc, nil
 }
 
-func (ec *executionContext) _PageInfo_hasNextPage(ctx context.Context, field graphql.CollectedField, obj *entgql.PageInfo[uuid.UUID]) (ret graphql.Marshaler) {
+func (ec *executionContext) _PageInfo_hasNextPage(ctx context.Context, field graphql.CollectedField, obj *page.Info) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -8156,7 +8276,7 @@ func (ec *executionContext) _PageInfo_hasNextPage(ctx context.Context, field gra
 			return ec.fieldContext_PageInfo_hasNextPage(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.HasNextPage, nil
+			return obj.HasNextPage(ctx)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
@@ -8167,10 +8287,10 @@ func (ec *executionContext) _PageInfo_hasNextPage(ctx context.Context, field gra
 	)
 }
 func (ec *executionContext) fieldContext_PageInfo_hasNextPage(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("PageInfo", field, false, false, errors.New("field of type Boolean does not have child fields"))
+	return graphql.NewScalarFieldContext("PageInfo", field, true, false, errors.New("field of type Boolean does not have child fields"))
 }
 
-func (ec *executionContext) _PageInfo_hasPreviousPage(ctx context.Context, field graphql.CollectedField, obj *entgql.PageInfo[uuid.UUID]) (ret graphql.Marshaler) {
+func (ec *executionContext) _PageInfo_hasPreviousPage(ctx context.Context, field graphql.CollectedField, obj *page.Info) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -8179,7 +8299,7 @@ func (ec *executionContext) _PageInfo_hasPreviousPage(ctx context.Context, field
 			return ec.fieldContext_PageInfo_hasPreviousPage(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.HasPreviousPage, nil
+			return obj.HasPreviousPage(ctx)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
@@ -8190,10 +8310,10 @@ func (ec *executionContext) _PageInfo_hasPreviousPage(ctx context.Context, field
 	)
 }
 func (ec *executionContext) fieldContext_PageInfo_hasPreviousPage(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("PageInfo", field, false, false, errors.New("field of type Boolean does not have child fields"))
+	return graphql.NewScalarFieldContext("PageInfo", field, true, false, errors.New("field of type Boolean does not have child fields"))
 }
 
-func (ec *executionContext) _PageInfo_startCursor(ctx context.Context, field graphql.CollectedField, obj *entgql.PageInfo[uuid.UUID]) (ret graphql.Marshaler) {
+func (ec *executionContext) _PageInfo_startCursor(ctx context.Context, field graphql.CollectedField, obj *page.Info) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -8216,7 +8336,7 @@ func (ec *executionContext) fieldContext_PageInfo_startCursor(_ context.Context,
 	return graphql.NewScalarFieldContext("PageInfo", field, false, false, errors.New("field of type Cursor does not have child fields"))
 }
 
-func (ec *executionContext) _PageInfo_endCursor(ctx context.Context, field graphql.CollectedField, obj *entgql.PageInfo[uuid.UUID]) (ret graphql.Marshaler) {
+func (ec *executionContext) _PageInfo_endCursor(ctx context.Context, field graphql.CollectedField, obj *page.Info) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -8436,10 +8556,10 @@ func (ec *executionContext) _Query_apiClients(ctx context.Context, field graphql
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*apiclient.Client) graphql.Marshaler {
-			return ec.marshalNApiClient2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClientᚄ(ctx, selections, v)
+			return ec.marshalOApiClient2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClientᚄ(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_apiClients(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -8465,14 +8585,14 @@ func (ec *executionContext) _Query_apiClientPage(ctx context.Context, field grap
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().APIClientPage(ctx, fc.Args["input"].(apiclient.PageInput))
+			return ec.Resolvers.Query().APIClientPage(ctx, fc.Args["input"].(*apiclient.ListInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Page) graphql.Marshaler {
-			return ec.marshalNApiClientPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPage(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*apiclient.Client]) graphql.Marshaler {
+			return ec.marshalOApiClientPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_apiClientPage(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -8513,10 +8633,10 @@ func (ec *executionContext) _Query_apiClient(ctx context.Context, field graphql.
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Client) graphql.Marshaler {
-			return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx, selections, v)
+			return ec.marshalOApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_apiClient(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -8557,10 +8677,10 @@ func (ec *executionContext) _Query_apiClientUsage(ctx context.Context, field gra
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Usage) graphql.Marshaler {
-			return ec.marshalNApiClientUsage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐUsage(ctx, selections, v)
+			return ec.marshalOApiClientUsage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐUsage(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_apiClientUsage(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -8597,14 +8717,14 @@ func (ec *executionContext) _Query_auditLog(ctx context.Context, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().AuditLog(ctx, fc.Args["input"].(audit.LogInput))
+			return ec.Resolvers.Query().AuditLog(ctx, fc.Args["input"].(*audit.ListInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *audit.Log) graphql.Marshaler {
-			return ec.marshalNAuditLog2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐLog(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*audit.Entry]) graphql.Marshaler {
+			return ec.marshalOAuditLog2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_auditLog(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -8644,10 +8764,10 @@ func (ec *executionContext) _Query_me(ctx context.Context, field graphql.Collect
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *session.Me) graphql.Marshaler {
-			return ec.marshalNMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐMe(ctx, selections, v)
+			return ec.marshalOMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐMe(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_me(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -8676,10 +8796,10 @@ func (ec *executionContext) _Query_invitations(ctx context.Context, field graphq
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
-			return ec.marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx, selections, v)
+			return ec.marshalOInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_invitations(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -8709,10 +8829,10 @@ func (ec *executionContext) _Query_contact(ctx context.Context, field graphql.Co
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ent.Contact) graphql.Marshaler {
-			return ec.marshalNContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContact(ctx, selections, v)
+			return ec.marshalOContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContact(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_contact(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -8749,14 +8869,14 @@ func (ec *executionContext) _Query_contactPage(ctx context.Context, field graphq
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().ContactPage(ctx, fc.Args["input"].(contact.PageInput))
+			return ec.Resolvers.Query().ContactPage(ctx, fc.Args["input"].(*contact.ListInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *contact.Page) graphql.Marshaler {
-			return ec.marshalNContactPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPage(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*ent.Contact]) graphql.Marshaler {
+			return ec.marshalOContactPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_contactPage(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -8796,11 +8916,11 @@ func (ec *executionContext) _Query_contacts(ctx context.Context, field graphql.C
 			return ec.Resolvers.Query().Contacts(ctx, fc.Args["after"].(*entgql.Cursor[uuid.UUID]), fc.Args["first"].(*int), fc.Args["before"].(*entgql.Cursor[uuid.UUID]), fc.Args["last"].(*int), fc.Args["filter"].(*contact.FilterInput), fc.Args["orderBy"].(*ent.ContactOrder))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *ent.ContactConnection) graphql.Marshaler {
-			return ec.marshalNContactConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactConnection(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *contact.Connection) graphql.Marshaler {
+			return ec.marshalOContactConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐConnection(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_contacts(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -8840,10 +8960,10 @@ func (ec *executionContext) _Query_policyRules(ctx context.Context, field graphq
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*ent.PolicyRule) graphql.Marshaler {
-			return ec.marshalNPolicyRule2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐPolicyRuleᚄ(ctx, selections, v)
+			return ec.marshalOPolicyRule2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐPolicyRuleᚄ(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_policyRules(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -8873,10 +8993,10 @@ func (ec *executionContext) _Query_policyExport(ctx context.Context, field graph
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *policy.Export) graphql.Marshaler {
-			return ec.marshalNPolicyExport2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExport(ctx, selections, v)
+			return ec.marshalOPolicyExport2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExport(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_policyExport(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -8916,10 +9036,10 @@ func (ec *executionContext) _Query_roles(ctx context.Context, field graphql.Coll
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*ent.Role) graphql.Marshaler {
-			return ec.marshalNRole2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRoleᚄ(ctx, selections, v)
+			return ec.marshalORole2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRoleᚄ(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_roles(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -8949,10 +9069,10 @@ func (ec *executionContext) _Query_role(ctx context.Context, field graphql.Colle
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ent.Role) graphql.Marshaler {
-			return ec.marshalNRole2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx, selections, v)
+			return ec.marshalORole2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_role(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -8992,10 +9112,10 @@ func (ec *executionContext) _Query_roleLookup(ctx context.Context, field graphql
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*ent.Role) graphql.Marshaler {
-			return ec.marshalNRoleSummary2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRoleᚄ(ctx, selections, v)
+			return ec.marshalORole2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRoleᚄ(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_roleLookup(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -9005,7 +9125,7 @@ func (ec *executionContext) fieldContext_Query_roleLookup(_ context.Context, fie
 		IsMethod:   true,
 		IsResolver: true,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.childFields_RoleSummary(ctx, field)
+			return ec.childFields_Role(ctx, field)
 		},
 	}
 	return fc, nil
@@ -9024,10 +9144,10 @@ func (ec *executionContext) _Query_roleProperties(ctx context.Context, field gra
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*ent.RoleProperty) graphql.Marshaler {
-			return ec.marshalNRoleProperty2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRolePropertyᚄ(ctx, selections, v)
+			return ec.marshalORoleProperty2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRolePropertyᚄ(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_roleProperties(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -9057,10 +9177,10 @@ func (ec *executionContext) _Query_rolePermissions(ctx context.Context, field gr
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*ent.RoleProperty) graphql.Marshaler {
-			return ec.marshalNRoleProperty2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRolePropertyᚄ(ctx, selections, v)
+			return ec.marshalORoleProperty2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRolePropertyᚄ(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_rolePermissions(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -9101,10 +9221,10 @@ func (ec *executionContext) _Query_explainAccess(ctx context.Context, field grap
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *policy.Explanation) graphql.Marshaler {
-			return ec.marshalNAccessExplanation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExplanation(ctx, selections, v)
+			return ec.marshalOAccessExplanation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExplanation(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_explainAccess(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -9141,14 +9261,14 @@ func (ec *executionContext) _Query_rolePropertyGroups(ctx context.Context, field
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().RolePropertyGroups(ctx, fc.Args["input"].(role.GroupPageInput))
+			return ec.Resolvers.Query().RolePropertyGroups(ctx, fc.Args["input"].(*role.ListGroupsInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *role.GroupPage) graphql.Marshaler {
-			return ec.marshalNRolePropertyGroupPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupPage(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*role.Group]) graphql.Marshaler {
+			return ec.marshalORolePropertyGroupPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_rolePropertyGroups(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -9188,10 +9308,10 @@ func (ec *executionContext) _Query_sessions(ctx context.Context, field graphql.C
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*session.OpenSession) graphql.Marshaler {
-			return ec.marshalNSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSessionᚄ(ctx, selections, v)
+			return ec.marshalOSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSessionᚄ(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_sessions(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -9217,14 +9337,14 @@ func (ec *executionContext) _Query_userPage(ctx context.Context, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().UserPage(ctx, fc.Args["input"].(user.PageInput))
+			return ec.Resolvers.Query().UserPage(ctx, fc.Args["input"].(*user.ListInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *user.Page) graphql.Marshaler {
-			return ec.marshalNUserPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐPage(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*user.Member]) graphql.Marshaler {
+			return ec.marshalOUserPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_userPage(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -9265,10 +9385,10 @@ func (ec *executionContext) _Query_user(ctx context.Context, field graphql.Colle
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *user.Member) graphql.Marshaler {
-			return ec.marshalNFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐMember(ctx, selections, v)
+			return ec.marshalOFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐMember(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Query_user(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -9371,6 +9491,222 @@ func (ec *executionContext) fieldContext_Query___schema(_ context.Context, field
 	return fc, nil
 }
 
+func (ec *executionContext) _RefreshTokenPayload_token(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_RefreshTokenPayload_token(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Token, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_RefreshTokenPayload_token(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RefreshTokenPayload", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _RefreshTokenPayload_refreshToken(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_RefreshTokenPayload_refreshToken(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RefreshToken, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_RefreshTokenPayload_refreshToken(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RefreshTokenPayload", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _RefreshTokenPayload_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_RefreshTokenPayload_expiresIn(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ExpiresIn, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_RefreshTokenPayload_expiresIn(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RefreshTokenPayload", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _RegenerateApiClientPayload_id(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_RegenerateApiClientPayload_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_RegenerateApiClientPayload_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RegenerateApiClientPayload", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _RegenerateApiClientPayload_name(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_RegenerateApiClientPayload_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_RegenerateApiClientPayload_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RegenerateApiClientPayload", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _RegenerateApiClientPayload_apiKey(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_RegenerateApiClientPayload_apiKey(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.APIKey, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_RegenerateApiClientPayload_apiKey(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RegenerateApiClientPayload", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _RegenerateApiClientPayload_createdAt(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_RegenerateApiClientPayload_createdAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_RegenerateApiClientPayload_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RegenerateApiClientPayload", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _RegenerateApiClientPayload_status(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_RegenerateApiClientPayload_status(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v apiclient.Status) graphql.Marshaler {
+			return ec.marshalNApiClientStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatus(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_RegenerateApiClientPayload_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RegenerateApiClientPayload", field, false, false, errors.New("field of type ApiClientStatus does not have child fields"))
+}
+
+func (ec *executionContext) _RegenerateApiClientPayload_apiClient(ctx context.Context, field graphql.CollectedField, obj *apiclient.Key) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_RegenerateApiClientPayload_apiClient(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.APIClient(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Client) graphql.Marshaler {
+			return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_RegenerateApiClientPayload_apiClient(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "RegenerateApiClientPayload",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ApiClient(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Role_id(ctx context.Context, field graphql.CollectedField, obj *ent.Role) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -9428,12 +9764,35 @@ func (ec *executionContext) _Role_description(ctx context.Context, field graphql
 		func(ctx context.Context) (any, error) {
 			return obj.Description, nil
 		},
-		nil,
+		func(ctx context.Context, next graphql.Resolver) graphql.Resolver {
+			directive0 := next
+
+			directive1 := func(ctx context.Context) (any, error) {
+				module, err := ec.unmarshalNString2string(ctx, "Role")
+				if err != nil {
+					var zeroVal string
+					return zeroVal, err
+				}
+				action, err := ec.unmarshalNString2string(ctx, "View")
+				if err != nil {
+					var zeroVal string
+					return zeroVal, err
+				}
+				if ec.Directives.Needs == nil {
+					var zeroVal string
+					return zeroVal, errors.New("directive needs is not implemented")
+				}
+				return ec.Directives.Needs(ctx, obj, directive0, module, action)
+			}
+
+			next = directive1
+			return next
+		},
 		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
+			return ec.marshalOString2string(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Role_description(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -9497,12 +9856,35 @@ func (ec *executionContext) _Role_userCount(ctx context.Context, field graphql.C
 		func(ctx context.Context) (any, error) {
 			return ec.Resolvers.Role().UserCount(ctx, obj)
 		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
-			return ec.marshalNInt2int(ctx, selections, v)
+		func(ctx context.Context, next graphql.Resolver) graphql.Resolver {
+			directive0 := next
+
+			directive1 := func(ctx context.Context) (any, error) {
+				module, err := ec.unmarshalNString2string(ctx, "Role")
+				if err != nil {
+					var zeroVal *int
+					return zeroVal, err
+				}
+				action, err := ec.unmarshalNString2string(ctx, "View")
+				if err != nil {
+					var zeroVal *int
+					return zeroVal, err
+				}
+				if ec.Directives.Needs == nil {
+					var zeroVal *int
+					return zeroVal, errors.New("directive needs is not implemented")
+				}
+				return ec.Directives.Needs(ctx, obj, directive0, module, action)
+			}
+
+			next = directive1
+			return next
+		},
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Role_userCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -9520,12 +9902,35 @@ func (ec *executionContext) _Role_permissions(ctx context.Context, field graphql
 		func(ctx context.Context) (any, error) {
 			return ec.Resolvers.Role().Permissions(ctx, obj)
 		},
-		nil,
+		func(ctx context.Context, next graphql.Resolver) graphql.Resolver {
+			directive0 := next
+
+			directive1 := func(ctx context.Context) (any, error) {
+				module, err := ec.unmarshalNString2string(ctx, "Role")
+				if err != nil {
+					var zeroVal []*ent.RoleProperty
+					return zeroVal, err
+				}
+				action, err := ec.unmarshalNString2string(ctx, "View")
+				if err != nil {
+					var zeroVal []*ent.RoleProperty
+					return zeroVal, err
+				}
+				if ec.Directives.Needs == nil {
+					var zeroVal []*ent.RoleProperty
+					return zeroVal, errors.New("directive needs is not implemented")
+				}
+				return ec.Directives.Needs(ctx, obj, directive0, module, action)
+			}
+
+			next = directive1
+			return next
+		},
 		func(ctx context.Context, selections ast.SelectionSet, v []*ent.RoleProperty) graphql.Marshaler {
-			return ec.marshalNRoleProperty2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRolePropertyᚄ(ctx, selections, v)
+			return ec.marshalORoleProperty2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRolePropertyᚄ(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Role_permissions(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -9734,7 +10139,7 @@ func (ec *executionContext) fieldContext_RolePropertyGroup_properties(_ context.
 	return fc, nil
 }
 
-func (ec *executionContext) _RolePropertyGroupPage_items(ctx context.Context, field graphql.CollectedField, obj *role.GroupPage) (ret graphql.Marshaler) {
+func (ec *executionContext) _RolePropertyGroupPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*role.Group]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9743,7 +10148,7 @@ func (ec *executionContext) _RolePropertyGroupPage_items(ctx context.Context, fi
 			return ec.fieldContext_RolePropertyGroupPage_items(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Items, nil
+			return obj.Items(ctx)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*role.Group) graphql.Marshaler {
@@ -9757,7 +10162,7 @@ func (ec *executionContext) fieldContext_RolePropertyGroupPage_items(_ context.C
 	fc = &graphql.FieldContext{
 		Object:     "RolePropertyGroupPage",
 		Field:      field,
-		IsMethod:   false,
+		IsMethod:   true,
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return ec.childFields_RolePropertyGroup(ctx, field)
@@ -9766,7 +10171,7 @@ func (ec *executionContext) fieldContext_RolePropertyGroupPage_items(_ context.C
 	return fc, nil
 }
 
-func (ec *executionContext) _RolePropertyGroupPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *role.GroupPage) (ret graphql.Marshaler) {
+func (ec *executionContext) _RolePropertyGroupPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*role.Group]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9775,7 +10180,7 @@ func (ec *executionContext) _RolePropertyGroupPage_totalCount(ctx context.Contex
 			return ec.fieldContext_RolePropertyGroupPage_totalCount(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.TotalCount, nil
+			return obj.TotalCount(ctx)
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
@@ -9786,10 +10191,10 @@ func (ec *executionContext) _RolePropertyGroupPage_totalCount(ctx context.Contex
 	)
 }
 func (ec *executionContext) fieldContext_RolePropertyGroupPage_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("RolePropertyGroupPage", field, false, false, errors.New("field of type Int does not have child fields"))
+	return graphql.NewScalarFieldContext("RolePropertyGroupPage", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _RolePropertyGroupPage_page(ctx context.Context, field graphql.CollectedField, obj *role.GroupPage) (ret graphql.Marshaler) {
+func (ec *executionContext) _RolePropertyGroupPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*role.Group]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9812,7 +10217,7 @@ func (ec *executionContext) fieldContext_RolePropertyGroupPage_page(_ context.Co
 	return graphql.NewScalarFieldContext("RolePropertyGroupPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _RolePropertyGroupPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *role.GroupPage) (ret graphql.Marshaler) {
+func (ec *executionContext) _RolePropertyGroupPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*role.Group]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9833,52 +10238,6 @@ func (ec *executionContext) _RolePropertyGroupPage_pageSize(ctx context.Context,
 }
 func (ec *executionContext) fieldContext_RolePropertyGroupPage_pageSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("RolePropertyGroupPage", field, false, false, errors.New("field of type Int does not have child fields"))
-}
-
-func (ec *executionContext) _RoleSummary_id(ctx context.Context, field graphql.CollectedField, obj *ent.Role) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_RoleSummary_id(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.ID, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
-			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_RoleSummary_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("RoleSummary", field, false, false, errors.New("field of type ID does not have child fields"))
-}
-
-func (ec *executionContext) _RoleSummary_name(ctx context.Context, field graphql.CollectedField, obj *ent.Role) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_RoleSummary_name(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.Name, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_RoleSummary_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("RoleSummary", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Session_id(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
@@ -10065,13 +10424,13 @@ func (ec *executionContext) fieldContext_Session_lastUsedAt(_ context.Context, f
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _TokenPair_token(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
+func (ec *executionContext) _SetFirmPayload_token(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_TokenPair_token(ctx, field)
+			return ec.fieldContext_SetFirmPayload_token(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
 			return obj.Token, nil
@@ -10084,40 +10443,17 @@ func (ec *executionContext) _TokenPair_token(ctx context.Context, field graphql.
 		true,
 	)
 }
-func (ec *executionContext) fieldContext_TokenPair_token(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("TokenPair", field, false, false, errors.New("field of type String does not have child fields"))
+func (ec *executionContext) fieldContext_SetFirmPayload_token(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SetFirmPayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _TokenPair_refreshToken(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
+func (ec *executionContext) _SetFirmPayload_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
 		field,
 		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_TokenPair_refreshToken(ctx, field)
-		},
-		func(ctx context.Context) (any, error) {
-			return obj.RefreshToken, nil
-		},
-		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
-		},
-		true,
-		true,
-	)
-}
-func (ec *executionContext) fieldContext_TokenPair_refreshToken(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("TokenPair", field, false, false, errors.New("field of type String does not have child fields"))
-}
-
-func (ec *executionContext) _TokenPair_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
-	return graphql.ResolveField(
-		ctx,
-		ec.OperationContext,
-		field,
-		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
-			return ec.fieldContext_TokenPair_expiresIn(ctx, field)
+			return ec.fieldContext_SetFirmPayload_expiresIn(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
 			return obj.ExpiresIn, nil
@@ -10130,8 +10466,54 @@ func (ec *executionContext) _TokenPair_expiresIn(ctx context.Context, field grap
 		true,
 	)
 }
-func (ec *executionContext) fieldContext_TokenPair_expiresIn(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("TokenPair", field, false, false, errors.New("field of type Int does not have child fields"))
+func (ec *executionContext) fieldContext_SetFirmPayload_expiresIn(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SetFirmPayload", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _SetFirmPayload_firmId(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_SetFirmPayload_firmId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_SetFirmPayload_firmId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SetFirmPayload", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _SetFirmPayload_relationId(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_SetFirmPayload_relationId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RelationID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_SetFirmPayload_relationId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("SetFirmPayload", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
 func (ec *executionContext) _User_id(ctx context.Context, field graphql.CollectedField, obj *ent.User) (ret graphql.Marshaler) {
@@ -10249,7 +10631,7 @@ func (ec *executionContext) fieldContext_User_userName(_ context.Context, field 
 	return graphql.NewScalarFieldContext("User", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _UserPage_items(ctx context.Context, field graphql.CollectedField, obj *user.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _UserPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*user.Member]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10281,7 +10663,7 @@ func (ec *executionContext) fieldContext_UserPage_items(_ context.Context, field
 	return fc, nil
 }
 
-func (ec *executionContext) _UserPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *user.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _UserPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*user.Member]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10304,7 +10686,7 @@ func (ec *executionContext) fieldContext_UserPage_totalCount(_ context.Context, 
 	return graphql.NewScalarFieldContext("UserPage", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _UserPage_page(ctx context.Context, field graphql.CollectedField, obj *user.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _UserPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*user.Member]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10327,7 +10709,7 @@ func (ec *executionContext) fieldContext_UserPage_page(_ context.Context, field 
 	return graphql.NewScalarFieldContext("UserPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _UserPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *user.Page) (ret graphql.Marshaler) {
+func (ec *executionContext) _UserPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*user.Member]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -11525,8 +11907,8 @@ func (ec *executionContext) unmarshalInputAddressInput(ctx context.Context, obj 
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputApiClientPageInput(ctx context.Context, obj any) (apiclient.PageInput, error) {
-	var it apiclient.PageInput
+func (ec *executionContext) unmarshalInputApiClientPageInput(ctx context.Context, obj any) (apiclient.ListInput, error) {
+	var it apiclient.ListInput
 	if obj == nil {
 		return it, nil
 	}
@@ -11627,8 +12009,8 @@ func (ec *executionContext) unmarshalInputApiClientUsageInput(ctx context.Contex
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputAuditLogInput(ctx context.Context, obj any) (audit.LogInput, error) {
-	var it audit.LogInput
+func (ec *executionContext) unmarshalInputAuditLogInput(ctx context.Context, obj any) (audit.ListInput, error) {
+	var it audit.ListInput
 	if obj == nil {
 		return it, nil
 	}
@@ -11828,8 +12210,8 @@ func (ec *executionContext) unmarshalInputContactOrderInput(ctx context.Context,
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputContactPageInput(ctx context.Context, obj any) (contact.PageInput, error) {
-	var it contact.PageInput
+func (ec *executionContext) unmarshalInputContactPageInput(ctx context.Context, obj any) (contact.ListInput, error) {
+	var it contact.ListInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12623,8 +13005,8 @@ func (ec *executionContext) unmarshalInputRolePropertyInput(ctx context.Context,
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputRolePropertyPageInput(ctx context.Context, obj any) (role.GroupPageInput, error) {
-	var it role.GroupPageInput
+func (ec *executionContext) unmarshalInputRolePropertyPageInput(ctx context.Context, obj any) (role.ListGroupsInput, error) {
+	var it role.ListGroupsInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12800,7 +13182,9 @@ func (ec *executionContext) unmarshalInputUpdateApiClientInput(ctx context.Conte
 			if err != nil {
 				return it, err
 			}
-			it.ExpiresAt = graphql.OmittableOf(data)
+			if err = ec.Resolvers.UpdateApiClientInput().ExpiresAt(ctx, &it, data); err != nil {
+				return it, err
+			}
 		case "permissions":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("permissions"))
 			data, err := ec.unmarshalOString2ᚕstringᚄ(ctx, v)
@@ -13038,8 +13422,8 @@ func (ec *executionContext) unmarshalInputUpdateUserInput(ctx context.Context, o
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputUserPageInput(ctx context.Context, obj any) (user.PageInput, error) {
-	var it user.PageInput
+func (ec *executionContext) unmarshalInputUserPageInput(ctx context.Context, obj any) (user.ListInput, error) {
+	var it user.ListInput
 	if obj == nil {
 		return it, nil
 	}
@@ -13393,102 +13777,9 @@ func (ec *executionContext) _ApiClient(ctx context.Context, sel ast.SelectionSet
 	return out
 }
 
-var apiClientKeyImplementors = []string{"ApiClientKey"}
-
-func (ec *executionContext) _ApiClientKey(ctx context.Context, sel ast.SelectionSet, obj *apiclient.Key) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, apiClientKeyImplementors)
-
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
-	for i, field := range fields {
-		switch field.Name {
-		case "__typename":
-			out.Values[i] = graphql.MarshalString("ApiClientKey")
-		case "id":
-			out.Values[i] = ec._ApiClientKey_id(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "name":
-			out.Values[i] = ec._ApiClientKey_name(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "apiKey":
-			out.Values[i] = ec._ApiClientKey_apiKey(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "apiClient":
-			out.Values[i] = ec._ApiClientKey_apiClient(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "description":
-			out.Values[i] = ec._ApiClientKey_description(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "keyPrefix":
-			out.Values[i] = ec._ApiClientKey_keyPrefix(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "allowedIps":
-			out.Values[i] = ec._ApiClientKey_allowedIps(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "permissions":
-			out.Values[i] = ec._ApiClientKey_permissions(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "expiresAt":
-			out.Values[i] = ec._ApiClientKey_expiresAt(ctx, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
-			}
-		case "status":
-			out.Values[i] = ec._ApiClientKey_status(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "createdAt":
-			out.Values[i] = ec._ApiClientKey_createdAt(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "updatedAt":
-			out.Values[i] = ec._ApiClientKey_updatedAt(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		default:
-			panic("unknown field " + strconv.Quote(field.Name))
-		}
-	}
-	out.Dispatch(ctx)
-	if out.Invalids > 0 {
-		return graphql.Null
-	}
-
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
-	return out
-}
-
 var apiClientPageImplementors = []string{"ApiClientPage"}
 
-func (ec *executionContext) _ApiClientPage(ctx context.Context, sel ast.SelectionSet, obj *apiclient.Page) graphql.Marshaler {
+func (ec *executionContext) _ApiClientPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*apiclient.Client]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, apiClientPageImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -13870,8 +14161,8 @@ func (ec *executionContext) _AuditActor(ctx context.Context, sel ast.SelectionSe
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
-		case "id":
-			out.Values[i] = ec._AuditActor_id(ctx, field, obj)
+		case "actorId":
+			out.Values[i] = ec._AuditActor_actorId(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
@@ -13986,7 +14277,7 @@ func (ec *executionContext) _AuditEntry(ctx context.Context, sel ast.SelectionSe
 
 var auditLogImplementors = []string{"AuditLog"}
 
-func (ec *executionContext) _AuditLog(ctx context.Context, sel ast.SelectionSet, obj *audit.Log) graphql.Marshaler {
+func (ec *executionContext) _AuditLog(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*audit.Entry]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, auditLogImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -14120,8 +14411,8 @@ func (ec *executionContext) _AuditTarget(ctx context.Context, sel ast.SelectionS
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
-		case "id":
-			out.Values[i] = ec._AuditTarget_id(ctx, field, obj)
+		case "targetId":
+			out.Values[i] = ec._AuditTarget_targetId(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
@@ -14456,7 +14747,7 @@ func (ec *executionContext) _ContactAddress(ctx context.Context, sel ast.Selecti
 
 var contactConnectionImplementors = []string{"ContactConnection"}
 
-func (ec *executionContext) _ContactConnection(ctx context.Context, sel ast.SelectionSet, obj *ent.ContactConnection) graphql.Marshaler {
+func (ec *executionContext) _ContactConnection(ctx context.Context, sel ast.SelectionSet, obj *contact.Connection) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactConnectionImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -14467,20 +14758,119 @@ func (ec *executionContext) _ContactConnection(ctx context.Context, sel ast.Sele
 		case "__typename":
 			out.Values[i] = graphql.MarshalString("ContactConnection")
 		case "edges":
-			out.Values[i] = ec._ContactConnection_edges(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ContactConnection_edges(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
 			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "pageInfo":
-			out.Values[i] = ec._ContactConnection_pageInfo(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ContactConnection_pageInfo(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
 			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "totalCount":
-			out.Values[i] = ec._ContactConnection_totalCount(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ContactConnection_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
 			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -14600,7 +14990,7 @@ func (ec *executionContext) _ContactEmail(ctx context.Context, sel ast.Selection
 
 var contactPageImplementors = []string{"ContactPage"}
 
-func (ec *executionContext) _ContactPage(ctx context.Context, sel ast.SelectionSet, obj *contact.Page) graphql.Marshaler {
+func (ec *executionContext) _ContactPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*ent.Contact]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactPageImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -14751,6 +15141,69 @@ func (ec *executionContext) _ContactPhone(ctx context.Context, sel ast.Selection
 			}
 		case "isPrimary":
 			out.Values[i] = ec._ContactPhone_isPrimary(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var createApiClientPayloadImplementors = []string{"CreateApiClientPayload"}
+
+func (ec *executionContext) _CreateApiClientPayload(ctx context.Context, sel ast.SelectionSet, obj *apiclient.Key) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, createApiClientPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("CreateApiClientPayload")
+		case "id":
+			out.Values[i] = ec._CreateApiClientPayload_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._CreateApiClientPayload_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "apiKey":
+			out.Values[i] = ec._CreateApiClientPayload_apiKey(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._CreateApiClientPayload_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "status":
+			out.Values[i] = ec._CreateApiClientPayload_status(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "apiClient":
+			out.Values[i] = ec._CreateApiClientPayload_apiClient(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -15015,59 +15468,6 @@ func (ec *executionContext) _FirmEntry(ctx context.Context, sel ast.SelectionSet
 	return out
 }
 
-var firmTokenImplementors = []string{"FirmToken"}
-
-func (ec *executionContext) _FirmToken(ctx context.Context, sel ast.SelectionSet, obj *session.FirmToken) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, firmTokenImplementors)
-
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
-	for i, field := range fields {
-		switch field.Name {
-		case "__typename":
-			out.Values[i] = graphql.MarshalString("FirmToken")
-		case "token":
-			out.Values[i] = ec._FirmToken_token(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "expiresIn":
-			out.Values[i] = ec._FirmToken_expiresIn(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "firmId":
-			out.Values[i] = ec._FirmToken_firmId(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "relationId":
-			out.Values[i] = ec._FirmToken_relationId(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		default:
-			panic("unknown field " + strconv.Quote(field.Name))
-		}
-	}
-	out.Dispatch(ctx)
-	if out.Invalids > 0 {
-		return graphql.Null
-	}
-
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
-	return out
-}
-
 var firmUserImplementors = []string{"FirmUser"}
 
 func (ec *executionContext) _FirmUser(ctx context.Context, sel ast.SelectionSet, obj *user.Member) graphql.Marshaler {
@@ -15214,10 +15614,10 @@ func (ec *executionContext) _Invitation(ctx context.Context, sel ast.SelectionSe
 	return out
 }
 
-var loginImplementors = []string{"Login"}
+var loginPayloadImplementors = []string{"LoginPayload"}
 
-func (ec *executionContext) _Login(ctx context.Context, sel ast.SelectionSet, obj *session.Login) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, loginImplementors)
+func (ec *executionContext) _LoginPayload(ctx context.Context, sel ast.SelectionSet, obj *session.Login) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, loginPayloadImplementors)
 
 	out := graphql.NewFieldSet(fields)
 	deferredFieldSet := graphql.NewFieldSet(nil)
@@ -15225,29 +15625,29 @@ func (ec *executionContext) _Login(ctx context.Context, sel ast.SelectionSet, ob
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
-			out.Values[i] = graphql.MarshalString("Login")
+			out.Values[i] = graphql.MarshalString("LoginPayload")
 		case "token":
-			out.Values[i] = ec._Login_token(ctx, field, obj)
+			out.Values[i] = ec._LoginPayload_token(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		case "refreshToken":
-			out.Values[i] = ec._Login_refreshToken(ctx, field, obj)
+			out.Values[i] = ec._LoginPayload_refreshToken(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		case "expiresIn":
-			out.Values[i] = ec._Login_expiresIn(ctx, field, obj)
+			out.Values[i] = ec._LoginPayload_expiresIn(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		case "user":
-			out.Values[i] = ec._Login_user(ctx, field, obj)
+			out.Values[i] = ec._LoginPayload_user(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		case "firms":
-			out.Values[i] = ec._Login_firms(ctx, field, obj)
+			out.Values[i] = ec._LoginPayload_firms(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -15697,7 +16097,7 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 
 var pageInfoImplementors = []string{"PageInfo"}
 
-func (ec *executionContext) _PageInfo(ctx context.Context, sel ast.SelectionSet, obj *entgql.PageInfo[uuid.UUID]) graphql.Marshaler {
+func (ec *executionContext) _PageInfo(ctx context.Context, sel ast.SelectionSet, obj *page.Info) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, pageInfoImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -15708,24 +16108,90 @@ func (ec *executionContext) _PageInfo(ctx context.Context, sel ast.SelectionSet,
 		case "__typename":
 			out.Values[i] = graphql.MarshalString("PageInfo")
 		case "hasNextPage":
-			out.Values[i] = ec._PageInfo_hasNextPage(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._PageInfo_hasNextPage(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
 			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "hasPreviousPage":
-			out.Values[i] = ec._PageInfo_hasPreviousPage(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._PageInfo_hasPreviousPage(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
 			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "startCursor":
 			out.Values[i] = ec._PageInfo_startCursor(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "endCursor":
 			out.Values[i] = ec._PageInfo_endCursor(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -15950,7 +16416,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_apiClients(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -15972,7 +16438,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_apiClientPage(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -15994,7 +16460,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_apiClient(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16016,7 +16482,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_apiClientUsage(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16038,7 +16504,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_auditLog(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16060,7 +16526,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_me(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16082,7 +16548,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_invitations(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16104,7 +16570,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_contact(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16126,7 +16592,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_contactPage(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16148,7 +16614,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_contacts(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16170,7 +16636,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_policyRules(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16192,7 +16658,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_policyExport(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16214,7 +16680,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_roles(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16236,7 +16702,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_role(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16258,7 +16724,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_roleLookup(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16280,7 +16746,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_roleProperties(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16302,7 +16768,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_rolePermissions(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16324,7 +16790,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_explainAccess(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16346,7 +16812,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_rolePropertyGroups(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16368,7 +16834,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_sessions(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16390,7 +16856,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_userPage(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16412,7 +16878,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_user(ctx, field)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16459,6 +16925,117 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 	return out
 }
 
+var refreshTokenPayloadImplementors = []string{"RefreshTokenPayload"}
+
+func (ec *executionContext) _RefreshTokenPayload(ctx context.Context, sel ast.SelectionSet, obj *session.TokenPair) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, refreshTokenPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("RefreshTokenPayload")
+		case "token":
+			out.Values[i] = ec._RefreshTokenPayload_token(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "refreshToken":
+			out.Values[i] = ec._RefreshTokenPayload_refreshToken(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "expiresIn":
+			out.Values[i] = ec._RefreshTokenPayload_expiresIn(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var regenerateApiClientPayloadImplementors = []string{"RegenerateApiClientPayload"}
+
+func (ec *executionContext) _RegenerateApiClientPayload(ctx context.Context, sel ast.SelectionSet, obj *apiclient.Key) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, regenerateApiClientPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("RegenerateApiClientPayload")
+		case "id":
+			out.Values[i] = ec._RegenerateApiClientPayload_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._RegenerateApiClientPayload_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "apiKey":
+			out.Values[i] = ec._RegenerateApiClientPayload_apiKey(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._RegenerateApiClientPayload_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "status":
+			out.Values[i] = ec._RegenerateApiClientPayload_status(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "apiClient":
+			out.Values[i] = ec._RegenerateApiClientPayload_apiClient(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var roleImplementors = []string{"Role"}
 
 func (ec *executionContext) _Role(ctx context.Context, sel ast.SelectionSet, obj *ent.Role) graphql.Marshaler {
@@ -16483,7 +17060,7 @@ func (ec *executionContext) _Role(ctx context.Context, sel ast.SelectionSet, obj
 			}
 		case "description":
 			out.Values[i] = ec._Role_description(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
+			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "isActive":
@@ -16506,7 +17083,7 @@ func (ec *executionContext) _Role(ctx context.Context, sel ast.SelectionSet, obj
 					}
 				}()
 				res = ec._Role_userCount(ctx, field, obj)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16544,7 +17121,7 @@ func (ec *executionContext) _Role(ctx context.Context, sel ast.SelectionSet, obj
 					}
 				}()
 				res = ec._Role_permissions(ctx, field, obj)
-				if res == graphql.Null {
+				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
 				return res
@@ -16701,7 +17278,7 @@ func (ec *executionContext) _RolePropertyGroup(ctx context.Context, sel ast.Sele
 
 var rolePropertyGroupPageImplementors = []string{"RolePropertyGroupPage"}
 
-func (ec *executionContext) _RolePropertyGroupPage(ctx context.Context, sel ast.SelectionSet, obj *role.GroupPage) graphql.Marshaler {
+func (ec *executionContext) _RolePropertyGroupPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*role.Group]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, rolePropertyGroupPageImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -16712,67 +17289,90 @@ func (ec *executionContext) _RolePropertyGroupPage(ctx context.Context, sel ast.
 		case "__typename":
 			out.Values[i] = graphql.MarshalString("RolePropertyGroupPage")
 		case "items":
-			out.Values[i] = ec._RolePropertyGroupPage_items(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._RolePropertyGroupPage_items(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
 			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "totalCount":
-			out.Values[i] = ec._RolePropertyGroupPage_totalCount(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._RolePropertyGroupPage_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
 			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "page":
 			out.Values[i] = ec._RolePropertyGroupPage_page(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "pageSize":
 			out.Values[i] = ec._RolePropertyGroupPage_pageSize(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		default:
-			panic("unknown field " + strconv.Quote(field.Name))
-		}
-	}
-	out.Dispatch(ctx)
-	if out.Invalids > 0 {
-		return graphql.Null
-	}
-
-	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
-
-	ec.ProcessDeferredGroup(graphql.DeferredGroup{
-		Defers:   deferLabelToView,
-		Path:     graphql.GetPath(ctx),
-		FieldSet: deferredFieldSet,
-		Context:  ctx,
-	})
-
-	return out
-}
-
-var roleSummaryImplementors = []string{"RoleSummary"}
-
-func (ec *executionContext) _RoleSummary(ctx context.Context, sel ast.SelectionSet, obj *ent.Role) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, roleSummaryImplementors)
-
-	out := graphql.NewFieldSet(fields)
-	deferredFieldSet := graphql.NewFieldSet(nil)
-	deferLabelToView := make(map[string]*graphql.FieldSetView)
-	for i, field := range fields {
-		switch field.Name {
-		case "__typename":
-			out.Values[i] = graphql.MarshalString("RoleSummary")
-		case "id":
-			out.Values[i] = ec._RoleSummary_id(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "name":
-			out.Values[i] = ec._RoleSummary_name(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -16868,10 +17468,10 @@ func (ec *executionContext) _Session(ctx context.Context, sel ast.SelectionSet, 
 	return out
 }
 
-var tokenPairImplementors = []string{"TokenPair"}
+var setFirmPayloadImplementors = []string{"SetFirmPayload"}
 
-func (ec *executionContext) _TokenPair(ctx context.Context, sel ast.SelectionSet, obj *session.TokenPair) graphql.Marshaler {
-	fields := graphql.CollectFields(ec.OperationContext, sel, tokenPairImplementors)
+func (ec *executionContext) _SetFirmPayload(ctx context.Context, sel ast.SelectionSet, obj *session.FirmToken) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, setFirmPayloadImplementors)
 
 	out := graphql.NewFieldSet(fields)
 	deferredFieldSet := graphql.NewFieldSet(nil)
@@ -16879,19 +17479,24 @@ func (ec *executionContext) _TokenPair(ctx context.Context, sel ast.SelectionSet
 	for i, field := range fields {
 		switch field.Name {
 		case "__typename":
-			out.Values[i] = graphql.MarshalString("TokenPair")
+			out.Values[i] = graphql.MarshalString("SetFirmPayload")
 		case "token":
-			out.Values[i] = ec._TokenPair_token(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
-			}
-		case "refreshToken":
-			out.Values[i] = ec._TokenPair_refreshToken(ctx, field, obj)
+			out.Values[i] = ec._SetFirmPayload_token(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		case "expiresIn":
-			out.Values[i] = ec._TokenPair_expiresIn(ctx, field, obj)
+			out.Values[i] = ec._SetFirmPayload_expiresIn(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "firmId":
+			out.Values[i] = ec._SetFirmPayload_firmId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "relationId":
+			out.Values[i] = ec._SetFirmPayload_relationId(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -16976,7 +17581,7 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 
 var userPageImplementors = []string{"UserPage"}
 
-func (ec *executionContext) _UserPage(ctx context.Context, sel ast.SelectionSet, obj *user.Page) graphql.Marshaler {
+func (ec *executionContext) _UserPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*user.Member]) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, userPageImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -17490,20 +18095,6 @@ func (ec *executionContext) unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmh
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNAccessExplanation2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExplanation(ctx context.Context, sel ast.SelectionSet, v policy.Explanation) graphql.Marshaler {
-	return ec._AccessExplanation(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNAccessExplanation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExplanation(ctx context.Context, sel ast.SelectionSet, v *policy.Explanation) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._AccessExplanation(ctx, sel, v)
-}
-
 func (ec *executionContext) unmarshalNAddressInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐAddressInput(ctx context.Context, v any) (contact.AddressInput, error) {
 	res, err := ec.unmarshalInputAddressInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -17565,39 +18156,6 @@ func (ec *executionContext) marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhu
 	return ec._ApiClient(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNApiClientKey2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐKey(ctx context.Context, sel ast.SelectionSet, v apiclient.Key) graphql.Marshaler {
-	return ec._ApiClientKey(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNApiClientKey2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐKey(ctx context.Context, sel ast.SelectionSet, v *apiclient.Key) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._ApiClientKey(ctx, sel, v)
-}
-
-func (ec *executionContext) marshalNApiClientPage2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPage(ctx context.Context, sel ast.SelectionSet, v apiclient.Page) graphql.Marshaler {
-	return ec._ApiClientPage(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNApiClientPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPage(ctx context.Context, sel ast.SelectionSet, v *apiclient.Page) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._ApiClientPage(ctx, sel, v)
-}
-
-func (ec *executionContext) unmarshalNApiClientPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐPageInput(ctx context.Context, v any) (apiclient.PageInput, error) {
-	res, err := ec.unmarshalInputApiClientPageInput(ctx, v)
-	return res, graphql.ErrorOnPath(ctx, err)
-}
-
 func (ec *executionContext) unmarshalNApiClientStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatus(ctx context.Context, v any) (apiclient.Status, error) {
 	var res apiclient.Status
 	err := res.UnmarshalGQL(v)
@@ -17606,20 +18164,6 @@ func (ec *executionContext) unmarshalNApiClientStatus2githubᚗcomᚋfirmhubᚋf
 
 func (ec *executionContext) marshalNApiClientStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatus(ctx context.Context, sel ast.SelectionSet, v apiclient.Status) graphql.Marshaler {
 	return v
-}
-
-func (ec *executionContext) marshalNApiClientUsage2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐUsage(ctx context.Context, sel ast.SelectionSet, v apiclient.Usage) graphql.Marshaler {
-	return ec._ApiClientUsage(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNApiClientUsage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐUsage(ctx context.Context, sel ast.SelectionSet, v *apiclient.Usage) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._ApiClientUsage(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalNApiClientUsageDay2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐDay(ctx context.Context, sel ast.SelectionSet, v apiclient.Day) graphql.Marshaler {
@@ -17695,25 +18239,6 @@ func (ec *executionContext) marshalNAuditEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmh
 		return graphql.Null
 	}
 	return ec._AuditEntry(ctx, sel, v)
-}
-
-func (ec *executionContext) marshalNAuditLog2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐLog(ctx context.Context, sel ast.SelectionSet, v audit.Log) graphql.Marshaler {
-	return ec._AuditLog(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNAuditLog2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐLog(ctx context.Context, sel ast.SelectionSet, v *audit.Log) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._AuditLog(ctx, sel, v)
-}
-
-func (ec *executionContext) unmarshalNAuditLogInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐLogInput(ctx context.Context, v any) (audit.LogInput, error) {
-	res, err := ec.unmarshalInputAuditLogInput(ctx, v)
-	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNAuditTarget2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐTarget(ctx context.Context, sel ast.SelectionSet, v audit.Target) graphql.Marshaler {
@@ -17797,20 +18322,6 @@ func (ec *executionContext) marshalNContactAddress2ᚖgithubᚗcomᚋfirmhubᚋf
 	return ec._ContactAddress(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNContactConnection2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactConnection(ctx context.Context, sel ast.SelectionSet, v ent.ContactConnection) graphql.Marshaler {
-	return ec._ContactConnection(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNContactConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactConnection(ctx context.Context, sel ast.SelectionSet, v *ent.ContactConnection) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._ContactConnection(ctx, sel, v)
-}
-
 func (ec *executionContext) marshalNContactEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.ContactEdge) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
@@ -17879,25 +18390,6 @@ func (ec *executionContext) marshalNContactOrderField2ᚖgithubᚗcomᚋfirmhub�
 	return v
 }
 
-func (ec *executionContext) marshalNContactPage2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPage(ctx context.Context, sel ast.SelectionSet, v contact.Page) graphql.Marshaler {
-	return ec._ContactPage(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNContactPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPage(ctx context.Context, sel ast.SelectionSet, v *contact.Page) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._ContactPage(ctx, sel, v)
-}
-
-func (ec *executionContext) unmarshalNContactPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPageInput(ctx context.Context, v any) (contact.PageInput, error) {
-	res, err := ec.unmarshalInputContactPageInput(ctx, v)
-	return res, graphql.ErrorOnPath(ctx, err)
-}
-
 func (ec *executionContext) marshalNContactPhone2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactPhoneᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.ContactPhone) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
@@ -17927,6 +18419,20 @@ func (ec *executionContext) marshalNContactPhone2ᚖgithubᚗcomᚋfirmhubᚋfir
 func (ec *executionContext) unmarshalNCreateApiClientInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐCreateInput(ctx context.Context, v any) (apiclient.CreateInput, error) {
 	res, err := ec.unmarshalInputCreateApiClientInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNCreateApiClientPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐKey(ctx context.Context, sel ast.SelectionSet, v apiclient.Key) graphql.Marshaler {
+	return ec._CreateApiClientPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNCreateApiClientPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐKey(ctx context.Context, sel ast.SelectionSet, v *apiclient.Key) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._CreateApiClientPayload(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNCreateContactInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐCreateInput(ctx context.Context, v any) (contact.CreateInput, error) {
@@ -18043,20 +18549,6 @@ func (ec *executionContext) marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhu
 func (ec *executionContext) unmarshalNFirmOwnerInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐOwnerInput(ctx context.Context, v any) (user.OwnerInput, error) {
 	res, err := ec.unmarshalInputFirmOwnerInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
-}
-
-func (ec *executionContext) marshalNFirmToken2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v session.FirmToken) graphql.Marshaler {
-	return ec._FirmToken(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNFirmToken2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v *session.FirmToken) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._FirmToken(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalNFirmUser2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐMember(ctx context.Context, sel ast.SelectionSet, v user.Member) graphql.Marshaler {
@@ -18197,37 +18689,23 @@ func (ec *executionContext) unmarshalNInviteUserInput2githubᚗcomᚋfirmhubᚋf
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNLogin2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx context.Context, sel ast.SelectionSet, v session.Login) graphql.Marshaler {
-	return ec._Login(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNLogin2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx context.Context, sel ast.SelectionSet, v *session.Login) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._Login(ctx, sel, v)
-}
-
 func (ec *executionContext) unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLoginInput(ctx context.Context, v any) (session.LoginInput, error) {
 	res, err := ec.unmarshalInputLoginInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNMe2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐMe(ctx context.Context, sel ast.SelectionSet, v session.Me) graphql.Marshaler {
-	return ec._Me(ctx, sel, &v)
+func (ec *executionContext) marshalNLoginPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx context.Context, sel ast.SelectionSet, v session.Login) graphql.Marshaler {
+	return ec._LoginPayload(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐMe(ctx context.Context, sel ast.SelectionSet, v *session.Me) graphql.Marshaler {
+func (ec *executionContext) marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx context.Context, sel ast.SelectionSet, v *session.Login) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
 		}
 		return graphql.Null
 	}
-	return ec._Me(ctx, sel, v)
+	return ec._LoginPayload(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNOrderDirection2entgoᚗioᚋcontribᚋentgqlᚐOrderDirection(ctx context.Context, v any) (entgql.OrderDirection, error) {
@@ -18240,8 +18718,14 @@ func (ec *executionContext) marshalNOrderDirection2entgoᚗioᚋcontribᚋentgql
 	return v
 }
 
-func (ec *executionContext) marshalNPageInfo2entgoᚗioᚋcontribᚋentgqlᚐPageInfo(ctx context.Context, sel ast.SelectionSet, v entgql.PageInfo[uuid.UUID]) graphql.Marshaler {
-	return ec._PageInfo(ctx, sel, &v)
+func (ec *executionContext) marshalNPageInfo2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐInfo(ctx context.Context, sel ast.SelectionSet, v *page.Info) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._PageInfo(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNPhoneInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPhoneInput(ctx context.Context, v any) (contact.PhoneInput, error) {
@@ -18249,38 +18733,8 @@ func (ec *executionContext) unmarshalNPhoneInput2githubᚗcomᚋfirmhubᚋfirmhu
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNPolicyExport2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExport(ctx context.Context, sel ast.SelectionSet, v policy.Export) graphql.Marshaler {
-	return ec._PolicyExport(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNPolicyExport2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExport(ctx context.Context, sel ast.SelectionSet, v *policy.Export) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._PolicyExport(ctx, sel, v)
-}
-
 func (ec *executionContext) marshalNPolicyRule2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐPolicyRule(ctx context.Context, sel ast.SelectionSet, v ent.PolicyRule) graphql.Marshaler {
 	return ec._PolicyRule(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNPolicyRule2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐPolicyRuleᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.PolicyRule) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
-		fc := graphql.GetFieldContext(ctx)
-		fc.Result = &v[i]
-		return ec.marshalNPolicyRule2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐPolicyRule(ctx, sel, v[i])
-	})
-
-	for _, e := range ret {
-		if e == graphql.Null {
-			return graphql.Null
-		}
-	}
-
-	return ret
 }
 
 func (ec *executionContext) marshalNPolicyRule2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐPolicyRule(ctx context.Context, sel ast.SelectionSet, v *ent.PolicyRule) graphql.Marshaler {
@@ -18298,24 +18752,36 @@ func (ec *executionContext) unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhub�
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNRole2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx context.Context, sel ast.SelectionSet, v ent.Role) graphql.Marshaler {
-	return ec._Role(ctx, sel, &v)
+func (ec *executionContext) marshalNRefreshTokenPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v session.TokenPair) graphql.Marshaler {
+	return ec._RefreshTokenPayload(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNRole2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRoleᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.Role) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
-		fc := graphql.GetFieldContext(ctx)
-		fc.Result = &v[i]
-		return ec.marshalNRole2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx, sel, v[i])
-	})
-
-	for _, e := range ret {
-		if e == graphql.Null {
-			return graphql.Null
+func (ec *executionContext) marshalNRefreshTokenPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v *session.TokenPair) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
 		}
+		return graphql.Null
 	}
+	return ec._RefreshTokenPayload(ctx, sel, v)
+}
 
-	return ret
+func (ec *executionContext) marshalNRegenerateApiClientPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐKey(ctx context.Context, sel ast.SelectionSet, v apiclient.Key) graphql.Marshaler {
+	return ec._RegenerateApiClientPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNRegenerateApiClientPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐKey(ctx context.Context, sel ast.SelectionSet, v *apiclient.Key) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._RegenerateApiClientPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNRole2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx context.Context, sel ast.SelectionSet, v ent.Role) graphql.Marshaler {
+	return ec._Role(ctx, sel, &v)
 }
 
 func (ec *executionContext) marshalNRole2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx context.Context, sel ast.SelectionSet, v *ent.Role) graphql.Marshaler {
@@ -18389,20 +18855,6 @@ func (ec *executionContext) unmarshalNRolePropertyGroupInput2githubᚗcomᚋfirm
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNRolePropertyGroupPage2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupPage(ctx context.Context, sel ast.SelectionSet, v role.GroupPage) graphql.Marshaler {
-	return ec._RolePropertyGroupPage(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNRolePropertyGroupPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupPage(ctx context.Context, sel ast.SelectionSet, v *role.GroupPage) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._RolePropertyGroupPage(ctx, sel, v)
-}
-
 func (ec *executionContext) unmarshalNRolePropertyInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐPropertyInput(ctx context.Context, v any) (role.PropertyInput, error) {
 	res, err := ec.unmarshalInputRolePropertyInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -18422,53 +18874,6 @@ func (ec *executionContext) unmarshalNRolePropertyInput2ᚕgithubᚗcomᚋfirmhu
 	return res, nil
 }
 
-func (ec *executionContext) unmarshalNRolePropertyPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐGroupPageInput(ctx context.Context, v any) (role.GroupPageInput, error) {
-	res, err := ec.unmarshalInputRolePropertyPageInput(ctx, v)
-	return res, graphql.ErrorOnPath(ctx, err)
-}
-
-func (ec *executionContext) marshalNRoleSummary2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRoleᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.Role) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
-		fc := graphql.GetFieldContext(ctx)
-		fc.Result = &v[i]
-		return ec.marshalNRoleSummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx, sel, v[i])
-	})
-
-	for _, e := range ret {
-		if e == graphql.Null {
-			return graphql.Null
-		}
-	}
-
-	return ret
-}
-
-func (ec *executionContext) marshalNRoleSummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx context.Context, sel ast.SelectionSet, v *ent.Role) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._RoleSummary(ctx, sel, v)
-}
-
-func (ec *executionContext) marshalNSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSessionᚄ(ctx context.Context, sel ast.SelectionSet, v []*session.OpenSession) graphql.Marshaler {
-	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
-		fc := graphql.GetFieldContext(ctx)
-		fc.Result = &v[i]
-		return ec.marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSession(ctx, sel, v[i])
-	})
-
-	for _, e := range ret {
-		if e == graphql.Null {
-			return graphql.Null
-		}
-	}
-
-	return ret
-}
-
 func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSession(ctx context.Context, sel ast.SelectionSet, v *session.OpenSession) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
@@ -18482,6 +18887,20 @@ func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhub�
 func (ec *executionContext) unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐSetFirmInput(ctx context.Context, v any) (session.SetFirmInput, error) {
 	res, err := ec.unmarshalInputSetFirmInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNSetFirmPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v session.FirmToken) graphql.Marshaler {
+	return ec._SetFirmPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNSetFirmPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v *session.FirmToken) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._SetFirmPayload(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNSetRolePermissionsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐSetPermissionsInput(ctx context.Context, v any) (role.SetPermissionsInput, error) {
@@ -18534,27 +18953,8 @@ func (ec *executionContext) marshalNString2ᚕstringᚄ(ctx context.Context, sel
 	return ret
 }
 
-func (ec *executionContext) marshalNTokenPair2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v session.TokenPair) graphql.Marshaler {
-	return ec._TokenPair(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNTokenPair2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v *session.TokenPair) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._TokenPair(ctx, sel, v)
-}
-
 func (ec *executionContext) unmarshalNUpdateApiClientInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐUpdateInput(ctx context.Context, v any) (apiclient.UpdateInput, error) {
 	res, err := ec.unmarshalInputUpdateApiClientInput(ctx, v)
-	return res, graphql.ErrorOnPath(ctx, err)
-}
-
-func (ec *executionContext) unmarshalNUpdateMeInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋaccountᚐUpdateMeInput(ctx context.Context, v any) (account.UpdateMeInput, error) {
-	res, err := ec.unmarshalInputUpdateMeInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
@@ -18585,25 +18985,6 @@ func (ec *executionContext) marshalNUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋe
 		return graphql.Null
 	}
 	return ec._User(ctx, sel, v)
-}
-
-func (ec *executionContext) marshalNUserPage2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐPage(ctx context.Context, sel ast.SelectionSet, v user.Page) graphql.Marshaler {
-	return ec._UserPage(ctx, sel, &v)
-}
-
-func (ec *executionContext) marshalNUserPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐPage(ctx context.Context, sel ast.SelectionSet, v *user.Page) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
-	return ec._UserPage(ctx, sel, v)
-}
-
-func (ec *executionContext) unmarshalNUserPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐPageInput(ctx context.Context, v any) (user.PageInput, error) {
-	res, err := ec.unmarshalInputUserPageInput(ctx, v)
-	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (membership1.Status, error) {
@@ -18756,6 +19137,13 @@ func (ec *executionContext) marshalN__TypeKind2string(ctx context.Context, sel a
 	return res
 }
 
+func (ec *executionContext) marshalOAccessExplanation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExplanation(ctx context.Context, sel ast.SelectionSet, v *policy.Explanation) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._AccessExplanation(ctx, sel, v)
+}
+
 func (ec *executionContext) marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐActiveFirm(ctx context.Context, sel ast.SelectionSet, v *session.ActiveFirm) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -18780,6 +19168,47 @@ func (ec *executionContext) unmarshalOAddressInput2ᚕgithubᚗcomᚋfirmhubᚋf
 	return res, nil
 }
 
+func (ec *executionContext) marshalOApiClient2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClientᚄ(ctx context.Context, sel ast.SelectionSet, v []*apiclient.Client) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalOApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClient(ctx context.Context, sel ast.SelectionSet, v *apiclient.Client) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ApiClient(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOApiClientPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*apiclient.Client]) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ApiClientPage(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOApiClientPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐListInput(ctx context.Context, v any) (*apiclient.ListInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputApiClientPageInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalOApiClientStatusFilter2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐStatusFilter(ctx context.Context, v any) (*apiclient.StatusFilter, error) {
 	if v == nil {
 		return nil, nil
@@ -18794,6 +19223,28 @@ func (ec *executionContext) marshalOApiClientStatusFilter2ᚖgithubᚗcomᚋfirm
 		return graphql.Null
 	}
 	return v
+}
+
+func (ec *executionContext) marshalOApiClientUsage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐUsage(ctx context.Context, sel ast.SelectionSet, v *apiclient.Usage) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ApiClientUsage(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOAuditLog2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*audit.Entry]) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._AuditLog(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOAuditLogInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauditᚐListInput(ctx context.Context, v any) (*audit.ListInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputAuditLogInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalOBoolean2bool(ctx context.Context, v any) (bool, error) {
@@ -18826,6 +19277,20 @@ func (ec *executionContext) marshalOBoolean2ᚖbool(ctx context.Context, sel ast
 	return res
 }
 
+func (ec *executionContext) marshalOContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContact(ctx context.Context, sel ast.SelectionSet, v *ent.Contact) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._Contact(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOContactConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐConnection(ctx context.Context, sel ast.SelectionSet, v *contact.Connection) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ContactConnection(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalOContactFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐFilterInput(ctx context.Context, v any) (*contact.FilterInput, error) {
 	if v == nil {
 		return nil, nil
@@ -18839,6 +19304,21 @@ func (ec *executionContext) unmarshalOContactOrderInput2ᚖgithubᚗcomᚋfirmhu
 		return nil, nil
 	}
 	res, err := ec.unmarshalInputContactOrderInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOContactPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*ent.Contact]) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ContactPage(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOContactPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐListInput(ctx context.Context, v any) (*contact.ListInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputContactPageInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
@@ -18895,6 +19375,13 @@ func (ec *executionContext) unmarshalOEmailInput2ᚕgithubᚗcomᚋfirmhubᚋfir
 	return res, nil
 }
 
+func (ec *executionContext) marshalOFirmUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐMember(ctx context.Context, sel ast.SelectionSet, v *user.Member) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._FirmUser(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalOGender2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋcontactᚐGender(ctx context.Context, v any) (*contact1.Gender, error) {
 	if v == nil {
 		return nil, nil
@@ -18947,6 +19434,25 @@ func (ec *executionContext) marshalOInt2ᚖint(ctx context.Context, sel ast.Sele
 	return res
 }
 
+func (ec *executionContext) marshalOInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx context.Context, sel ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitation(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) unmarshalOJSON2encodingᚋjsonᚐRawMessage(ctx context.Context, v any) (json.RawMessage, error) {
 	if v == nil {
 		return nil, nil
@@ -18963,6 +19469,13 @@ func (ec *executionContext) marshalOJSON2encodingᚋjsonᚐRawMessage(ctx contex
 	_ = ctx
 	res := model.MarshalJSON(v)
 	return res
+}
+
+func (ec *executionContext) marshalOMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐMe(ctx context.Context, sel ast.SelectionSet, v *session.Me) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._Me(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalOPhoneInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPhoneInputᚄ(ctx context.Context, v any) ([]contact.PhoneInput, error) {
@@ -18982,6 +19495,77 @@ func (ec *executionContext) unmarshalOPhoneInput2ᚕgithubᚗcomᚋfirmhubᚋfir
 	return res, nil
 }
 
+func (ec *executionContext) marshalOPolicyExport2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐExport(ctx context.Context, sel ast.SelectionSet, v *policy.Export) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._PolicyExport(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOPolicyRule2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐPolicyRuleᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.PolicyRule) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNPolicyRule2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐPolicyRule(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalORole2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRoleᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.Role) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNRole2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalORole2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx context.Context, sel ast.SelectionSet, v *ent.Role) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._Role(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalORoleProperty2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRolePropertyᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.RoleProperty) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNRoleProperty2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRoleProperty(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) marshalORoleProperty2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRoleProperty(ctx context.Context, sel ast.SelectionSet, v *ent.RoleProperty) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -18989,11 +19573,38 @@ func (ec *executionContext) marshalORoleProperty2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._RoleProperty(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalORoleSummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx context.Context, sel ast.SelectionSet, v *ent.Role) graphql.Marshaler {
+func (ec *executionContext) marshalORolePropertyGroupPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*role.Group]) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
-	return ec._RoleSummary(ctx, sel, v)
+	return ec._RolePropertyGroupPage(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalORolePropertyPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋroleᚐListGroupsInput(ctx context.Context, v any) (*role.ListGroupsInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputRolePropertyPageInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSessionᚄ(ctx context.Context, sel ast.SelectionSet, v []*session.OpenSession) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSession(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) unmarshalOString2string(ctx context.Context, v any) (string, error) {
@@ -19059,6 +19670,29 @@ func (ec *executionContext) marshalOString2ᚖstring(ctx context.Context, sel as
 	_ = ctx
 	res := graphql.MarshalString(*v)
 	return res
+}
+
+func (ec *executionContext) unmarshalOUpdateMeInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋaccountᚐUpdateMeInput(ctx context.Context, v any) (*account.UpdateMeInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputUpdateMeInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOUserPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*user.Member]) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._UserPage(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOUserPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐListInput(ctx context.Context, v any) (*user.ListInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputUserPageInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (*membership1.Status, error) {

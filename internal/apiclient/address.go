@@ -11,8 +11,8 @@ import (
 
 const maxAllowedIps = 100
 
-// checkAllowedIps writes the addresses and ranges in the one form that each has, drops those that are there twice, and
-// notes each that is neither. Nil stays nil.
+// checkAllowedIps writes the addresses and ranges in normal form, drops duplicates, and adds a fault for each text that is
+// neither. Nil stays nil.
 func checkAllowedIps(faults *fault.Details, texts *[]string) {
 	if *texts == nil {
 		return
@@ -36,8 +36,8 @@ func checkAllowedIps(faults *fault.Details, texts *[]string) {
 	*texts = kept
 }
 
-// allows tells whether a key with this list is accepted from an address. Nobody knows whether an address that is not
-// known is in the list, so that it is not; an empty list takes any.
+// allows reports whether a key with this list is accepted from an address. An empty list allows any; another one never
+// allows an unknown address.
 func allows(allowed []netip.Prefix, address netip.Addr) bool {
 	return len(allowed) == 0 || cidr.Contains(allowed, address)
 }

@@ -1,7 +1,7 @@
-// Package apiclient holds the rules of API clients: other programs that work in a firm by a key.
+// Package apiclient manages API clients, which are programs that work in a firm with an API key.
 //
-// Of a key the database has the hash of its secret. [Keys] recognises a key at each request, as of now; [Recorder] writes
-// down what was done with it.
+// The database stores the hash of a key's secret. [Keys] authenticates each request that has a key; [Recorder] stores the
+// calls that are made with it.
 package apiclient
 
 import (
@@ -18,20 +18,22 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/record"
+	"github.com/firmhub/firmhub/internal/selection"
 )
 
-// Client is an API client as the API shows it.
+// Client is an API client.
 type Client struct {
 	ID                uuid.UUID
 	Name, Description string
-	// KeyPrefix is the part of the key that is no secret.
+	// KeyPrefix is the public part of the key.
 	KeyPrefix string
-	// AllowedIps are where the key is accepted from; none means anywhere.
+	// AllowedIps are the addresses and ranges that the key is accepted from; none means any.
 	AllowedIps []string
-	// Permissions are those that exist, sorted, each as "Module:Action".
+	// Permissions are sorted, and written as "Module:Action". Removed permissions are left out.
 	Permissions []string
 	ExpiresAt   *time.Time
 	Status      Status
@@ -40,7 +42,7 @@ type Client struct {
 	UpdatedAt   time.Time
 }
 
-// Key is a client with its key, which is shown once. It keeps itself out of prints and logs.
+// Key is a client with its key, which is shown once. It prints and logs as [secret].
 type Key struct {
 	Client
 
@@ -56,34 +58,38 @@ func (Key) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, hidden) }
 // LogValue implements slog.LogValuer.
 func (Key) LogValue() slog.Value { return slog.StringValue(hidden) }
 
-// MarshalJSON implements json.Marshaler: JSON is how logs write what is nested. GraphQL asks for the fields one by one.
+// MarshalJSON implements json.Marshaler, which logs use for nested values. GraphQL resolves the fields one by one.
 func (Key) MarshalJSON() ([]byte, error) { return []byte(`"` + hidden + `"`), nil }
 
-// Get gives a client of the viewer's firm; NotFound for any other id.
-func Get(ctx context.Context, d *db.DB, id uuid.UUID) (_ *Client, err error) {
+// Get returns a client of the viewer's firm, or NotFound.
+func Get(ctx context.Context, d *db.DB, id uuid.UUID, sel selection.Tree) (_ *Client, err error) {
 	defer fault.Wrap(&err, "apiclient.Get")
-	row, err := find(ctx, d, id)
+	row, err := find(ctx, d, id, sel)
 	if err != nil {
 		return nil, err
 	}
-	return shown(row, record.Now()), nil
+	return newClient(row, record.Now()), nil
 }
 
-// find gives a client of the viewer's firm with its permissions. With [db.ForUpdate] it stays as it is until the
-// transaction ends.
-func find(ctx context.Context, d *db.DB, id uuid.UUID, conditions ...predicate.APIClient) (*ent.APIClient, error) {
-	row, err := d.Client.APIClient.Query().
-		Where(append(conditions, apiclient.ID(id))...).
-		WithProperties().
-		Only(ctx)
-	if ent.IsNotFound(err) {
-		return nil, fault.New(fault.NotFound, "There is no such API client.").Because(err)
+// whole selects a client with its permissions.
+var whole = selection.Tree{Edges: map[string]selection.Tree{apiclient.EdgeProperties: {}}}
+
+// find returns a client of the viewer's firm, or NotFound. With [db.ForUpdate] it is locked.
+func find(ctx context.Context, d *db.DB, id uuid.UUID, sel selection.Tree, conditions ...predicate.APIClient) (*ent.APIClient, error) {
+	row, err := read(d.Client.APIClient.Query().Where(append(conditions, apiclient.ID(id))...), sel).Only(ctx)
+	return row, db.NotFound(err, "API client")
+}
+
+// read makes a query read the permissions, if selected. The columns are always read.
+func read(query *ent.APIClientQuery, sel selection.Tree) *ent.APIClientQuery {
+	if sel.Edge(apiclient.EdgeProperties) {
+		query.WithProperties()
 	}
-	return row, err
+	return query
 }
 
-// shown makes a client of its row, with its properties at hand.
-func shown(row *ent.APIClient, now time.Time) *Client {
+// newClient returns the client of a row, as of now.
+func newClient(row *ent.APIClient, now time.Time) *Client {
 	return &Client{
 		ID: row.ID, Name: row.Name, Description: row.Description,
 		KeyPrefix:   keyPrefix + row.KeyID,
@@ -95,6 +101,22 @@ func shown(row *ent.APIClient, now time.Time) *Client {
 		CreatedAt:   row.CreatedAt,
 		UpdatedAt:   row.UpdatedAt,
 	}
+}
+
+// target returns the client as the target of an audit entry.
+func (c *Client) target() audit.Target { return audit.Of("apiclient", c.ID, c.Name) }
+
+// auditFields is what the audit log contains of a client.
+type auditFields struct {
+	Name        string     `json:"name"`
+	Description string     `json:"description"`
+	AllowedIps  []string   `json:"allowedIps"`
+	ExpiresAt   *time.Time `json:"expiresAt"`
+	Permissions []string   `json:"permissions"`
+}
+
+func (c *Client) auditFields() auditFields {
+	return auditFields{c.Name, c.Description, c.AllowedIps, inUTC(c.ExpiresAt), c.Permissions}
 }
 
 func namesOf(properties []*ent.RoleProperty) []string {

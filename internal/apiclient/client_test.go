@@ -8,12 +8,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/99designs/gqlgen/graphql"
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
+	entclient "github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/roleproperty"
@@ -23,6 +23,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/selection"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -60,6 +61,9 @@ func (b *bundle) clerk(t *testing.T, permissions ...string) context.Context {
 		PolicyVersion: b.version(), Request: viewer.Request{ID: "r1", Address: netip.MustParseAddr("192.0.2.9")},
 	})
 }
+
+// whole selects clients with their permissions.
+var whole = selection.Tree{Edges: map[string]selection.Tree{entclient.EdgeProperties: {}}}
 
 func (b *bundle) version() int64 {
 	return b.Client.Firm.Query().Where(firm.ID(b.firm.ID)).OnlyX(b.across).PolicyVersion
@@ -135,7 +139,7 @@ func TestCreate(t *testing.T) {
 			require.Equal(t, apiclient.Active, made.Status)
 			require.Nil(t, made.LastUsedAt)
 
-			read, err := apiclient.Get(b.ctx, d, made.ID)
+			read, err := apiclient.Get(b.ctx, d, made.ID, whole)
 			require.NoError(t, err)
 			require.Equal(t, made.Client, *read)
 			before, after := b.trail(t, "apiclient.create")
@@ -212,7 +216,7 @@ func TestRemovedPermission(t *testing.T) {
 		b := setup(t, d)
 		made := b.create(t, apiclient.CreateInput{})
 		b.Client.RoleProperty.Delete().Where(roleproperty.ModuleName("Contact"), roleproperty.PropertyName("View")).ExecX(b.across)
-		read, err := apiclient.Get(b.ctx, d, made.ID)
+		read, err := apiclient.Get(b.ctx, d, made.ID, whole)
 		require.NoError(t, err)
 		require.NotContains(t, read.Permissions, "Contact:View")
 		require.Len(t, read.Permissions, len(byDefault)-1)
@@ -229,13 +233,12 @@ func TestUpdate(t *testing.T) {
 		update := func(ctx context.Context, in apiclient.UpdateInput) (*apiclient.Client, error) {
 			return apiclient.Update(ctx, d, b.may, in)
 		}
-		at := graphql.OmittableOf[*time.Time]
 		t.Run("OK", func(t *testing.T) {
 			made := b.create(t, apiclient.CreateInput{Permissions: []string{"Contact:View", "Contact:Edit"}})
 			name, description, expires := " Other ", "d", time.Now().Add(time.Hour).Truncate(time.Microsecond)
 			version := b.version()
 			updated, err := update(b.ctx, apiclient.UpdateInput{
-				ID: made.ID, Name: &name, Description: &description, AllowedIps: []string{"::1"}, ExpiresAt: at(&expires),
+				ID: made.ID, Name: &name, Description: &description, AllowedIps: []string{"::1"}, ExpiresAt: &expires,
 				Permissions: []string{"Contact:Delete", "Contact:View"},
 			})
 			require.NoError(t, err)
@@ -250,7 +253,7 @@ func TestUpdate(t *testing.T) {
 				"permissions": []any{"Contact:Edit", "Contact:View"},
 			}, before)
 			require.Equal(t, []any{"Contact:Delete", "Contact:View"}, after["permissions"])
-			read, err := apiclient.Get(b.ctx, d, made.ID)
+			read, err := apiclient.Get(b.ctx, d, made.ID, whole)
 			require.NoError(t, err)
 			require.Equal(t, updated, read)
 
@@ -260,7 +263,7 @@ func TestUpdate(t *testing.T) {
 			require.Equal(t, read.ExpiresAt, same.ExpiresAt)
 			require.Equal(t, 2, b.Client.AuditEntry.Query().Where(auditentry.TargetID(made.ID)).CountX(b.ctx), "nothing changed")
 
-			cleared, err := update(b.ctx, apiclient.UpdateInput{ID: made.ID, ExpiresAt: at(nil), AllowedIps: []string{}, Permissions: []string{}})
+			cleared, err := update(b.ctx, apiclient.UpdateInput{ID: made.ID, ClearExpiresAt: true, AllowedIps: []string{}, Permissions: []string{}})
 			require.NoError(t, err)
 			require.Nil(t, cleared.ExpiresAt)
 			require.Empty(t, cleared.AllowedIps)
@@ -273,7 +276,7 @@ func TestUpdate(t *testing.T) {
 			past := time.Now().Add(-time.Hour).UTC().Truncate(time.Microsecond)
 			b.Client.APIClient.UpdateOneID(made.ID).SetExpiresAt(past).ExecX(b.ctx)
 			name := "Other"
-			updated, err := update(b.ctx, apiclient.UpdateInput{ID: made.ID, Name: &name, ExpiresAt: at(&past)})
+			updated, err := update(b.ctx, apiclient.UpdateInput{ID: made.ID, Name: &name, ExpiresAt: &past})
 			require.NoError(t, err)
 			require.Equal(t, apiclient.Expired, updated.Status)
 		})
@@ -292,7 +295,7 @@ func TestUpdate(t *testing.T) {
 			past, blank, long := time.Now().Add(-time.Hour), " ", strings.Repeat("x", 501)
 			_, err := update(b.ctx, apiclient.UpdateInput{ID: made.ID, Name: &blank, Description: &long, AllowedIps: []string{"x"}})
 			require.Equal(t, []string{"name", "description", "allowedIps[0]"}, fields(refusal(t, fault.ValidationError, err)))
-			_, err = update(b.ctx, apiclient.UpdateInput{ID: made.ID, ExpiresAt: at(&past), Permissions: []string{"Users:View"}})
+			_, err = update(b.ctx, apiclient.UpdateInput{ID: made.ID, ExpiresAt: &past, Permissions: []string{"Users:View"}})
 			require.Equal(t, []string{"permissions[0]", "expiresAt"}, fields(refusal(t, fault.ValidationError, err)))
 		})
 		t.Run("ErrForbidden", func(t *testing.T) {
@@ -304,7 +307,7 @@ func TestUpdate(t *testing.T) {
 			_, err = update(ctx, apiclient.UpdateInput{ID: made.ID, Permissions: []string{"Contact:View", "Contact:Edit"}})
 			requireCode(t, fault.Forbidden, err)
 			require.Contains(t, err.Error(), "Contact:View", "whoever widens a key holds all that it may do")
-			read, err := apiclient.Get(b.ctx, d, made.ID)
+			read, err := apiclient.Get(b.ctx, d, made.ID, whole)
 			require.NoError(t, err)
 			require.Equal(t, []string{"Contact:View"}, read.Permissions)
 		})
@@ -344,7 +347,7 @@ func TestList(t *testing.T) {
 			return found
 		}
 		list := func(ctx context.Context, filter *apiclient.StatusFilter) map[string]apiclient.Status {
-			page, err := apiclient.Pages(d, apiclient.PageInput{Status: filter})
+			page, err := apiclient.List(b.ctx, d, apiclient.ListInput{Status: filter}, whole)
 			require.NoError(t, err)
 			items, err := page.Items(ctx)
 			require.NoError(t, err)
@@ -355,7 +358,7 @@ func TestList(t *testing.T) {
 		}
 		of := func(s apiclient.Status) *apiclient.StatusFilter { return new(apiclient.StatusFilter(s)) }
 		active := map[string]apiclient.Status{"1": apiclient.Active, "2": apiclient.Active}
-		clients, err := apiclient.List(b.ctx, d)
+		clients, err := apiclient.ListActive(b.ctx, d, whole)
 		require.NoError(t, err)
 		require.Equal(t, active, named(clients))
 		require.Len(t, list(b.ctx, nil), 5)
@@ -364,14 +367,14 @@ func TestList(t *testing.T) {
 		require.Equal(t, map[string]apiclient.Status{"4": apiclient.Expired}, list(b.ctx, of(apiclient.Expired)))
 		require.Len(t, list(b.ctx, of(apiclient.Status(apiclient.All))), 5)
 		require.Empty(t, list(b.elsewhere, of(apiclient.Status(apiclient.All))))
-		page, err := apiclient.Pages(d, apiclient.PageInput{Page: new(2), PageSize: new(2)})
+		page, err := apiclient.List(b.ctx, d, apiclient.ListInput{Page: new(2), PageSize: new(2)}, whole)
 		require.NoError(t, err)
 		clients, err = page.Items(b.ctx)
 		require.NoError(t, err)
 		require.Equal(t, map[string]apiclient.Status{"3": apiclient.Revoked, "2": apiclient.Active}, named(clients))
-		_, err = apiclient.Pages(d, apiclient.PageInput{Page: new(0), PageSize: new(101)})
+		_, err = apiclient.List(b.ctx, d, apiclient.ListInput{Page: new(0), PageSize: new(101)}, whole)
 		require.Equal(t, []string{"page", "pageSize"}, fields(refusal(t, fault.ValidationError, err)))
-		_, err = apiclient.Get(b.elsewhere, d, first.ID)
+		_, err = apiclient.Get(b.elsewhere, d, first.ID, whole)
 		requireCode(t, fault.NotFound, err)
 	})
 }
@@ -433,8 +436,8 @@ func TestNobodyGivesByAKeyWhatTheyDoNotHold(t *testing.T) {
 			{AllowedIps: []string{}},
 			{AllowedIps: []string{"10.0.0.0/7"}},
 			{AllowedIps: []string{"10.1.0.0/16", "192.0.2.1"}},
-			{ExpiresAt: graphql.OmittableOf[*time.Time](nil)},
-			{ExpiresAt: graphql.OmittableOf(&later)},
+			{ClearExpiresAt: true},
+			{ExpiresAt: &later},
 		} {
 			in.ID = made.ID
 			_, err := apiclient.Update(clerk, d, b.may, in)
@@ -442,13 +445,13 @@ func TestNobodyGivesByAKeyWhatTheyDoNotHold(t *testing.T) {
 			_, err = apiclient.Update(b.ctx, d, b.may, in)
 			require.NoError(t, err, "who holds it may")
 			_, err = apiclient.Update(b.ctx, d, b.may, apiclient.UpdateInput{
-				ID: made.ID, AllowedIps: []string{"10.0.0.0/8"}, ExpiresAt: graphql.OmittableOf(&until),
+				ID: made.ID, AllowedIps: []string{"10.0.0.0/8"}, ExpiresAt: &until,
 			})
 			require.NoError(t, err)
 		}
 		name := "Narrower"
 		_, err = apiclient.Update(clerk, d, b.may, apiclient.UpdateInput{
-			ID: made.ID, Name: &name, AllowedIps: []string{"10.2.0.0/16", "10.3.4.5"}, ExpiresAt: graphql.OmittableOf(&sooner),
+			ID: made.ID, Name: &name, AllowedIps: []string{"10.2.0.0/16", "10.3.4.5"}, ExpiresAt: &sooner,
 		})
 		require.NoError(t, err, "to narrow it gives nothing")
 	})

@@ -20,10 +20,8 @@ import (
 const (
 	maxName        = 100
 	maxDescription = 500
-	// maxActive bounds the keys of a firm.
+	// maxActive limits the active clients of a firm.
 	maxActive = 1000
-	// kind is how the audit trail calls an API client.
-	kind = "apiclient"
 )
 
 // CreateInput describes a new client.
@@ -34,11 +32,11 @@ type CreateInput struct {
 	AllowedIps []string
 	// ExpiresAt nil means never.
 	ExpiresAt *time.Time
-	// Permissions are each "Module:Action"; nil means the default, of which the key gets what the viewer holds.
+	// Permissions are written as "Module:Action"; nil means those of the default permissions that the viewer holds.
 	Permissions []string
 }
 
-// Validate trims the texts and notes everything that is wrong. Whether the permissions exist, only Create can tell.
+// Validate trims the texts and returns every fault. Whether the permissions exist, Create checks.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
 	line.CheckName(&faults, "name", &in.Name, maxName)
@@ -57,8 +55,8 @@ func checkExpiry(faults *fault.Details, expires *time.Time) {
 	}
 }
 
-// Create makes a client in the viewer's firm, and its key. A permission that is none for API clients is a
-// ValidationError, one that the viewer does not hold is Forbidden; a firm that has 1,000 active clients is a Conflict.
+// Create creates a client of the viewer's firm, and its key. It returns a ValidationError for a permission that API clients
+// can't have, Forbidden for one that the viewer does not hold, and a Conflict when the firm has 1,000 active clients.
 func Create(ctx context.Context, d *db.DB, may *authz.Enforcer, in CreateInput) (made *Key, err error) {
 	defer fault.Wrap(&err, "apiclient.Create")
 	faults := in.Validate()
@@ -87,14 +85,8 @@ func Create(ctx context.Context, d *db.DB, may *authz.Enforcer, in CreateInput) 
 			return err
 		}
 		row.Edges.Properties = properties
-		made = &Key{Client: *shown(row, record.Now()), APIKey: credential.Text()}
-		return audit.Record(ctx, d, audit.Change{
-			Action: "apiclient.create", Target: audit.Of(kind, row.ID, row.Name),
-			After: map[string]any{
-				"name": made.Name, "description": made.Description, "allowedIps": made.AllowedIps,
-				"expiresAt": made.ExpiresAt, "permissions": made.Permissions,
-			},
-		})
+		made = &Key{Client: *newClient(row, record.Now()), APIKey: credential.Text()}
+		return audit.Record(ctx, d, audit.Change{Action: "apiclient.create", Target: made.target(), After: made.auditFields()})
 	})
 	if err != nil {
 		return nil, err
@@ -102,8 +94,8 @@ func Create(ctx context.Context, d *db.DB, may *authz.Enforcer, in CreateInput) 
 	return made, nil
 }
 
-// chosen gives the permissions of a new client: those named, or what the viewer holds of the default. It refuses what is
-// wrong with them together with the faults that there are already.
+// chosen returns the permissions of a new client: those named, or those of the default that the viewer holds. Its
+// ValidationError includes the given faults.
 func chosen(ctx context.Context, d *db.DB, may *authz.Enforcer, faults fault.Details, names []string) ([]*ent.RoleProperty, error) {
 	all, err := grantable(ctx, d)
 	if err != nil {
@@ -120,7 +112,8 @@ func chosen(ctx context.Context, d *db.DB, may *authz.Enforcer, faults fault.Det
 	return properties, mayGive(ctx, may, properties)
 }
 
-// checkCount is a Conflict where the firm has as many active clients as it may. Who makes one waits for others who do.
+// checkCount returns a Conflict when the firm has the maximum number of active clients. It locks the firm against concurrent
+// creations.
 func checkCount(ctx context.Context, d *db.DB) error {
 	firmID := viewer.From(ctx).FirmID
 	if _, err := d.Client.Firm.Query().Where(firm.ID(firmID), db.ForNoKeyUpdate).OnlyID(ctx); err != nil {
@@ -136,7 +129,7 @@ func checkCount(ctx context.Context, d *db.DB) error {
 	return nil
 }
 
-// inUTC is a time as the databases keep it.
+// inUTC returns a time as the databases store it.
 func inUTC(t *time.Time) *time.Time {
 	if t == nil {
 		return nil

@@ -11,80 +11,75 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/record"
+	"github.com/firmhub/firmhub/internal/selection"
 )
 
-// List returns the active clients of the viewer's firm, the newest first. They are at most 1,000.
-func List(ctx context.Context, d *db.DB) (_ []*Client, err error) {
-	defer fault.Wrap(&err, "apiclient.List")
+// ListActive returns the active clients of the viewer's firm, the newest first. They are at most 1,000.
+func ListActive(ctx context.Context, d *db.DB, sel selection.Tree) (_ []*Client, err error) {
+	defer fault.Wrap(&err, "apiclient.ListActive")
 	now := record.Now()
-	return read(ctx, d.Client.APIClient.Query().Where(active(now)...).Limit(maxActive), now)
+	return readAll(ctx, d.Client.APIClient.Query().Where(active(now)...).Limit(maxActive), sel, now)
 }
 
-// PageInput asks for a page of clients.
-type PageInput struct {
+// ListInput selects a page of clients.
+type ListInput struct {
 	// Status nil means every client.
 	Status         *StatusFilter
 	Page, PageSize *int
 }
 
-// Validate notes everything that is wrong.
-func (in *PageInput) Validate() fault.Details {
+// Validate returns every fault.
+func (in *ListInput) Validate() fault.Details {
 	var faults fault.Details
 	page.Check(&faults, in.Page, in.PageSize)
 	return faults
 }
 
-// Page is a page of clients. Nothing is read until its items or their total are asked for.
-type Page struct {
-	page.Numbered
+// Page is a page of clients.
+type Page = page.Numbered[*Client]
 
-	found *ent.APIClientQuery
-	now   time.Time
-}
-
-// Pages prepares a page of the clients of the viewer's firm, the newest first. A ValidationError names every fault of the
-// input.
-func Pages(d *db.DB, in PageInput) (*Page, error) {
+// List returns a page of the clients of the viewer's firm, the newest first.
+func List(_ context.Context, d *db.DB, in ListInput, sel selection.Tree) (*Page, error) {
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
-	p := &Page{Numbered: page.Of(in.Page, in.PageSize), found: d.Client.APIClient.Query(), now: record.Now()}
+	now := record.Now()
+	matching := d.Client.APIClient.Query().Where(in.predicates(now)...)
+	return page.New(in.Page, in.PageSize,
+		func(ctx context.Context, limit, offset int) (_ []*Client, err error) {
+			defer fault.Wrap(&err, "apiclient.List")
+			return readAll(ctx, matching.Clone().Limit(limit).Offset(offset), sel, now)
+		},
+		func(ctx context.Context) (int, error) { return matching.Clone().Count(ctx) },
+	), nil
+}
+
+func (in *ListInput) predicates(now time.Time) []predicate.APIClient {
 	if in.Status == nil {
-		return p, nil
+		return nil
 	}
 	switch *in.Status {
 	case StatusFilter(Revoked):
-		p.found.Where(apiclient.RevokedAtNotNil())
+		return []predicate.APIClient{apiclient.RevokedAtNotNil()}
 	case StatusFilter(Expired):
-		p.found.Where(apiclient.RevokedAtIsNil(), apiclient.ExpiresAtLTE(p.now))
+		return []predicate.APIClient{apiclient.RevokedAtIsNil(), apiclient.ExpiresAtLTE(now)}
 	case StatusFilter(Active):
-		p.found.Where(active(p.now)...)
+		return active(now)
 	case All:
 	}
-	return p, nil
+	return nil
 }
 
-// Items are the clients of the page. Beyond the last page there are none.
-func (p *Page) Items(ctx context.Context) (_ []*Client, err error) {
-	defer fault.Wrap(&err, "apiclient.Page")
-	return read(ctx, p.found.Clone().Limit(p.PageSize).Offset(p.Offset()), p.now)
-}
-
-// TotalCount is the number of clients on all pages.
-func (p *Page) TotalCount(ctx context.Context) (count int, err error) {
-	defer fault.Wrap(&err, "apiclient.Page")
-	return p.found.Clone().Count(ctx)
-}
-
-// read returns what the query finds, the newest first. The query has a limit, for the permissions are read by the ids.
-func read(ctx context.Context, query *ent.APIClientQuery, now time.Time) ([]*Client, error) {
-	rows, err := query.WithProperties().Order(ent.Desc(apiclient.FieldCreatedAt), ent.Desc(apiclient.FieldID)).All(ctx)
+// readAll returns what the query finds, the newest first. The query must have a limit, since permissions are read by the
+// ids of the clients.
+func readAll(ctx context.Context, query *ent.APIClientQuery, sel selection.Tree, now time.Time) ([]*Client, error) {
+	rows, err := read(query, sel).Order(ent.Desc(apiclient.FieldCreatedAt), ent.Desc(apiclient.FieldID)).All(ctx)
 	if err != nil {
 		return nil, err
 	}
 	clients := make([]*Client, 0, len(rows))
 	for _, row := range rows {
-		clients = append(clients, shown(row, now))
+		clients = append(clients, newClient(row, now))
 	}
 	return clients, nil
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/firmhub/firmhub/internal/line"
 )
 
-// grantable gives the permissions that exist now and that a key can have. They exist until the transaction ends: whoever
-// removes one waits, and then takes it from the key too.
+// grantable returns the permissions that API clients can have. It locks them until the transaction ends, so that a
+// concurrent removal waits and then takes the permission from the key too.
 func grantable(ctx context.Context, d *db.DB) ([]*ent.RoleProperty, error) {
 	properties, err := d.Client.RoleProperty.Query().Where(forShare).All(ctx)
 	if err != nil {
@@ -37,7 +37,7 @@ func forShare(s *sql.Selector) {
 	}
 }
 
-// named gives the permissions of these names, each once, and notes every name that a key can't have.
+// named returns the permissions with these names, each once, and adds a fault for every name that is not among all.
 func named(faults *fault.Details, all []*ent.RoleProperty, names []string) []*ent.RoleProperty {
 	byName := make(map[string]*ent.RoleProperty, len(all))
 	for _, property := range all {
@@ -58,7 +58,7 @@ func named(faults *fault.Details, all []*ent.RoleProperty, names []string) []*en
 	return chosen
 }
 
-// mayGive is Forbidden, with the names of what is missing, where the viewer does not hold all of these.
+// mayGive returns Forbidden, with the names of those that are missing, unless the viewer holds all of these.
 func mayGive(ctx context.Context, may *authz.Enforcer, properties []*ent.RoleProperty) error {
 	return may.Holds(ctx, permissionsOf(properties)...)
 }
@@ -80,7 +80,7 @@ func permissionsOf(properties []*ent.RoleProperty) []authz.Permission {
 	return permissions
 }
 
-// isDefault tells the permissions of a key for which none were named.
+// isDefault reports whether a key has the permission by default.
 func isDefault(property *ent.RoleProperty) bool {
 	switch authz.PermissionOf(property).String() {
 	case "MessagingAnalytics:View", "MessagingChat:SendMessage":
@@ -89,16 +89,14 @@ func isDefault(property *ent.RoleProperty) bool {
 	return property.ModuleName == "Contact"
 }
 
-// grant gives permissions to a client that holds none of them yet.
+// grant grants permissions to a client that holds none of them.
 func grant(ctx context.Context, d *db.DB, client *ent.APIClient, properties []*ent.RoleProperty) error {
-	if len(properties) == 0 {
-		return nil
-	}
 	builders := make([]*ent.APIClientPermissionCreate, 0, len(properties))
 	for _, property := range properties {
 		builders = append(builders, d.Client.APIClientPermission.Create().SetAPIClientID(client.ID).SetPropertyID(property.ID))
 	}
-	if err := d.Client.APIClientPermission.CreateBulk(builders...).Exec(ctx); err != nil {
+	_, err := db.CreateBulk(ctx, d.Client.APIClientPermission.CreateBulk, builders)
+	if err != nil {
 		return fmt.Errorf("grant permissions: %w", err)
 	}
 	return nil

@@ -61,7 +61,7 @@ func TestRecorder(t *testing.T) {
 			require.Equal(t, strings.Repeat("X", 16), rows[1].Method)
 			require.Empty(t, rows[1].Address)
 			used := func(id uuid.UUID) time.Time {
-				client, err := apiclient.Get(b.ctx, d, id)
+				client, err := apiclient.Get(b.ctx, d, id, whole)
 				require.NoError(t, err)
 				return client.LastUsedAt.UTC()
 			}

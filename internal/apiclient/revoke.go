@@ -14,28 +14,30 @@ import (
 	"github.com/firmhub/firmhub/internal/record"
 )
 
-// Revoke ends a key of the viewer's firm for good; NotFound for any other id. Every request that starts after the commit
-// is refused, on every instance. A key that was revoked before stays as it is.
+// statusFields is what the audit log contains of a revocation.
+type statusFields struct {
+	Status Status `json:"status"`
+}
+
+// Revoke revokes a key of the viewer's firm for good, or returns NotFound. Every request that starts after the commit is
+// rejected, on every instance. A key that is revoked already stays as it is.
 func Revoke(ctx context.Context, d *db.DB, id uuid.UUID) (revoked *Client, err error) {
 	defer fault.Wrap(&err, "apiclient.Revoke")
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		row, err := find(ctx, d, id, db.ForUpdate)
+		row, err := find(ctx, d, id, whole, db.ForUpdate)
 		if err != nil {
 			return err
 		}
-		was := shown(row, record.Now())
-		if was.Status == Revoked {
-			revoked = was
+		revoked = newClient(row, record.Now())
+		if revoked.Status == Revoked {
 			return nil
 		}
+		before := statusFields{revoked.Status}
 		if row, err = save(ctx, row, d.Client.APIClient.UpdateOne(row).SetRevokedAt(record.Now())); err != nil {
 			return err
 		}
-		revoked = shown(row, record.Now())
-		return audit.Record(ctx, d, audit.Change{
-			Action: "apiclient.revoke", Target: audit.Of(kind, row.ID, row.Name),
-			Before: map[string]any{"status": was.Status}, After: map[string]any{"status": revoked.Status},
-		})
+		revoked = newClient(row, record.Now())
+		return audit.RecordUpdate(ctx, d, "apiclient.revoke", revoked.target(), before, statusFields{revoked.Status})
 	})
 	if err != nil {
 		return nil, err
@@ -43,13 +45,13 @@ func Revoke(ctx context.Context, d *db.DB, id uuid.UUID) (revoked *Client, err e
 	return revoked, nil
 }
 
-// Regenerate gives a key of the viewer's firm a new secret; NotFound for any other id. The old one is refused by every
-// request that starts after the commit, on every instance. For a revoked key it is a Conflict, and for one that may do what
-// the viewer does not hold, by its permissions or by policy rules, Forbidden: whoever has the secret may do it.
+// Regenerate replaces the secret of a key of the viewer's firm, or returns NotFound. The old secret is rejected by every
+// request that starts after the commit, on every instance. It returns a Conflict for a revoked key, and Forbidden if the key
+// may do what the viewer does not hold, by its permissions or by policy rules: whoever knows the secret may do it.
 func Regenerate(ctx context.Context, d *db.DB, may *authz.Enforcer, id uuid.UUID) (made *Key, err error) {
 	defer fault.Wrap(&err, "apiclient.Regenerate")
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		row, err := find(ctx, d, id, db.ForUpdate)
+		row, err := find(ctx, d, id, whole, db.ForUpdate)
 		if err != nil {
 			return err
 		}
@@ -64,9 +66,9 @@ func Regenerate(ctx context.Context, d *db.DB, may *authz.Enforcer, id uuid.UUID
 		if row, err = save(ctx, row, d.Client.APIClient.UpdateOne(row).SetSecretHash(hash[:])); err != nil {
 			return err
 		}
-		made = &Key{Client: *shown(row, record.Now()), APIKey: credential.Text()}
+		made = &Key{Client: *newClient(row, record.Now()), APIKey: credential.Text()}
 		return audit.Record(ctx, d, audit.Change{
-			Action: "apiclient.regenerate", Target: audit.Of(kind, row.ID, row.Name), After: map[string]any{"key": "made anew"},
+			Action: "apiclient.regenerate", Target: made.target(), After: map[string]any{"key": "made anew"},
 		})
 	})
 	if err != nil {
@@ -75,7 +77,7 @@ func Regenerate(ctx context.Context, d *db.DB, may *authz.Enforcer, id uuid.UUID
 	return made, nil
 }
 
-// save gives the row as it has become, with the permissions that it had.
+// save returns the row after the change, with the permissions that it had.
 func save(ctx context.Context, row *ent.APIClient, change *ent.APIClientUpdateOne) (*ent.APIClient, error) {
 	saved, err := change.Save(ctx)
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/99designs/gqlgen/graphql"
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/authz"
@@ -21,20 +20,21 @@ import (
 	"github.com/firmhub/firmhub/internal/record"
 )
 
-// UpdateInput changes a client; nil keeps what is.
+// UpdateInput describes changes of a client; nil fields stay.
 type UpdateInput struct {
 	ID          uuid.UUID
 	Name        *string
 	Description *string
 	// AllowedIps replace all of them; empty means any address.
 	AllowedIps []string
-	// ExpiresAt given as nil means never.
-	ExpiresAt graphql.Omittable[*time.Time]
+	ExpiresAt  *time.Time
+	// ClearExpiresAt makes the key never expire. ExpiresAt is ignored then.
+	ClearExpiresAt bool
 	// Permissions replace all of them.
 	Permissions []string
 }
 
-// Validate trims the texts and notes everything that is wrong, but for what depends on how the client is.
+// Validate trims the texts and returns every fault, except for those that depend on the present client.
 func (in *UpdateInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.Name != nil {
@@ -47,10 +47,10 @@ func (in *UpdateInput) Validate() fault.Details {
 	return faults
 }
 
-// Update changes a client of the viewer's firm; NotFound for any other id. An expiry that changes must be in the future,
-// and a permission one that API clients can have, else it is a ValidationError. To add a permission, and to make the key good
-// for longer or from more addresses, is Forbidden to whoever does not hold everything that the key may do then, by its
-// permissions and by policy rules. To make an expired key valid again beside 1,000 active ones is a Conflict.
+// Update changes a client of the viewer's firm, or returns NotFound. It returns a ValidationError for a new expiry that is not
+// in the future, and for a permission that API clients can't have; Forbidden if it would add a permission, or make the key
+// valid for longer or from more addresses, and the viewer does not hold everything that the key may do then, by its
+// permissions and by policy rules; a Conflict if it would make an expired key valid beside 1,000 active ones.
 func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) (updated *Client, err error) {
 	defer fault.Wrap(&err, "apiclient.Update")
 	faults := in.Validate()
@@ -60,16 +60,16 @@ func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) 
 			return err
 		}
 		named := named(&faults, all, in.Permissions)
-		row, err := find(ctx, d, in.ID, db.ForUpdate)
+		row, err := find(ctx, d, in.ID, whole, db.ForUpdate)
 		if err != nil {
 			return cmp.Or(faults.Err(), err) // 400 comes before 404
 		}
-		before := shown(row, record.Now())
+		before := newClient(row, record.Now())
 		if row, err = in.apply(ctx, d, may, faults, row, named); err != nil {
 			return err
 		}
-		updated = shown(row, record.Now())
-		return recordUpdate(ctx, d, before, updated)
+		updated = newClient(row, record.Now())
+		return audit.RecordUpdate(ctx, d, "apiclient.update", updated.target(), before.auditFields(), updated.auditFields())
 	})
 	if err != nil {
 		return nil, err
@@ -77,8 +77,7 @@ func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) 
 	return updated, nil
 }
 
-// apply makes the changes, and gives the row as it has become. It refuses what does not fit the row together with the
-// faults that there are already.
+// apply makes the changes and returns the new row. Its ValidationError includes the given faults.
 func (in *UpdateInput) apply(
 	ctx context.Context, d *db.DB, may *authz.Enforcer, faults fault.Details, row *ent.APIClient, named []*ent.RoleProperty,
 ) (*ent.APIClient, error) {
@@ -92,11 +91,11 @@ func (in *UpdateInput) apply(
 	if in.AllowedIps != nil && !slices.Equal(in.AllowedIps, row.AllowedIps) {
 		change.SetAllowedIps(in.AllowedIps)
 	}
-	if expires, given := in.ExpiresAt.ValueOK(); given && expires == nil {
-		if row.ExpiresAt != nil {
-			change.ClearExpiresAt()
-		}
-	} else if expires = inUTC(expires); given && (row.ExpiresAt == nil || !expires.Equal(*row.ExpiresAt)) {
+	switch expires := inUTC(in.ExpiresAt); {
+	case in.ClearExpiresAt && row.ExpiresAt != nil:
+		change.ClearExpiresAt()
+	case in.ClearExpiresAt || expires == nil:
+	case row.ExpiresAt == nil || !expires.Equal(*row.ExpiresAt):
 		checkExpiry(&faults, expires)
 		change.SetExpiresAt(*expires)
 	}
@@ -133,18 +132,16 @@ func (in *UpdateInput) apply(
 
 // checkActiveCount returns a Conflict when an expired key would be one active key too many.
 func (in *UpdateInput) checkActiveCount(ctx context.Context, d *db.DB, row *ent.APIClient) error {
-	_, given := in.ExpiresAt.ValueOK()
-	if !given || statusOf(row.RevokedAt, row.ExpiresAt, record.Now()) != Expired {
+	if in.ExpiresAt == nil && !in.ClearExpiresAt || statusOf(row.RevokedAt, row.ExpiresAt, record.Now()) != Expired {
 		return nil
 	}
 	return checkCount(ctx, d)
 }
 
-// widens tells a change by which the key is good for longer, or from more addresses: that gives whoever has the secret what
-// the key may do.
+// widens reports whether the key would be valid for longer or from more addresses, which gives whoever knows the secret more
+// of what the key may do.
 func (in *UpdateInput) widens(row *ent.APIClient) bool {
-	expires, given := in.ExpiresAt.ValueOK()
-	if given && row.ExpiresAt != nil && (expires == nil || expires.After(*row.ExpiresAt)) {
+	if row.ExpiresAt != nil && (in.ClearExpiresAt || in.ExpiresAt != nil && in.ExpiresAt.After(*row.ExpiresAt)) {
 		return true
 	}
 	bounded := len(row.AllowedIps) > 0
@@ -152,8 +149,8 @@ func (in *UpdateInput) widens(row *ent.APIClient) bool {
 	return bounded && (toAny || !cidr.Covers(row.AllowedIps, in.AllowedIps))
 }
 
-// replace makes these the permissions of a client, and reports whether some were added, each of which the viewer must hold;
-// those that it has already stay as they are.
+// replace sets the permissions of a client, and reports whether some were added, each of which the viewer must hold. Those
+// that the client has already stay as they are.
 func replace(ctx context.Context, d *db.DB, may *authz.Enforcer, row *ent.APIClient, properties []*ent.RoleProperty) (
 	added bool, err error,
 ) {
@@ -190,26 +187,3 @@ func replace(ctx context.Context, d *db.DB, may *authz.Enforcer, row *ent.APICli
 func filter[T any](all []T, keep func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(all), func(one T) bool { return !keep(one) })
 }
-
-// recordUpdate tells the audit trail what has changed, if anything has.
-func recordUpdate(ctx context.Context, d *db.DB, was, is *Client) error {
-	before, after := map[string]any{}, map[string]any{}
-	note := func(field string, old, now any, same bool) {
-		if !same {
-			before[field], after[field] = old, now
-		}
-	}
-	note("name", was.Name, is.Name, was.Name == is.Name)
-	note("description", was.Description, is.Description, was.Description == is.Description)
-	note("allowedIps", was.AllowedIps, is.AllowedIps, slices.Equal(was.AllowedIps, is.AllowedIps))
-	note("expiresAt", was.ExpiresAt, is.ExpiresAt, sameTime(was.ExpiresAt, is.ExpiresAt))
-	note("permissions", was.Permissions, is.Permissions, slices.Equal(was.Permissions, is.Permissions))
-	if len(after) == 0 {
-		return nil
-	}
-	return audit.Record(ctx, d, audit.Change{
-		Action: "apiclient.update", Target: audit.Of(kind, is.ID, is.Name), Before: before, After: after,
-	})
-}
-
-func sameTime(a, b *time.Time) bool { return a == b || a != nil && b != nil && a.Equal(*b) }

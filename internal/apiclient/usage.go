@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/record"
+	"github.com/firmhub/firmhub/internal/selection"
 )
 
 const (
@@ -22,15 +23,15 @@ const (
 	maxWindow     = 366 * day
 )
 
-// UsageInput asks for what was done with a key.
+// UsageInput selects a page of the calls of a client.
 type UsageInput struct {
 	ID uuid.UUID
-	// From is included, seven days ago unless given; To is not, now unless given.
+	// From is inclusive, by default seven days ago. To is exclusive, by default now.
 	From, To             *time.Time
 	PageNumber, PageSize *int
 }
 
-// Validate sets the window where it is not given, and notes everything that is wrong.
+// Validate sets the default window and returns every fault.
 func (in *UsageInput) Validate() fault.Details {
 	var faults fault.Details
 	page.CheckRange(&faults, "pageNumber", in.PageNumber, page.MaxNumber)
@@ -53,120 +54,111 @@ func (in *UsageInput) Validate() fault.Details {
 	return faults
 }
 
-// Usage is a page of calls, and their sum. Nothing is read until it is asked for.
+// Usage is a page of calls, and a summary of the whole window.
 type Usage struct {
-	page.Numbered
+	*page.Numbered[*Call]
 
-	db       *db.DB
-	client   uuid.UUID
-	from, to time.Time
-	sum      func(context.Context) (*Summary, error)
+	summary func() (*Summary, error)
 }
 
 // Call is a request that was made with a key.
 type Call struct {
 	Timestamp time.Time
 	Method    string
-	// Path is without the query, at most 512 bytes of it.
+	// Path is at most 512 bytes, without the query.
 	Path       string
 	StatusCode int
 	IPAddress  string
 	DurationMs float64
 }
 
-// Summary is how much there was in the whole window.
+// Summary is the sums of a window.
 type Summary struct {
 	TotalRequests int
-	// ErrorCount is of the statuses from 400.
+	// ErrorCount counts the statuses from 400.
 	ErrorCount int
 	ByDay      []Day
 }
 
-// Day is how much there was on a day of UTC, such as 2026-01-31.
+// Day is the number of calls on a day in UTC, such as 2026-01-31.
 type Day struct {
 	Date  string
 	Count int
 }
 
-// ReadUsage prepares a page of the calls of a client of the viewer's firm; NotFound for any other id. A call that was
-// answered before is there: at once when this instance served it, within a second when another did.
+// ReadUsage returns a page of the calls of a client of the viewer's firm, the newest first, or NotFound. It includes the
+// calls that this instance answered before; those of other instances follow within a second.
 func ReadUsage(ctx context.Context, d *db.DB, calls *Recorder, in UsageInput) (_ *Usage, err error) {
 	defer fault.Wrap(&err, "apiclient.ReadUsage")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
-	if _, err := find(ctx, d, in.ID); err != nil {
+	if _, err := find(ctx, d, in.ID, selection.Tree{}); err != nil {
 		return nil, err
 	}
 	if calls != nil {
-		_ = calls.Flush(ctx) // It has said so; what is written can be read all the same.
+		_ = calls.Flush(ctx) // It has logged the error; the calls that are stored can still be read.
 	}
-	u := &Usage{Numbered: page.Of(in.PageNumber, in.PageSize), db: d, client: in.ID, from: *in.From, to: *in.To}
-	// Two fields are made of the sum, in whatever order; it is read once.
-	var once sync.Once
-	var sum *Summary
-	var failed error
-	u.sum = func(ctx context.Context) (*Summary, error) {
-		once.Do(func() { sum, failed = u.summarise(ctx) })
-		return sum, failed
-	}
-	return u, nil
+	// The total and the summary come from one statement, which runs once, for whichever is resolved first.
+	summary := sync.OnceValues(func() (*Summary, error) { return in.summarize(ctx, d) })
+	return &Usage{
+		Numbered: page.New(in.PageNumber, in.PageSize,
+			func(ctx context.Context, limit, offset int) ([]*Call, error) { return in.read(ctx, d, limit, offset) },
+			func(context.Context) (int, error) {
+				sum, err := summary()
+				if err != nil {
+					return 0, err
+				}
+				return sum.TotalRequests, nil
+			}),
+		summary: summary,
+	}, nil
 }
 
-// Items are the calls of the page, the newest first.
-func (u *Usage) Items(ctx context.Context) (items []*Call, err error) {
+// Summary returns the sums of the whole window.
+func (u *Usage) Summary(context.Context) (*Summary, error) { return u.summary() }
+
+func (in *UsageInput) read(ctx context.Context, d *db.DB, limit, offset int) (_ []*Call, err error) {
 	defer fault.Wrap(&err, "apiclient.Usage")
-	rows, err := u.db.Client.APICall.Query().
-		Where(apicall.APIClientID(u.client), apicall.BeganAtGTE(u.from), apicall.BeganAtLT(u.to)).
+	rows, err := d.Client.APICall.Query().
+		Where(apicall.APIClientID(in.ID), apicall.BeganAtGTE(*in.From), apicall.BeganAtLT(*in.To)).
 		Order(ent.Desc(apicall.FieldBeganAt), ent.Desc(apicall.FieldID)).
-		Limit(u.PageSize).Offset(u.Offset()).
+		Limit(limit).Offset(offset).
 		All(ctx)
 	if err != nil {
 		return nil, err
 	}
-	items = make([]*Call, 0, len(rows))
+	calls := make([]*Call, 0, len(rows))
 	for _, row := range rows {
-		items = append(items, &Call{
+		calls = append(calls, &Call{
 			Timestamp: row.BeganAt, Method: row.Method, Path: row.Path, StatusCode: row.Status, IPAddress: row.Address,
 			DurationMs: float64(row.Duration) / float64(time.Millisecond/time.Microsecond),
 		})
 	}
-	return items, nil
+	return calls, nil
 }
 
-// TotalCount is the number of calls on all pages.
-func (u *Usage) TotalCount(ctx context.Context) (int, error) {
-	sum, err := u.sum(ctx)
-	if err != nil {
-		return 0, err
-	}
-	return sum.TotalRequests, nil
-}
-
-// Summary is of the whole window.
-func (u *Usage) Summary(ctx context.Context) (*Summary, error) { return u.sum(ctx) }
-
-// summarise reads an index alone. It need not name the firm: [ReadUsage] found the client in the viewer's.
-func (u *Usage) summarise(ctx context.Context) (*Summary, error) {
+// summarize reads an index only. It does not name the firm, since [ReadUsage] has found the client in the viewer's firm.
+func (in *UsageInput) summarize(ctx context.Context, d *db.DB) (*Summary, error) {
 	days, err := db.Select[struct {
 		Date           string
 		Count, Refused int
-	}](ctx, u.db, `
+	}](ctx, d, `
 SELECT substr(CAST(began_at AS text), 1, 10) AS date, count(*) AS count, count(CASE WHEN status >= 400 THEN 1 END) AS refused
 FROM api_calls
 WHERE api_client_id = $1 AND began_at >= $2 AND began_at < $3
-GROUP BY 1`, u.client, u.from, u.to)
+GROUP BY 1`, in.ID, *in.From, *in.To)
 	if err != nil {
 		return nil, fmt.Errorf("apiclient: sum up calls: %w", err)
 	}
 	sum := &Summary{ByDay: []Day{}}
 	counts := make(map[string]int, len(days))
 	for _, one := range days {
-		counts[one.Date[:len(time.DateOnly)]] = one.Count // SQLite's driver takes it for a time, and adds that of midnight.
+		counts[one.Date[:len(time.DateOnly)]] = one.Count // SQLite's driver parses it as a time, and appends that of midnight.
 		sum.TotalRequests += one.Count
 		sum.ErrorCount += one.Refused
 	}
-	for at := u.from.Truncate(day); at.Before(u.to); at = at.Add(day) {
+	for at := in.From.Truncate(day); at.Before(*in.To); at = at.Add(day) {
 		date := at.Format(time.DateOnly)
 		sum.ByDay = append(sum.ByDay, Day{Date: date, Count: counts[date]})
 	}

@@ -18,6 +18,7 @@ func (a *App) mounts(api *rest.API) []httpd.Mount {
 		{Path: "/graphql", Kind: httpd.API, Handler: a.graph, Refuse: graph.Refuse}, // takes any method, and refuses by itself
 		{Method: get, Head: true, Path: "/", Kind: httpd.Page, Handler: http.HandlerFunc(httpd.Home)},
 		{Method: get, Head: true, Path: "/docs/", Kind: httpd.Page, Handler: toDocs},
+		{Method: get, Head: true, Path: graph.SchemaPath, Kind: httpd.Page, Handler: http.HandlerFunc(a.graph.ServeSchema)},
 		{Method: get, Head: true, Path: "/openapi.json", Kind: httpd.Page, Handler: http.HandlerFunc(api.ServeOpenAPI)},
 		{Method: get, Head: true, Path: "/.well-known/jwks.json", Kind: httpd.Page, Handler: http.HandlerFunc(a.jwks)},
 		{Method: get, Head: true, Path: "/healthz", Kind: httpd.Probe, Unlimited: true, Handler: http.HandlerFunc(httpd.Healthz)},

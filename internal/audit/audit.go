@@ -1,13 +1,19 @@
-// Package audit keeps the trail of who changed what in a firm. Every function that changes a role, permission, user, key,
-// firm or policy records what it did in the same transaction, so that nothing is changed without an entry, and nothing
-// that was rolled back has one. Entries are only added; the database refuses all else.
+// Package audit keeps the audit log of each firm: who changed what, when and from where.
+//
+// A function that changes a role, permission, user, key, firm or policy records the [Change] in the transaction of the
+// change, so that no change is without an entry, and what is rolled back has none. Entries are only ever added; the
+// database rejects updates and deletions.
+//
+//   - [Record] adds an entry to the log of the viewer's firm.
+//   - [RecordUpdate] does so with only those fields that differ, and adds nothing when none does.
+//   - [RecordIn] and [RecordEverywhere] add it to the logs of other firms.
+//   - [List] reads a log.
 package audit
 
 import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -18,37 +24,47 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Change is what was done.
+// Change describes a change.
 type Change struct {
-	// Action is noun and verb: role.update.
+	// Action is a noun and a verb: role.update.
 	Action string
 	Target Target
-	// Before and After become JSON objects of what was changed, under the names of the API. They hold no secret, nor its
-	// hash. Nil stands for what was not there.
+	// Before and After are encoded as JSON objects of what was changed, with the field names of the API. They hold neither
+	// secrets nor hashes of secrets. Before is nil for what was created, After for what was deleted.
 	Before, After any
 }
 
-// Target is to what it was done. The name is kept as it was, since the trail outlives what it tells of.
+// Target identifies what was changed. The name is a copy, since entries outlive what they describe.
 type Target struct {
 	Type string
-	// ID nil is for what has none.
+	// ID is nil for what has no id.
 	ID   *uuid.UUID
 	Name string
 }
 
-// Of makes a target.
+// Of returns a Target.
 func Of(kind string, id uuid.UUID, name string) Target {
 	return Target{Type: kind, ID: &id, Name: name}
 }
 
-// Record adds a change to the trail of the viewer's firm. It belongs into the transaction of the change.
+// Record adds a change to the log of the viewer's firm. Call it in the transaction of the change.
 func Record(ctx context.Context, d *db.DB, c Change) error {
 	return RecordIn(ctx, d, []uuid.UUID{viewer.From(ctx).FirmID}, c)
 }
 
-// RecordEverywhere adds a change to the trail of every firm: it is for what the super-firm does to all of them.
+// RecordUpdate is [Record] of the fields that differ between before and after, which is nothing when none does. T is a
+// struct whose JSON tags are the field names of the API.
+func RecordUpdate[T any](ctx context.Context, d *db.DB, action string, target Target, before, after T) error {
+	was, is, err := diff(before, after)
+	if err != nil || len(was)+len(is) == 0 {
+		return err
+	}
+	return Record(ctx, d, Change{Action: action, Target: target, Before: was, After: is})
+}
+
+// RecordEverywhere adds a change to the log of every firm, for what the super-firm does to all of them.
 func RecordEverywhere(ctx context.Context, d *db.DB, c Change) error {
-	ctx = rule.AcrossFirms(ctx, "tell every firm what was done to it")
+	ctx = rule.AcrossFirms(ctx, "record a change of every firm")
 	firms, err := d.Client.Firm.Query().IDs(ctx)
 	if err != nil {
 		return fmt.Errorf("audit: read the firms: %w", err)
@@ -56,10 +72,7 @@ func RecordEverywhere(ctx context.Context, d *db.DB, c Change) error {
 	return RecordIn(ctx, d, firms, c)
 }
 
-// batch keeps an INSERT under the number of parameters that SQLite takes.
-const batch = 1000
-
-// RecordIn adds a change to the trails of firms. It crosses firms by itself.
+// RecordIn adds a change to the logs of the given firms. It crosses firms by itself.
 func RecordIn(ctx context.Context, d *db.DB, firms []uuid.UUID, c Change) error {
 	before, err := encode(c.Before)
 	if err != nil {
@@ -70,10 +83,9 @@ func RecordIn(ctx context.Context, d *db.DB, firms []uuid.UUID, c Change) error 
 		return err
 	}
 	v := viewer.From(ctx)
-	ctx = rule.AcrossFirms(ctx, "record what was done to a firm")
-	builders := make([]*ent.AuditEntryCreate, 0, min(len(firms), batch))
-	for i, firm := range firms {
-		entry := by(v, firm, d.Client.AuditEntry.Create()).
+	entries := make([]*ent.AuditEntryCreate, 0, len(firms))
+	for _, firm := range firms {
+		entry := d.Client.AuditEntry.Create().
 			SetFirmID(firm).SetAction(c.Action).
 			SetTargetType(c.Target.Type).SetNillableTargetID(c.Target.ID).SetTargetName(c.Target.Name)
 		if before != nil {
@@ -82,14 +94,12 @@ func RecordIn(ctx context.Context, d *db.DB, firms []uuid.UUID, c Change) error 
 		if after != nil {
 			entry.SetAfter(after)
 		}
-		builders = append(builders, entry)
-		if len(builders) < batch && i < len(firms)-1 {
-			continue
-		}
-		if err := d.Client.AuditEntry.CreateBulk(builders...).Exec(ctx); err != nil {
-			return fmt.Errorf("audit: record %s: %w", c.Action, err)
-		}
-		builders = builders[:0]
+		setActor(entry, firm, v)
+		entries = append(entries, entry)
+	}
+	_, err = db.CreateBulk(rule.AcrossFirms(ctx, "record a change of a firm"), d.Client.AuditEntry.CreateBulk, entries)
+	if err != nil {
+		return fmt.Errorf("audit: record %s: %w", c.Action, err)
 	}
 	return nil
 }
@@ -105,8 +115,8 @@ func encode(v any) (json.RawMessage, error) {
 	return text, nil
 }
 
-// by notes who did it, from where, in which request.
-func by(v *viewer.Viewer, firm uuid.UUID, entry *ent.AuditEntryCreate) *ent.AuditEntryCreate {
+// setActor sets who made the change, from where, and in which request.
+func setActor(entry *ent.AuditEntryCreate, firm uuid.UUID, v *viewer.Viewer) {
 	entry.SetRequestID(v.Request.ID).SetAddress("")
 	if v.Request.Address.IsValid() {
 		entry.SetAddress(v.Request.Address.String())
@@ -125,38 +135,5 @@ func by(v *viewer.Viewer, firm uuid.UUID, entry *ent.AuditEntryCreate) *ent.Audi
 		entry.SetActorKind(auditentry.ActorKindApiClient).SetActorID(v.APIClientID).SetActorName(v.Subject())
 	case viewer.System, viewer.Anonymous:
 		entry.SetActorKind(auditentry.ActorKindSystem).SetActorName("firmhub")
-	}
-	return entry
-}
-
-// Entry is a change as the API shows it.
-type Entry struct {
-	ID        uuid.UUID
-	CreatedAt time.Time
-	Actor     Actor
-	Action    string
-	Target    Target
-	// Before and After are what was changed, as it was and as it became; nil where there was, or is, nothing.
-	Before, After json.RawMessage
-	Address       string
-	RequestID     string
-}
-
-// Actor is who did it.
-type Actor struct {
-	Kind auditentry.ActorKind
-	// ID is nil for firmhub itself.
-	ID   *uuid.UUID
-	Name string
-	// FirmID is the firm that the actor came from, where it is another one.
-	FirmID *uuid.UUID
-}
-
-func entry(row *ent.AuditEntry) *Entry {
-	return &Entry{
-		ID: row.ID, CreatedAt: row.CreatedAt, Action: row.Action,
-		Actor:  Actor{Kind: row.ActorKind, ID: row.ActorID, Name: row.ActorName, FirmID: row.ActorFirmID},
-		Target: Target{Type: row.TargetType, ID: row.TargetID, Name: row.TargetName},
-		Before: row.Before, After: row.After, Address: row.Address, RequestID: row.RequestID,
 	}
 }

@@ -39,7 +39,7 @@ func TestRecord(t *testing.T) {
 		want := change()
 		require.NoError(t, audit.Record(ctx, d, want))
 
-		log, err := audit.Read(ctx, d, audit.LogInput{})
+		log, err := audit.List(ctx, d, audit.ListInput{})
 		require.NoError(t, err)
 		items, err := log.Items(ctx)
 		require.NoError(t, err)
@@ -52,16 +52,16 @@ func TestRecord(t *testing.T) {
 		require.Equal(t, "2001:db8::7", got.Address)
 		require.Equal(t, "r-1", got.RequestID)
 
-		log, err = audit.Read(inOther, d, audit.LogInput{})
+		log, err = audit.List(inOther, d, audit.ListInput{})
 		require.NoError(t, err)
 		require.Zero(t, total(inOther, t, log), "another firm's")
-		_, err = audit.Read(inOther, d, audit.LogInput{FirmID: &firm.ID})
+		_, err = audit.List(inOther, d, audit.ListInput{FirmID: &firm.ID})
 		require.True(t, fault.Is(err, fault.Forbidden), "%v", err)
 
 		// An API client, and somebody of the super-firm, to all firms.
 		client := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.APIClient, FirmID: other.ID, APIClientID: uuid.New()})
 		require.NoError(t, audit.RecordEverywhere(client, d, change()))
-		log, err = audit.Read(ctx, d, audit.LogInput{})
+		log, err = audit.List(ctx, d, audit.ListInput{})
 		require.NoError(t, err)
 		items, err = log.Items(ctx)
 		require.NoError(t, err)
@@ -69,7 +69,7 @@ func TestRecord(t *testing.T) {
 		require.Equal(t, &other.ID, items[0].Actor.FirmID)
 		require.Equal(t, auditentry.ActorKindApiClient, items[0].Actor.Kind)
 
-		// What is rolled back was not done.
+		// A change that is rolled back has no entry.
 		err = d.Tx(ctx, func(ctx context.Context) error {
 			require.NoError(t, audit.Record(ctx, d, change()))
 			return errors.New("no")
@@ -79,7 +79,33 @@ func TestRecord(t *testing.T) {
 	})
 }
 
-// Nobody takes an entry back, whatever way they try.
+func TestRecordUpdate(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		_, ctx := dbtest.Firm(t, d, "Acme")
+		type fields struct {
+			Name    string     `json:"name"`
+			Expires *time.Time `json:"expires"`
+			Tags    []string   `json:"tags"`
+		}
+		now := time.Now()
+		before := fields{Name: "a", Expires: &now, Tags: []string{"x"}}
+		target := audit.Of("thing", uuid.New(), "a")
+		require.NoError(t, audit.RecordUpdate(ctx, d, "thing.update", target, before, before))
+		after := fields{Name: "a", Tags: []string{"x", "y"}}
+		require.NoError(t, audit.RecordUpdate(ctx, d, "thing.update", target, before, after))
+
+		log, err := audit.List(ctx, d, audit.ListInput{})
+		require.NoError(t, err)
+		items, err := log.Items(ctx)
+		require.NoError(t, err)
+		require.Len(t, items, 1, "an update that changes nothing is not recorded")
+		require.JSONEq(t, `{"expires":"`+now.Format(time.RFC3339Nano)+`","tags":["x"]}`, string(items[0].Before))
+		require.JSONEq(t, `{"expires":null,"tags":["x","y"]}`, string(items[0].After))
+	})
+}
+
+// Entries can't be changed or deleted, by ent or by SQL.
 func TestAppendOnly(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -98,18 +124,18 @@ func TestAppendOnly(t *testing.T) {
 		}[d.Dialect()]
 		_, err = d.Exec(ctx, another)
 		require.ErrorContains(t, err, "only added", another)
-		log, err := audit.Read(ctx, d, audit.LogInput{})
+		log, err := audit.List(ctx, d, audit.ListInput{})
 		require.NoError(t, err)
 		require.Equal(t, 1, total(ctx, t, log))
 	})
 }
 
-func TestLogInputErr(t *testing.T) {
+func TestListInput_Err(t *testing.T) {
 	t.Parallel()
 	zero, many := 0, 101
 	now := time.Now()
 	before := now.Add(-time.Hour)
-	in := audit.LogInput{Page: &zero, PageSize: &many, From: &now, To: &before, Action: "a\nb"}
+	in := audit.ListInput{Page: &zero, PageSize: &many, From: &now, To: &before, Action: "a\nb"}
 	var fields []string
 	for _, detail := range in.Validate() {
 		fields = append(fields, detail.Field)
@@ -117,7 +143,7 @@ func TestLogInputErr(t *testing.T) {
 	require.ElementsMatch(t, []string{"page", "pageSize", "to", "action"}, fields)
 }
 
-func total(ctx context.Context, t *testing.T, log *audit.Log) int {
+func total(ctx context.Context, t *testing.T, log *audit.Page) int {
 	t.Helper()
 	count, err := log.TotalCount(ctx)
 	require.NoError(t, err)

@@ -13,17 +13,15 @@ import (
 // exportPage is how many entries of an export are read at once.
 const exportPage = 500
 
-// Export prepares the whole of the log that the input chooses, the newest entries first. The page of the input has no
-// effect. Its errors are those of [Read].
-func Export(ctx context.Context, d *db.DB, in LogInput) (*stream.Table, error) {
-	if err := in.Validate().Err(); err != nil {
-		return nil, err
-	}
-	found, scope, err := find(ctx, d, in)
+// Export returns the entries that the input selects, the newest first. Page and page size of the input are ignored. It returns
+// the errors of [List].
+func Export(ctx context.Context, d *db.DB, in ListInput) (_ *stream.Table, err error) {
+	defer fault.Wrap(&err, "audit.Export")
+	query, scope, err := in.query(ctx, d)
 	if err != nil {
 		return nil, err
 	}
-	found.Order(ent.Desc(auditentry.FieldCreatedAt), ent.Desc(auditentry.FieldID)).Limit(exportPage)
+	newestFirst(query).Limit(exportPage)
 	var last *ent.AuditEntry
 	return &stream.Table{
 		Columns: []string{
@@ -32,7 +30,7 @@ func Export(ctx context.Context, d *db.DB, in LogInput) (*stream.Table, error) {
 		},
 		Next: func(ctx context.Context, rows *stream.Rows) (more bool, err error) {
 			defer fault.Wrap(&err, "audit.Export")
-			page := found.Clone()
+			page := query.Clone()
 			if last != nil {
 				page.Where(
 					auditentry.CreatedAtLTE(last.CreatedAt), // for the index

@@ -59,12 +59,35 @@ type Options struct {
 // phones[1].isPrimary, and in `contact(id: $x)` the path of the id is id.
 func Variables(schema *ast.Schema, op *ast.OperationDefinition, in map[string]any, opts Options,
 ) (map[string]any, fault.Details) {
+	out, faults := ByVariable(schema, op, in, opts)
+	return out, All(faults)
+}
+
+// All returns the faults of all variables.
+func All(faults []Faults) fault.Details {
+	var all fault.Details
+	for _, of := range faults {
+		all = append(all, of.Details...)
+	}
+	return all
+}
+
+// Faults are those of a variable.
+type Faults struct {
+	Variable string
+	Details  fault.Details
+}
+
+// ByVariable binds as [Variables] does, and returns the faults of each variable that has any. Where binding stopped, the last
+// Faults are empty: all other variables hold placeholders.
+func ByVariable(schema *ast.Schema, op *ast.OperationDefinition, in map[string]any, opts Options) (map[string]any, []Faults) {
 	b := &binder{schema: schema, op: op, opts: opts, sizes: map[string]int{}}
 	out := make(map[string]any, len(op.VariableDefinitions))
+	var faults []Faults
 	for _, variable := range op.VariableDefinitions {
 		b.variable, b.variables = variable.Variable, out
 		d := declared{name: variable.Variable, typ: variable.Type, value: variable.DefaultValue, maxItems: listLimit}
-		before := b.values
+		before, known := b.values, len(b.faults)
 		values := in
 		if isHoisted(d.name) {
 			values = nil
@@ -77,6 +100,15 @@ func Variables(schema *ast.Schema, op *ast.OperationDefinition, in map[string]an
 			delete(out, d.name)
 			b.placehold(out, d)
 		}
+		switch {
+		case before <= valueLimit && b.values > valueLimit: // one fault, in the place of all others
+			faults = []Faults{{Variable: d.name, Details: b.faults}}
+		case len(b.faults) > known:
+			faults = append(faults, Faults{Variable: d.name, Details: b.faults[known:]})
+		}
 	}
-	return out, b.faults
+	if b.full() {
+		faults = append(faults, Faults{})
+	}
+	return out, faults
 }

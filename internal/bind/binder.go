@@ -37,6 +37,8 @@ type declared struct {
 	value *ast.Value
 	// maxItems is the greatest length of a list.
 	maxItems int
+	// notNull is set for a field that may be left out, but that null can't clear.
+	notNull bool
 }
 
 // field converts one variable or field from in to out. Siblings are all fields of its object. A value that has several of the
@@ -90,6 +92,8 @@ func (b *binder) named(out map[string]any, d declared, in map[string]any, name s
 		b.fault("is required")
 	case !present:
 		return true
+	case value == nil && d.notNull:
+		b.fault("can't be null; leave it out to keep what it is")
 	case value == nil:
 		out[d.name] = nil
 		return true
@@ -218,7 +222,10 @@ func (b *binder) object(def *ast.Definition, value any) (any, bool) {
 		if b.full() {
 			break
 		}
-		d := declared{name: field.Name, typ: field.Type, hasDefault: field.DefaultValue != nil, maxItems: maxItems(field)}
+		d := declared{
+			name: field.Name, typ: field.Type, hasDefault: field.DefaultValue != nil, maxItems: maxItems(field),
+			notNull: NotNull(def, field),
+		}
 		b.field(out, d, in, def.Fields)
 	}
 	return out, true

@@ -55,8 +55,8 @@ type Config struct {
 	// TrustedProxies are the addresses and CIDR ranges whose X-Forwarded-For is believed. Default: none.
 	TrustedProxies []string `env:"FIRMHUB_TRUSTED_PROXIES" group:"server" help:"Addresses or CIDR ranges of the proxies whose X-Forwarded-For is believed." placeholder:"10.0.0.0/8"`
 
-	// Introspection is "on" or "off": whether GraphQL answers questions about its schema, and suggests names. Default off.
-	Introspection string `env:"FIRMHUB_INTROSPECTION" group:"server" help:"on or off; on lets GraphQL describe its schema, as the playground needs." placeholder:"off"`
+	// Introspection is "on" or "off": whether GraphQL describes its schema and suggests names. Default on.
+	Introspection string `env:"FIRMHUB_INTROSPECTION" group:"server" help:"on or off; off hides the GraphQL schema, which the playground needs." placeholder:"on"`
 
 	// CORSOrigins are the web origins (https://app.example.com) whose pages may call the API. Default: none.
 	CORSOrigins []string `env:"FIRMHUB_CORS_ORIGINS" group:"server" help:"Web origins whose pages may call the API." placeholder:"https://app.example.com"`
@@ -87,7 +87,7 @@ func (c Config) Defaults() Config {
 		&c.DataDir:       "data",
 		&c.AdminEmail:    "admin@firmhub.local",
 		&c.RateLimit:     On,
-		&c.Introspection: Off,
+		&c.Introspection: On,
 
 		&c.RequirePasswordChange: Off,
 		&c.Log:                   "info,auto",

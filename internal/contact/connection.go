@@ -2,30 +2,42 @@ package contact
 
 import (
 	"context"
-	"fmt"
+	"slices"
+	"sync"
 	"time"
 
 	"entgo.io/contrib/entgql"
+	entsql "entgo.io/ent/dialect/sql"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/selection"
 )
 
-// ConnectionInput asks for a stretch of the contacts that a filter chooses, as a Relay connection.
+// ConnectionInput asks for a window of the contacts that a filter matches, as a Relay connection.
 type ConnectionInput struct {
-	// First and Last are from 1 to 100, and not given together; without both it is the first 20.
-	First, Last *int
-	// After and Before are cursors that came with the same order.
-	After, Before *ent.Cursor
-	// Filter chooses contacts; nil chooses all.
+	// Window has cursors of the same order. Its sizes are from 1 to 100.
+	page.Window
+
+	// Filter matches contacts; nil matches all.
 	Filter *FilterInput
-	// OrderBy is newest first where it is nil.
+	// OrderBy nil means newest first.
 	OrderBy *ent.ContactOrder
 }
 
-// Validate sets what was not given and gives all that is wrong with the rest.
+// orderColumns are the columns of the orders. Each has an index that ends in the id.
+var orderColumns = map[string]string{
+	ent.ContactOrderFieldCreatedAt.String():    contact.FieldCreatedAt,
+	ent.ContactOrderFieldUpdatedAt.String():    contact.FieldUpdatedAt,
+	ent.ContactOrderFieldFirstNameKey.String(): contact.FieldFirstNameKey,
+	ent.ContactOrderFieldLastNameKey.String():  contact.FieldLastNameKey,
+}
+
+// Validate sets the default order and returns all that is wrong with the input.
 func (in *ConnectionInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.OrderBy == nil {
@@ -33,31 +45,22 @@ func (in *ConnectionInput) Validate() fault.Details {
 	}
 	page.CheckRange(&faults, "first", in.First, page.MaxSize)
 	page.CheckRange(&faults, "last", in.Last, page.MaxSize)
-	switch {
-	case in.First != nil && in.Last != nil:
-		faults.Add("last", "can't be given together with first")
-	case in.First == nil && in.Last == nil:
-		size := page.DefaultSize
-		in.First = &size
-	}
-	checkCursor(&faults, "after", in.After, in.OrderBy)
-	checkCursor(&faults, "before", in.Before, in.OrderBy)
+	in.checkCursor(&faults, "after", in.After)
+	in.checkCursor(&faults, "before", in.Before)
 	if in.Filter != nil {
-		for _, detail := range in.Filter.Validate() {
-			faults.Add("filter."+detail.Field, "%s", detail.Message)
-		}
+		faults.AddAll("filter.", in.Filter.Validate())
 	}
 	return faults
 }
 
-// checkCursor notes a cursor whose value can't be compared in this order: a client may send that of another list.
-func checkCursor(faults *fault.Details, field string, cursor *ent.Cursor, order *ent.ContactOrder) {
+// checkCursor adds a fault for a cursor whose value can't be compared in this order: it came with another list.
+func (in *ConnectionInput) checkCursor(faults *fault.Details, field string, cursor *ent.Cursor) {
 	if cursor == nil {
 		return
 	}
 	var fits bool
-	switch order.Field.String() { // a decoded order holds a copy of the field, so it can't be compared itself
-	case ent.ContactOrderFieldCreatedAt.String(), ent.ContactOrderFieldUpdatedAt.String():
+	switch in.column() {
+	case contact.FieldCreatedAt, contact.FieldUpdatedAt:
 		_, fits = cursor.Value.(time.Time)
 	default:
 		_, fits = cursor.Value.(string)
@@ -67,19 +70,107 @@ func checkCursor(faults *fault.Details, field string, cursor *ent.Cursor, order 
 	}
 }
 
-// Connect gives a stretch of the viewer's firm's contacts. Within a GraphQL operation only the columns and edges that it
-// selects are read, and counted only where it asks for the total. A ValidationError names every fault of the input.
-func Connect(ctx context.Context, d *db.DB, in ConnectionInput) (*ent.ContactConnection, error) {
+func (in *ConnectionInput) column() string { return orderColumns[in.OrderBy.Field.String()] }
+
+// Connection is a window of contacts. Nothing is read until its parts are asked for.
+type Connection struct {
+	in    ConnectionInput
+	found *ent.ContactQuery
+	// nodes are those found, with the columns and edges that are selected.
+	nodes *ent.ContactQuery
+
+	once  sync.Once
+	edges []*ent.ContactEdge
+	info  page.Info
+	err   error
+}
+
+// Connect returns a window of the contacts of the viewer's firm, of which sel is read.
+func Connect(d *db.DB, in ConnectionInput, sel selection.Tree) (*Connection, error) {
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
-	query := d.Client.Contact.Query()
+	if sel.Columns != nil { // the cursors hold the value of the order
+		sel.Columns = append(slices.Clip(sel.Columns), in.column())
+	}
+	c := &Connection{in: in, found: d.Client.Contact.Query()}
 	if in.Filter != nil {
-		query.Where(in.Filter.predicates()...)
+		c.found.Where(in.Filter.predicates()...)
 	}
-	connection, err := query.Paginate(ctx, in.After, in.First, in.Before, in.Last, ent.WithContactOrder(in.OrderBy))
+	c.nodes = read(c.found.Clone(), sel)
+	return c, nil
+}
+
+// Edges returns the contacts of the window with their cursors.
+func (c *Connection) Edges(ctx context.Context) ([]*ent.ContactEdge, error) {
+	c.once.Do(func() { c.err = c.read(ctx) })
+	return c.edges, c.err
+}
+
+// PageInfo returns the position of the window.
+func (c *Connection) PageInfo(ctx context.Context) (*page.Info, error) {
+	_, err := c.Edges(ctx)
+	return &c.info, err
+}
+
+// TotalCount returns the number of contacts that the filter matches.
+func (c *Connection) TotalCount(ctx context.Context) (count int, err error) {
+	defer fault.Wrap(&err, "contact.Connection")
+	return c.found.Clone().Count(ctx)
+}
+
+func (c *Connection) read(ctx context.Context) (err error) {
+	defer fault.Wrap(&err, "contact.Connection")
+	direction := c.in.OrderBy.Direction
+	c.nodes.Where(c.beyond(c.in.After, direction)...).Where(c.beyond(c.in.Before, direction.Reverse())...)
+	rows, err := c.nodes.Order(c.order).Limit(c.in.Limit()).All(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("contact.Connect: %w", err)
+		return err
 	}
-	return connection, nil
+	rows, c.info.Previous, c.info.Next = page.Take(c.in.Window, rows)
+	c.info.ExistsBeyond = c.existsBeyond
+	c.edges = make([]*ent.ContactEdge, len(rows))
+	for i, row := range rows {
+		c.edges[i] = row.ToEdge(c.in.OrderBy)
+	}
+	if len(c.edges) > 0 {
+		c.info.StartCursor, c.info.EndCursor = &c.edges[0].Cursor, &c.edges[len(c.edges)-1].Cursor
+	}
+	return nil
+}
+
+// order ends in the id and has one direction, so that an index serves it.
+func (c *Connection) order(s *entsql.Selector) {
+	direction := c.in.OrderBy.Direction
+	if c.in.Backward() {
+		direction = direction.Reverse()
+	}
+	for _, column := range []string{c.in.column(), contact.FieldID} {
+		entsql.OrderByField(column, direction.OrderTermOption()).ToFunc()(s)
+	}
+}
+
+// existsBeyond implements page.Info.ExistsBeyond: mostly, the contact at the cursor is still there.
+func (c *Connection) existsBeyond(ctx context.Context, next bool) (exists bool, err error) {
+	defer fault.Wrap(&err, "contact.Connection")
+	cursor, beyond := c.in.After, c.in.OrderBy.Direction.Reverse()
+	if next {
+		cursor, beyond = c.in.Before, c.in.OrderBy.Direction
+	}
+	exists, err = c.found.Clone().Where(func(s *entsql.Selector) {
+		s.Where(entsql.And(entsql.EQ(s.C(contact.FieldID), cursor.ID), entsql.EQ(s.C(c.in.column()), cursor.Value)))
+	}).Exist(ctx)
+	if exists || err != nil {
+		return exists, err
+	}
+	return c.found.Clone().Where(c.beyond(cursor, beyond)...).Exist(ctx)
+}
+
+// beyond matches the contacts after a cursor in a direction.
+func (c *Connection) beyond(cursor *ent.Cursor, direction entgql.OrderDirection) []predicate.Contact {
+	var after []predicate.Contact
+	for _, one := range entgql.CursorsPredicate(cursor, nil, contact.FieldID, c.in.column(), direction) {
+		after = append(after, one)
+	}
+	return after
 }

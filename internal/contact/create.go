@@ -3,7 +3,6 @@ package contact
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/google/uuid"
 
@@ -14,51 +13,50 @@ import (
 	"github.com/firmhub/firmhub/internal/record"
 )
 
-// Create makes a contact of the viewer's firm with its phones, e-mails, addresses and tags, or nothing. A ValidationError
-// names every fault of the input.
+// Create creates a contact of the viewer's firm with its phones, e-mails, addresses and tags. A ValidationError names
+// every fault of the input.
 func Create(ctx context.Context, d *db.DB, in CreateInput) (_ *ent.Contact, err error) {
 	defer fault.Wrap(&err, "contact.Create")
-	if err := in.Validate().Err(); err != nil {
+	c, faults := Parse(in)
+	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	made, err := insert(ctx, d, []CreateInput{in})
+	created, err := insert(ctx, d, []Contact{c})
 	if err != nil {
 		return nil, err
 	}
-	return made[0], nil
+	return created[0], nil
 }
 
-// CreateMany makes all of the contacts, in their order, or none. It takes as many statements as [Create] does for one,
-// up to a thousand rows each. A ValidationError names the faults of all: [3].phones[0].phone.
+// CreateMany creates all of the contacts, or none, and returns them in the same order. It runs as many statements as
+// [Create] does for one contact, with up to a thousand rows in each. A ValidationError names the faults of all:
+// [3].phones[0].phone.
 func CreateMany(ctx context.Context, d *db.DB, ins []CreateInput) (_ []*ent.Contact, err error) {
 	defer fault.Wrap(&err, "contact.CreateMany")
 	var faults fault.Details
-	for i := range ins {
-		for _, wrong := range ins[i].Validate() {
-			faults.Add(fmt.Sprintf("[%d].%s", i, wrong.Field), "%s", wrong.Message)
-		}
+	contacts := make([]Contact, 0, len(ins))
+	for i, in := range ins {
+		c, wrong := Parse(in)
+		faults.AddAll(fmt.Sprintf("[%d].", i), wrong)
+		contacts = append(contacts, c)
 	}
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	return insert(ctx, d, ins)
+	return insert(ctx, d, contacts)
 }
 
-// maxRows is how many rows a statement writes: the widest table times this stays below the parameters that either
-// database takes (32,766 on SQLite).
-const maxRows = 1000
-
-// insert writes contacts whose input is validated: a statement for each kind of row.
-func insert(ctx context.Context, d *db.DB, ins []CreateInput) (contacts []*ent.Contact, err error) {
-	if len(ins) == 0 {
+// insert saves contacts with one statement for each kind of row.
+func insert(ctx context.Context, d *db.DB, contacts []Contact) (rows []*ent.Contact, err error) {
+	if len(contacts) == 0 {
 		return nil, nil
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
 		names := make(map[string]string)
-		for _, in := range ins {
-			for _, name := range in.Tags {
-				if key := tagKey(name); names[key] == "" {
-					names[key] = name
+		for _, c := range contacts {
+			for _, tag := range c.Tags {
+				if names[tag.Key] == "" {
+					names[tag.Key] = tag.Name
 				}
 			}
 		}
@@ -66,44 +64,29 @@ func insert(ctx context.Context, d *db.DB, ins []CreateInput) (contacts []*ent.C
 		if err != nil {
 			return err
 		}
-		b := newBatch(d.Client, ins, tags)
-		if contacts, err = save(ctx, b.contacts, d.Client.Contact.CreateBulk); err != nil {
+		b := newBatch(d.Client, contacts, tags)
+		if rows, err = db.CreateBulk(ctx, d.Client.Contact.CreateBulk, b.contacts); err != nil {
 			return err
 		}
-		if _, err = save(ctx, b.phones, d.Client.ContactPhone.CreateBulk); err != nil {
+		if _, err = db.CreateBulk(ctx, d.Client.ContactPhone.CreateBulk, b.phones); err != nil {
 			return err
 		}
-		if _, err = save(ctx, b.emails, d.Client.ContactEmail.CreateBulk); err != nil {
+		if _, err = db.CreateBulk(ctx, d.Client.ContactEmail.CreateBulk, b.emails); err != nil {
 			return err
 		}
-		if _, err = save(ctx, b.addresses, d.Client.ContactAddress.CreateBulk); err != nil {
+		if _, err = db.CreateBulk(ctx, d.Client.ContactAddress.CreateBulk, b.addresses); err != nil {
 			return err
 		}
-		_, err = save(ctx, b.tags, d.Client.ContactTag.CreateBulk)
+		_, err = db.CreateBulk(ctx, d.Client.ContactTag.CreateBulk, b.tags)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return contacts, nil
-}
-
-// save runs builders in bulk.
-func save[Builder, Row any, Bulk interface {
-	Save(ctx context.Context) ([]Row, error)
-}](ctx context.Context, builders []Builder, bulk func(...Builder) Bulk) ([]Row, error) {
-	rows := make([]Row, 0, len(builders))
-	for chunk := range slices.Chunk(builders, maxRows) {
-		saved, err := bulk(chunk...).Save(ctx)
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, saved...)
-	}
 	return rows, nil
 }
 
-// batch is the rows of some contacts.
+// batch holds the rows of some contacts.
 type batch struct {
 	contacts  []*ent.ContactCreate
 	phones    []*ent.ContactPhoneCreate
@@ -112,56 +95,37 @@ type batch struct {
 	tags      []*ent.ContactTagCreate
 }
 
-func newBatch(client *ent.Client, ins []CreateInput, tags map[string]uuid.UUID) *batch {
-	b := &batch{contacts: make([]*ent.ContactCreate, 0, len(ins))}
-	for _, in := range ins {
+func newBatch(client *ent.Client, contacts []Contact, tags map[string]uuid.UUID) *batch {
+	b := &batch{contacts: make([]*ent.ContactCreate, 0, len(contacts))}
+	for _, c := range contacts {
 		id := record.NewID()
 		b.contacts = append(b.contacts, client.Contact.Create().
 			SetID(id).
-			SetFirstName(in.FirstName).SetFirstNameKey(fold.Text(in.FirstName)).
-			SetLastName(in.LastName).SetLastNameKey(fold.Text(in.LastName)).
-			SetNillableGender(in.Gender).
-			SetNillableIsActive(in.IsActive).
-			SetNillableProfilePic(in.ProfilePic).
-			SetSearch(searchText(in)))
-		b.addPhones(client, id, in.Phones)
-		b.addEmails(client, id, in.Emails)
-		b.addAddresses(client, id, in.Addresses)
-		for _, name := range in.Tags {
-			b.tags = append(b.tags, client.ContactTag.Create().SetContactID(id).SetTagID(tags[tagKey(name)]))
+			SetFirstName(c.FirstName).SetFirstNameKey(fold.Text(c.FirstName)).
+			SetLastName(c.LastName).SetLastNameKey(fold.Text(c.LastName)).
+			SetNillableGender(c.Gender).
+			SetIsActive(c.IsActive).
+			SetNillableProfilePic(c.ProfilePic).
+			SetSearch(searchText(c)))
+		for i, p := range c.Phones {
+			b.phones = append(b.phones, client.ContactPhone.Create().
+				SetContactID(id).SetPosition(i).SetType(p.Type).SetIsPrimary(p.IsPrimary).
+				SetPhone(p.Text).SetPhoneCc(p.CC).SetE164(p.E164).SetMatchKey(p.MatchKey))
+		}
+		for i, e := range c.Emails {
+			b.emails = append(b.emails, client.ContactEmail.Create().
+				SetContactID(id).SetPosition(i).SetType(e.Type).SetIsPrimary(e.IsPrimary).
+				SetEmail(e.Address).SetEmailKey(e.Key))
+		}
+		for i, a := range c.Addresses {
+			b.addresses = append(b.addresses, client.ContactAddress.Create().
+				SetContactID(id).SetPosition(i).SetType(a.Type).
+				SetLine1(a.Line1).SetLine2(a.Line2).SetLandmark(a.Landmark).
+				SetCity(a.City).SetState(a.State).SetCountry(a.Country).SetPinCode(a.PinCode))
+		}
+		for _, tag := range c.Tags {
+			b.tags = append(b.tags, client.ContactTag.Create().SetContactID(id).SetTagID(tags[tag.Key]))
 		}
 	}
 	return b
-}
-
-func (b *batch) addPhones(client *ent.Client, contactID uuid.UUID, phones []PhoneInput) {
-	primary := primaryOf(phones, func(p PhoneInput) *bool { return p.IsPrimary })
-	for i, p := range phones {
-		b.phones = append(b.phones, client.ContactPhone.Create().
-			SetContactID(contactID).SetPosition(i).SetNillableType(p.Type).SetIsPrimary(i == primary).
-			SetPhone(p.Phone).SetPhoneCc(p.number.CC).SetE164(p.number.E164).SetMatchKey(p.number.MatchKey))
-	}
-}
-
-func (b *batch) addEmails(client *ent.Client, contactID uuid.UUID, emails []EmailInput) {
-	primary := primaryOf(emails, func(e EmailInput) *bool { return e.IsPrimary })
-	for i, e := range emails {
-		b.emails = append(b.emails, client.ContactEmail.Create().
-			SetContactID(contactID).SetPosition(i).SetNillableType(e.Type).SetIsPrimary(i == primary).
-			SetEmail(e.Email).SetEmailKey(emailKey(e.Email)))
-	}
-}
-
-func (b *batch) addAddresses(client *ent.Client, contactID uuid.UUID, addresses []AddressInput) {
-	for i, a := range addresses {
-		b.addresses = append(b.addresses, client.ContactAddress.Create().
-			SetContactID(contactID).SetPosition(i).SetNillableType(a.Type).
-			SetLine1(a.Line1).SetLine2(a.Line2).SetLandmark(a.Landmark).
-			SetCity(a.City).SetState(a.State).SetCountry(a.Country).SetPinCode(a.PinCode))
-	}
-}
-
-// primaryOf is the place of the primary entry: the one that says so, else the first.
-func primaryOf[P any](parts []P, isPrimary func(P) *bool) int {
-	return max(0, slices.IndexFunc(parts, func(part P) bool { return isTrue(isPrimary(part)) }))
 }

@@ -183,19 +183,21 @@ func TestCreate_whateverIsValid(t *testing.T) {
 					in.Tags = nil
 				}
 			}
+			want, faults := contact.Parse(in)
+			require.Empty(rt, faults)
 			made, err := contact.Create(ctx, d, in)
 			require.NoError(rt, err)
 			read := whole(ctx, t, d, made)
-			require.Equal(rt, []string{in.FirstName, in.LastName}, []string{read.FirstName, read.LastName})
-			require.Len(rt, read.Edges.Tags, len(in.Tags))
+			require.Equal(rt, []string{want.FirstName, want.LastName}, []string{read.FirstName, read.LastName})
+			require.Len(rt, read.Edges.Tags, len(want.Tags))
 			for i, p := range read.Edges.Phones {
-				require.Equal(rt, in.Phones[i].Phone, p.Phone)
+				require.Equal(rt, want.Phones[i].Text, p.Phone)
 			}
 			for i, e := range read.Edges.Emails {
-				require.Equal(rt, in.Emails[i].Email, e.Email)
+				require.Equal(rt, want.Emails[i].Address, e.Email)
 			}
 			for i, a := range read.Edges.Addresses {
-				require.Equal(rt, in.Addresses[i].Line1, a.Line1)
+				require.Equal(rt, want.Addresses[i].Line1, a.Line1)
 			}
 		})
 	})

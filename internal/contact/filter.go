@@ -11,33 +11,37 @@ import (
 	"github.com/firmhub/firmhub/internal/line"
 )
 
-// FilterInput chooses contacts; all that is given must hold.
+// FilterInput selects the contacts that match all of its fields.
 type FilterInput struct {
-	// SearchTerm is at most ten different words that a contact must all hold in its names, e-mails or phones. Case and accents don't count.
-	// A word of three characters and more may stand anywhere, a shorter one at the start of a word. Phones are found in
-	// any notation.
+	// SearchTerm is at most ten different words, all of which a contact must contain in its names, e-mails or phones, without
+	// regard to case and accents. A word of three characters or more may be a part of another, a shorter one must be the start
+	// of one. Phones are found in any notation.
 	SearchTerm string
-	// Tags are what a contact must have all of. Case does not count.
+	// Tags are tags that a contact must have all of, without regard to case.
 	Tags []string
-	// IsActive leaves only the active contacts, or only the others.
+	// IsActive selects the active contacts, or the others.
 	IsActive *bool
 }
 
 const (
 	maxTerm = 200
-	// maxWords bounds the words that a search looks for, each of which may have to be sought in every contact.
+	// maxWords limits the words of a search, each of which may have to be compared with every contact.
 	maxWords = 10
 )
 
-// Validate trims the filter's texts and gives all that is wrong with it. Blank tags are left out.
+// Validate trims the texts, drops blank tags, and returns every fault.
 func (in *FilterInput) Validate() fault.Details {
 	var faults fault.Details
 	checkTerm(&faults, "searchTerm", &in.SearchTerm)
-	in.Tags = checkTags(&faults, "tags", slices.DeleteFunc(slices.Clone(in.Tags), line.IsBlank))
+	tags := parseTags(&faults, "tags", slices.DeleteFunc(slices.Clone(in.Tags), line.IsBlank))
+	in.Tags = in.Tags[:0:0]
+	for _, tag := range tags {
+		in.Tags = append(in.Tags, tag.Name)
+	}
 	return faults
 }
 
-// checkTerm lets tabs and new lines stand between words, as they come with what is pasted.
+// checkTerm accepts tabs and new lines between words, which pasted text often has.
 func checkTerm(faults *fault.Details, field string, term *string) {
 	*term = strings.Join(strings.Fields(*term), " ")
 	if line.Check(faults, field, term, maxTerm) && len(fold.Words(*term)) > maxWords {

@@ -16,10 +16,13 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/selection"
 )
 
 func TestList(t *testing.T) {
@@ -40,7 +43,7 @@ func TestList(t *testing.T) {
 		require.NoError(t, err)
 
 		t.Run("OK defaults: the newest first", func(t *testing.T) {
-			page, err := contact.List(d, contact.PageInput{})
+			page, err := contact.List(ctx, d, contact.ListInput{}, selection.Tree{})
 			require.NoError(t, err)
 			require.Equal(t, 1, page.Page)
 			require.Equal(t, 20, page.PageSize)
@@ -58,10 +61,10 @@ func TestList(t *testing.T) {
 				"createdAt": {"José", "álex", "Zoë", "小明", "bob"},
 				"updatedat": {"José", "álex", "Zoë", "小明", "bob"},
 			} {
-				up, err := contact.List(d, contact.PageInput{SortBy: order})
+				up, err := contact.List(ctx, d, contact.ListInput{SortBy: order}, selection.Tree{})
 				require.NoError(t, err)
 				require.Equal(t, want, names(ctx, t, up), order)
-				down, err := contact.List(d, contact.PageInput{SortBy: order, SortDesc: true})
+				down, err := contact.List(ctx, d, contact.ListInput{SortBy: order, SortDesc: true}, selection.Tree{})
 				require.NoError(t, err)
 				slices.Reverse(want)
 				require.Equal(t, want, names(ctx, t, down), order)
@@ -101,7 +104,7 @@ func TestList(t *testing.T) {
 				"José jose JOSÉ" + strings.Repeat(" ose", 30): {"José"}, // a word that is repeated is one
 				"a b c d e f g h i j":                         nil,
 			} {
-				page, err := contact.List(d, contact.PageInput{SearchTerm: term, SortBy: "createdAt"})
+				page, err := contact.List(ctx, d, contact.ListInput{SearchTerm: term, SortBy: "createdAt"}, selection.Tree{})
 				require.NoError(t, err)
 				require.Equal(t, want, names(ctx, t, page), "%q", term)
 				total, err := page.TotalCount(ctx)
@@ -114,27 +117,62 @@ func TestList(t *testing.T) {
 			for tags, want := range map[string][]string{
 				"Vip": {"José", "álex"}, "VIP,CAFÉ": {"José"}, "vip, ,VIP": {"José", "álex"}, "vip,none": nil, "cafe": nil,
 			} {
-				page, err := contact.List(d, contact.PageInput{Tags: strings.Split(tags, ","), SortBy: "createdAt"})
+				page, err := contact.List(ctx, d, contact.ListInput{Tags: strings.Split(tags, ","), SortBy: "createdAt"}, selection.Tree{})
 				require.NoError(t, err)
 				require.Equal(t, want, names(ctx, t, page), tags)
 			}
 		})
 
 		t.Run("OK pages", func(t *testing.T) {
-			page, err := contact.List(d, contact.PageInput{Page: new(2), PageSize: new(2), SortBy: "firstName"})
+			page, err := contact.List(ctx, d, contact.ListInput{Page: new(2), PageSize: new(2), SortBy: "firstName"}, selection.Tree{})
 			require.NoError(t, err)
 			require.Equal(t, 2, page.Page)
 			require.Equal(t, []string{"José", "Zoë"}, names(ctx, t, page))
-			beyond, err := contact.List(d, contact.PageInput{Page: new(100_000_000), PageSize: new(100)})
+			beyond, err := contact.List(ctx, d, contact.ListInput{Page: new(100_000_000), PageSize: new(100)}, selection.Tree{})
 			require.NoError(t, err)
 			require.Empty(t, names(ctx, t, beyond))
 		})
 
+		t.Run("OK selection", func(t *testing.T) {
+			sel := selection.Tree{Columns: []string{entcontact.FieldID, entcontact.FieldLastName}, Edges: map[string]selection.Tree{
+				entcontact.EdgePhones: {Columns: []string{contactphone.FieldID, contactphone.FieldE164}},
+				entcontact.EdgeTags:   {},
+			}}
+			page, err := contact.List(ctx, d, contact.ListInput{SearchTerm: "lukasz"}, sel)
+			require.NoError(t, err)
+			items, err := page.Items(ctx)
+			require.NoError(t, err)
+			require.Len(t, items, 1)
+			got, err := contact.Get(ctx, d, items[0].ID, sel)
+			require.NoError(t, err)
+			for _, c := range []*ent.Contact{items[0], got} {
+				require.Equal(t, "Łukasz", c.LastName)
+				require.Empty(t, c.FirstName, "not selected")
+				require.Zero(t, c.CreatedAt, "not selected")
+				require.Equal(t, "+5511987654321", c.Edges.Phones[0].E164)
+				require.Empty(t, c.Edges.Phones[0].Phone, "not selected")
+				require.Len(t, c.Edges.Tags, 1)
+				_, err := c.Edges.EmailsOrErr()
+				require.True(t, ent.IsNotLoaded(err), "not selected")
+			}
+		})
+
+		t.Run("ErrNotFound", func(t *testing.T) {
+			made, err := contact.Create(other, d, contact.CreateInput{FirstName: "A", LastName: "B"})
+			require.NoError(t, err)
+			for _, id := range []uuid.UUID{made.ID, uuid.New()} {
+				_, err := contact.Get(ctx, d, id, selection.Tree{})
+				require.True(t, fault.Is(err, fault.NotFound))
+			}
+		})
+
 		t.Run("OK filter of a connection", func(t *testing.T) {
 			count := func(filter *contact.FilterInput) int {
-				connection, err := contact.Connect(ctx, d, contact.ConnectionInput{Filter: filter})
+				connection, err := contact.Connect(d, contact.ConnectionInput{Filter: filter}, selection.Tree{})
 				require.NoError(t, err)
-				return connection.TotalCount
+				total, err := connection.TotalCount(ctx)
+				require.NoError(t, err)
+				return total
 			}
 			require.Equal(t, 1, count(&contact.FilterInput{SearchTerm: "bronte", IsActive: new(false)}))
 			require.Zero(t, count(&contact.FilterInput{SearchTerm: "bronte", IsActive: new(true)}))
@@ -142,29 +180,29 @@ func TestList(t *testing.T) {
 		})
 
 		t.Run("ErrConnection", func(t *testing.T) {
-			_, err := contact.Connect(ctx, d, contact.ConnectionInput{
-				First: new(0), Last: new(101), After: &ent.Cursor{Value: 5},
+			_, err := contact.Connect(d, contact.ConnectionInput{
+				Window: page.Window{First: new(0), Last: new(101), After: &ent.Cursor{Value: 5}},
 				Filter: &contact.FilterInput{SearchTerm: strings.Repeat("x", 201)},
-			})
+			}, selection.Tree{})
 			require.True(t, fault.Is(err, fault.ValidationError), "%v", err)
 			fields := []string{}
 			for _, detail := range fault.From(err).Details {
 				fields = append(fields, detail.Field)
 			}
-			require.Equal(t, []string{"first", "last", "last", "after", "filter.searchTerm"}, fields)
+			require.Equal(t, []string{"first", "last", "after", "filter.searchTerm"}, fields)
 		})
 
 		t.Run("OK deleted contacts are gone", func(t *testing.T) {
 			_, err := d.Client.Contact.Delete().Where(entcontact.FirstName("José")).Exec(other)
 			require.NoError(t, err)
-			page, err := contact.List(d, contact.PageInput{SearchTerm: "jose"})
+			page, err := contact.List(ctx, d, contact.ListInput{SearchTerm: "jose"}, selection.Tree{})
 			require.NoError(t, err)
 			require.Empty(t, names(other, t, page))
 			require.NotEmpty(t, names(ctx, t, page))
 		})
 
 		t.Run("OK items and total at once", func(t *testing.T) {
-			page, err := contact.List(d, contact.PageInput{SearchTerm: "a 55", Tags: []string{"vip"}})
+			page, err := contact.List(ctx, d, contact.ListInput{SearchTerm: "a 55", Tags: []string{"vip"}}, selection.Tree{})
 			require.NoError(t, err)
 			var both sync.WaitGroup
 			both.Go(func() { _, err := page.Items(ctx); assert.NoError(t, err) })
@@ -174,9 +212,9 @@ func TestList(t *testing.T) {
 
 		t.Run("OK whatever is asked", func(t *testing.T) {
 			rapid.Check(t, func(rt *rapid.T) {
-				page, err := contact.List(d, contact.PageInput{
+				page, err := contact.List(ctx, d, contact.ListInput{
 					SearchTerm: rapid.String().Draw(rt, "term"), Tags: rapid.SliceOfN(rapid.String(), 0, 3).Draw(rt, "tags"),
-				})
+				}, selection.Tree{})
 				if err != nil {
 					require.True(rt, fault.Is(err, fault.ValidationError))
 					return
@@ -187,17 +225,17 @@ func TestList(t *testing.T) {
 		})
 
 		t.Run("ErrValidation", func(t *testing.T) {
-			_, err := contact.List(d, contact.PageInput{SearchTerm: "a\x00", Tags: []string{"b\x00"}})
+			_, err := contact.List(ctx, d, contact.ListInput{SearchTerm: "a\x00", Tags: []string{"b\x00"}}, selection.Tree{})
 			require.Equal(t, []string{"searchTerm", "tags[0]"}, fields(fault.From(err).Details))
-			_, err = contact.List(d, contact.PageInput{
+			_, err = contact.List(ctx, d, contact.ListInput{
 				Page: new(0), PageSize: new(101), SortBy: "gender", SearchTerm: strings.Repeat("é", 201),
 				Tags: []string{strings.Repeat("x", 51)},
-			})
+			}, selection.Tree{})
 			require.Equal(t, []string{"page", "pageSize", "sortBy", "searchTerm", "tags[0]"}, fields(fault.From(err).Details))
 
-			_, err = contact.List(d, contact.PageInput{SearchTerm: "a b c d e f g h i j k"})
+			_, err = contact.List(ctx, d, contact.ListInput{SearchTerm: "a b c d e f g h i j k"}, selection.Tree{})
 			require.Equal(t, fault.Details{{Field: "searchTerm", Message: "must have at most 10 different words"}}, fault.Details(fault.From(err).Details))
-			_, err = contact.List(d, contact.PageInput{Page: new(100_000_001)})
+			_, err = contact.List(ctx, d, contact.ListInput{Page: new(100_000_001)}, selection.Tree{})
 			require.True(t, fault.Is(err, fault.ValidationError))
 		})
 	})
@@ -247,7 +285,7 @@ func TestList_findsWhatItSays(t *testing.T) {
 					term = strings.Join(words[:10], " ")
 				}
 				wanted := rapid.SliceOfN(rapid.SampledFrom([]string{"VIP", "café", "CAFE", "New Lead", "none"}), 0, 2).Draw(rt, "wanted")
-				page, err := contact.List(d, contact.PageInput{SearchTerm: term, Tags: wanted, SortBy: "createdAt", PageSize: new(100)})
+				page, err := contact.List(ctx, d, contact.ListInput{SearchTerm: term, Tags: wanted, SortBy: "createdAt", PageSize: new(100)}, selection.Tree{})
 				require.NoError(rt, err)
 				found, err := page.Items(ctx)
 				require.NoError(rt, err)
@@ -315,7 +353,7 @@ func TestList_pagesPartition(t *testing.T) {
 		_, err := contact.CreateMany(ctx, d, people)
 		require.NoError(t, err)
 		rapid.Check(t, func(rt *rapid.T) {
-			in := contact.PageInput{
+			in := contact.ListInput{
 				PageSize: new(rapid.IntRange(1, 100).Draw(rt, "size")),
 				SortBy:   rapid.SampledFrom([]string{"", "firstName", "lastName", "createdAt", "updatedAt"}).Draw(rt, "by"),
 				SortDesc: rapid.Bool().Draw(rt, "desc"),
@@ -324,7 +362,7 @@ func TestList_pagesPartition(t *testing.T) {
 			keys := make([]string, 0)
 			for number := range 1000 {
 				in.Page = new(number + 1)
-				page, err := contact.List(d, in)
+				page, err := contact.List(ctx, d, in, selection.Tree{})
 				require.NoError(rt, err)
 				items, err := page.Items(ctx)
 				require.NoError(rt, err)
@@ -357,12 +395,12 @@ func TestList_deepPages(t *testing.T) {
 		}
 		_, err := contact.CreateMany(ctx, d, people)
 		require.NoError(t, err)
-		for _, filter := range []contact.PageInput{{}, {Tags: []string{"all"}}, {SearchTerm: "a"}} {
+		for _, filter := range []contact.ListInput{{}, {Tags: []string{"all"}}, {SearchTerm: "a"}} {
 			filter.SortBy, filter.PageSize = "lastName", new(100)
 			seen := []string{}
 			for number := range 14 {
 				filter.Page = new(number + 1)
-				page, err := contact.List(d, filter)
+				page, err := contact.List(ctx, d, filter, selection.Tree{})
 				require.NoError(t, err)
 				seen = append(seen, names(ctx, t, page)...)
 			}

@@ -16,12 +16,12 @@ import (
 
 // Number is a valid telephone number.
 type Number struct {
-	// E164 is the number as dialled from anywhere: +5511987654321.
+	// E164 is the number in E.164: +5511987654321.
 	E164 string
 	// CC is its country calling code: +55.
 	CC string
-	// MatchKey is E164, except that the mobile spellings of Brazil, Argentina and Mexico fold together: networks and
-	// address books write one mobile with and without Brazil's ninth digit, Argentina's 9 and Mexico's 1.
+	// MatchKey is E164, except that it is the same for the two spellings of a mobile in Brazil, Argentina and Mexico: networks
+	// and address books write it with and without Brazil's ninth digit, Argentina's 9 and Mexico's 1.
 	MatchKey string
 
 	country  int
@@ -36,10 +36,10 @@ const (
 	maxPhone = 50
 )
 
-// ParseNumber reads a number as people write it, with its country calling code apart (+55) or, after a +, within. Both
-// may be given, if they agree. It must be a number that the numbering plan of its country has; a mobile in the retired
-// spelling of Brazil (8 digits) or Mexico (with a 1) is taken for the number that it is today. An extension is refused:
-// messages don't reach it. The faults name the fields phone and phoneCC.
+// ParseNumber parses a number as people write it. Its country calling code is either phoneCC (+55) or the beginning of phone,
+// after a +; if both are given, they must agree. The number must exist in the numbering plan of its country. A mobile in the
+// former spelling of Brazil (8 digits) or Mexico (with a 1) becomes the number that replaced it. Extensions are rejected,
+// since messages can't reach them. The faults name the fields phone and phoneCC.
 func ParseNumber(phone, phoneCC string) (Number, fault.Details) {
 	var faults fault.Details
 	phone, phoneCC = line.Trim(phone), line.Trim(phoneCC)
@@ -86,7 +86,7 @@ func newNumber(parsed *phonenumbers.PhoneNumber) Number {
 	}
 }
 
-// parse reads digits: after the country's own code if international, else as dialled within the country.
+// parse parses digits: as an international number, or as dialled within the country.
 func parse(digits string, country int, international bool) (number *phonenumbers.PhoneNumber, valid bool) {
 	region := phonenumbers.GetRegionCodeForCountryCode(country)
 	switch {
@@ -102,19 +102,19 @@ func parse(digits string, country int, international bool) (number *phonenumbers
 	if phonenumbers.IsValidNumber(number) {
 		return number, true
 	}
-	today, retired := modern(int(number.GetCountryCode()), phonenumbers.GetNationalSignificantNumber(number))
-	if !retired {
+	current, changed := modern(int(number.GetCountryCode()), phonenumbers.GetNationalSignificantNumber(number))
+	if !changed {
 		return number, false
 	}
-	renewed, err := phonenumbers.Parse(today, "")
+	renewed, err := phonenumbers.Parse(current, "")
 	if err != nil || !phonenumbers.IsValidNumber(renewed) {
 		return number, false
 	}
 	return renewed, true
 }
 
-// modern writes a mobile in the retired spelling of its country as it is dialled today.
-func modern(country int, national string) (number string, retired bool) {
+// modern returns the current number of a mobile in the former spelling of its country.
+func modern(country int, national string) (number string, changed bool) {
 	switch {
 	case country == brazil && isOldBrazilianMobile(national):
 		return "+55" + national[:2] + "9" + national[2:], true
@@ -124,13 +124,14 @@ func modern(country int, national string) (number string, retired bool) {
 	return "", false
 }
 
-// isOldBrazilianMobile: two digits of area, and eight of number that begin with 6 to 9; landlines begin with 2 to 5.
+// isOldBrazilianMobile reports whether the number has two digits of area and eight that begin with 6 to 9; landlines begin
+// with 2 to 5.
 func isOldBrazilianMobile(national string) bool {
 	return len(national) == 10 && '6' <= national[2] && national[2] <= '9'
 }
 
-// matchKey is the national number with the mobile spellings folded together. Brazil keeps the 9, for without it a mobile
-// could look like a landline; Argentina drops its, as mobiles and landlines there share one range of numbers.
+// matchKey returns the national number in one spelling. Brazil's keeps the 9, without which a mobile could look like a
+// landline; Argentina's drops its 9, as mobiles and landlines share one range of numbers there.
 func matchKey(country int, national string) string {
 	switch {
 	case country == brazil && isOldBrazilianMobile(national):
@@ -141,8 +142,8 @@ func matchKey(country int, national string) string {
 	return national
 }
 
-// spellings are the ways in which the number is written down, in digits alone: from abroad, with the trunk prefix of its
-// country, and in the retired spellings. Whoever types a part of any of them finds the number.
+// spellings returns the ways to write the number, in digits alone: international, with the trunk prefix of its country, and
+// in the former spellings. A search finds a part of any of them.
 func (n Number) spellings() []string {
 	cc := n.CC[1:]
 	all := []string{cc + n.national}
@@ -171,14 +172,14 @@ func callingCode(phoneCC string) (code int, known bool) {
 	return code, err == nil && phonenumbers.GetRegionCodeForCountryCode(code) != phonenumbers.UNKNOWN_REGION
 }
 
-// isInternational tells whether a number begins with its country calling code, after + or 00.
+// isInternational reports whether a number begins with its country calling code, after + or 00.
 func isInternational(phone string) bool {
 	phone = strings.TrimLeft(norm.NFKC.String(phone), "( ")
 	return strings.HasPrefix(phone, "+") || strings.HasPrefix(phone, "00")
 }
 
-// digits gives the digits of a number that people wrote with spaces and punctuation, in any script, without the + or 00
-// of an international one. It is false where something else than a number is written.
+// digits returns the digits of a number that is written with spaces and punctuation, in any script, without the + or 00 of
+// an international one. It reports false if the text contains anything else.
 func digits(phone string) (number string, ok bool) {
 	var b strings.Builder
 	plus := false
@@ -205,7 +206,7 @@ func isPhonePunctuation(r rune) bool {
 	return strings.ContainsRune(" ()[]-./\u2212", r) || unicode.In(r, unicode.Pd, unicode.Zs, unicode.Bidi_Control)
 }
 
-// digitValue is the value of a decimal digit of any script: Unicode keeps each script's ten in a row.
+// digitValue returns the value of a decimal digit of any script. In Unicode the ten of each script are consecutive.
 func digitValue(r rune) (value byte, ok bool) {
 	if '0' <= r && r <= '9' {
 		return byte(r - '0'), true

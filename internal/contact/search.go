@@ -12,9 +12,9 @@ import (
 	"github.com/firmhub/firmhub/internal/fold"
 )
 
-// searchText is what a search term is compared with: the folded words of the names and e-mails, and the digits of the
-// phones in each of their spellings. Every word has a space before it, so that " ab" finds those that begin with ab.
-func searchText(in CreateInput) string {
+// searchText returns the text that search terms are compared with: the folded words of the names and e-mails, and the digits
+// of the phones in each of their spellings. Every word has a space before it, so that " ab" finds those that begin with ab.
+func searchText(c Contact) string {
 	var b strings.Builder
 	seen := make(map[string]bool)
 	add := func(words ...string) {
@@ -26,35 +26,35 @@ func searchText(in CreateInput) string {
 			}
 		}
 	}
-	first, last := fold.Text(in.FirstName), fold.Text(in.LastName)
+	first, last := fold.Text(c.FirstName), fold.Text(c.LastName)
 	add(strings.Fields(first)...)
 	add(strings.Fields(last)...)
 	if isUnspaced(first) && isUnspaced(last) {
 		add(last + first)
 	}
-	for _, e := range in.Emails {
-		add(strings.Fields(fold.Text(e.Email))...)
+	for _, e := range c.Emails {
+		add(strings.Fields(fold.Text(e.Address))...)
 	}
-	for _, p := range in.Phones {
-		add(p.number.spellings()...)
+	for _, p := range c.Phones {
+		add(p.spellings()...)
 	}
 	return b.String()
 }
 
-// isUnspaced tells whether a name is in a script that writes family and given name as one word: 王小明, 김민준.
+// isUnspaced reports whether a name is in a script that writes family and given name as one word: 王小明, 김민준.
 func isUnspaced(name string) bool {
 	return !strings.ContainsFunc(name, func(r rune) bool {
 		return r != 'ー' && !unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana)
 	})
 }
 
-// matching is true of the contacts that hold every word of a term, in any order: a word of three characters and more
-// anywhere in a name, an e-mail or a phone, a shorter one at the start of one of their words. Case and accents don't
-// count, nor does a word that is repeated. Words that look like a phone number, or like parts of one that stand together,
-// also match its digits in any notation: "(11) 98765-4321", "+55 11 98765", "0 11 98765".
+// matching returns a predicate for the contacts that contain every word of a term, in any order: a word of three characters
+// or more anywhere in a name, e-mail or phone, a shorter one at the start of a word. Case, accents and repeated words do not
+// matter. A word that looks like a phone number, or a sequence of words that look like parts of one, also matches its digits
+// in any notation: "(11) 98765-4321", "+55 11 98765", "0 11 98765".
 //
-// Each comparison is a plain LIKE on the column, which PostgreSQL answers from its trigram index, or on SQLite instr, which
-// takes a fraction of the time of LIKE: both texts are folded already.
+// Both texts are folded already. So each comparison is a plain LIKE, for which PostgreSQL uses its trigram index, or on
+// SQLite instr, which is several times faster than LIKE there.
 func matching(term string) predicate.Contact {
 	all := make([]predicate.Contact, 0)
 	sought := map[string]bool{}
@@ -78,8 +78,8 @@ func matching(term string) predicate.Contact {
 	return contact.And(all...)
 }
 
-// shortWord is the length up to which a word must stand at the start of another: it holds no trigram, without which a
-// search has to read everything.
+// shortWord is the length up to which a term is only looked for at the start of words: it has no trigram, so that the index
+// would not help to find it elsewhere.
 const shortWord = 2
 
 func holds(word string) predicate.Contact {
@@ -108,7 +108,7 @@ func holdsNumber(number string, asWritten []string) predicate.Contact {
 	return contact.Or(holds(number), contact.And(literally...))
 }
 
-// leadingNumber gives the digits of the words at the start that together look like (a part of) a phone number.
+// leadingNumber returns the digits of the first n words, which together look like a phone number or a part of one.
 func leadingNumber(words []string) (n int, number string) {
 	for n < len(words) {
 		if _, ok := digits(words[n]); !ok {
@@ -127,8 +127,8 @@ func leadingNumber(words []string) (n int, number string) {
 	return n, number
 }
 
-// tagged is true of contacts that have a tag with this key. It names the firm, which HasTagsWith does not, so that the tag
-// is found by its index and not among those of all firms.
+// tagged returns a predicate for the contacts that have a tag with this key. Unlike HasTagsWith it names the firm, so that
+// the index of tags is used.
 func tagged(key string) predicate.Contact {
 	return func(contacts *entsql.Selector) {
 		links, tags := entsql.Table("contact_tags"), entsql.Table("tags")

@@ -18,37 +18,40 @@ import (
 	"github.com/firmhub/firmhub/internal/record"
 )
 
-// tagKey is the same for tags that differ by case alone.
+// tagKey returns a text that is the same for tags that differ by case alone.
 func tagKey(name string) string { return fold.Case(name) }
 
-// checkTags trims the tags of a contact and drops those that repeat one before them.
-func checkTags(faults *fault.Details, list string, tags []string) []string {
-	if len(tags) > 10*maxTags { // whatever repeats among them
+// parseTags trims the names, drops those that repeat an earlier one, and adds the faults of the field list.
+func parseTags(faults *fault.Details, list string, names []string) []Tag {
+	if len(names) > 10*maxTags { // however many of them are repeated
 		faults.Add(list, "must have at most %d tags", maxTags)
 		return nil
 	}
-	seen := make(map[string]bool, len(tags))
-	kept := make([]string, 0, len(tags))
-	for i, tag := range tags {
+	seen := make(map[string]bool, len(names))
+	tags := make([]Tag, 0, len(names))
+	for i, name := range names {
 		field := fmt.Sprintf("%s[%d]", list, i)
-		line.Check(faults, field, &tag, maxTag)
-		key := tagKey(tag)
+		line.Check(faults, field, &name, maxTag)
+		key := tagKey(name)
 		if key == "" {
 			faults.Add(field, "must not be blank")
 		}
 		if !seen[key] {
 			seen[key] = true
-			kept = append(kept, tag)
+			tags = append(tags, Tag{Name: name, Key: key})
 		}
 	}
-	if len(kept) > maxTags {
+	if len(tags) > maxTags {
 		faults.Add(list, "must have at most %d tags", maxTags)
 	}
-	return kept
+	return tags
 }
 
-// ensureTags finds the tags of the viewer's firm, given as key → name, or makes them, and gives key → id. Two
-// transactions that make the same tag at once end up with one: the later waits for the earlier, and then finds its tag.
+// maxTagRows is the number of tags that one statement reads or inserts, below the number of parameters that SQLite accepts.
+const maxTagRows = 1000
+
+// ensureTags returns the ids, by key, of the tags of the viewer's firm with these names, also by key. It creates those that
+// do not exist. Of two transactions that create the same tag, the later one waits for the earlier one and uses its tag.
 func ensureTags(ctx context.Context, d *db.DB, names map[string]string) (map[string]uuid.UUID, error) {
 	ids := make(map[string]uuid.UUID, len(names))
 	if err := findTags(ctx, d, slices.Sorted(maps.Keys(names)), ids); err != nil {
@@ -60,7 +63,7 @@ func ensureTags(ctx context.Context, d *db.DB, names map[string]string) (map[str
 			missing = append(missing, key)
 		}
 	}
-	for keys := range slices.Chunk(missing, maxRows) {
+	for keys := range slices.Chunk(missing, maxTagRows) {
 		if err := insertTags(ctx, d, keys, names); err != nil {
 			return nil, err
 		}
@@ -69,7 +72,7 @@ func ensureTags(ctx context.Context, d *db.DB, names map[string]string) (map[str
 }
 
 func findTags(ctx context.Context, d *db.DB, keys []string, ids map[string]uuid.UUID) error {
-	for keys := range slices.Chunk(keys, maxRows) {
+	for keys := range slices.Chunk(keys, maxTagRows) {
 		found, err := d.Client.Tag.Query().Where(tag.NameKeyIn(keys...)).Select(tag.FieldID, tag.FieldNameKey).All(ctx)
 		if err != nil {
 			return fmt.Errorf("find tags: %w", err)
@@ -81,8 +84,8 @@ func findTags(ctx context.Context, d *db.DB, keys []string, ids map[string]uuid.
 	return nil
 }
 
-// insertTags makes the tags that are still missing. It is the one place where a row of a firm is written without the
-// hooks of the schema: they know no ON CONFLICT. The keys are sorted, so that two transactions can't wait for each other.
+// insertTags creates the tags that do not exist yet. It is the only place that writes a row of a firm without the hooks of
+// the schema, which do not support ON CONFLICT. The keys are sorted, so that two transactions do not wait for each other.
 func insertTags(ctx context.Context, d *db.DB, keys []string, names map[string]string) error {
 	firm, err := scope.Firm(ctx, "Tag")
 	if err != nil {
@@ -97,7 +100,7 @@ func insertTags(ctx context.Context, d *db.DB, keys []string, names map[string]s
 	}
 	query, args := insert.Query()
 	if _, err := d.Exec(ctx, query, args...); err != nil {
-		return fmt.Errorf("make tags: %w", err)
+		return fmt.Errorf("create tags: %w", err)
 	}
 	return nil
 }

@@ -13,17 +13,37 @@ import (
 	"github.com/jackc/puddle/v2"
 	modernc "modernc.org/sqlite"
 	sqlitecode "modernc.org/sqlite/lib"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// IsUnique reports whether err is the violation of a unique constraint.
+// IsUnique reports whether a statement failed because a row with the same unique key exists.
 func IsUnique(err error) bool { return sqlgraph.IsUniqueConstraintError(err) }
 
-// IsForeignKey reports whether err is the violation of a foreign key: a row that refers to none or to one of another firm, or
-// the deletion of a row that others refer to.
+// Conflict returns a [fault.Conflict] with the message if err is a unique key that exists, else err itself.
+func Conflict(err error, format string, args ...any) error {
+	if IsUnique(err) {
+		return fault.New(fault.Conflict, format, args...).Because(err)
+	}
+	return err
+}
+
+// NotFound returns a [fault.NotFound] that names the kind of record, such as role, if err says that a query found none;
+// else err itself.
+func NotFound(err error, kind string) error {
+	if ent.IsNotFound(err) {
+		return fault.New(fault.NotFound, "There is no such %s.", kind).Because(err)
+	}
+	return err
+}
+
+// IsForeignKey reports whether a statement failed because a row refers to one that does not exist or belongs to another
+// firm, or because other rows refer to it.
 func IsForeignKey(err error) bool { return sqlgraph.IsForeignKeyConstraintError(err) }
 
-// IsUnavailable reports whether the database could not be reached, was too busy, or had to roll back the transaction because
-// of another. The request may be tried again.
+// IsUnavailable reports whether err says that the database could not be reached, is too busy, or could not let the
+// transaction finish beside another: nothing is wrong with the request, and it may be tried again.
 func IsUnavailable(err error) bool {
 	if errors.Is(err, puddle.ErrClosedPool) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, sqldriver.ErrBadConn) {
 		return true

@@ -155,6 +155,13 @@ func (d *Details) Add(field, format string, args ...any) {
 	*d = append(*d, Detail{Field: field, Message: fmt.Sprintf(format, args...)})
 }
 
+// AddAll adds the faults of a part of the request, with a prefix before their field names.
+func (d *Details) AddAll(prefix string, part Details) {
+	for _, detail := range part {
+		*d = append(*d, Detail{Field: prefix + detail.Field, Message: detail.Message})
+	}
+}
+
 // MaxDetails is the largest number of details of one error.
 const MaxDetails = 100
 

@@ -91,6 +91,7 @@ type Answer struct {
 	// Errors are those of a GraphQL answer.
 	Errors []struct {
 		Message    string
+		Path       []any
 		Extensions struct {
 			Code    fault.Code
 			Details fault.Details

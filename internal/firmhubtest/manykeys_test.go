@@ -18,7 +18,7 @@ import (
 )
 
 type keyPage struct {
-	Items                      []madeKey
+	Items                      []shownKey
 	TotalCount, Page, PageSize int
 }
 
@@ -57,7 +57,7 @@ func TestManyKeys(t *testing.T) {
 		}
 
 		t.Run("OKActive", func(t *testing.T) {
-			var active []madeKey
+			var active []shownKey
 			k.REST(http.MethodGet, "/api/v1/ApiClient?page=2", k.owner.Token, nil).Into(t, &active)
 			require.Len(t, active, 1)
 			require.Equal(t, made.ID, active[0].ID)
@@ -112,7 +112,7 @@ func TestManyKeys(t *testing.T) {
 				"expiresAt": time.Now().Add(time.Hour).UTC().Format(time.RFC3339),
 			})
 			require.Equal(t, fault.Conflict, answer.Code(), "%s", answer.Body)
-			var active []madeKey
+			var active []shownKey
 			k.REST(http.MethodGet, "/api/v1/ApiClient", k.owner.Token, nil).Into(t, &active)
 			require.Len(t, active, 1000, "whatever is in the database")
 			require.False(t, strings.HasPrefix(active[0].Name, "Expired"))

@@ -83,6 +83,7 @@ func Home(w http.ResponseWriter, r *http.Request) {
 			"documentation": "/docs",
 			"openapi":       "/openapi.json",
 			"graphql":       "/graphql",
+			"schema":        "/graphql/schema.graphql",
 			"playground":    "/graphql/playground",
 			"health":        "/healthz",
 			"readiness":     "/readyz",

@@ -1,7 +1,11 @@
-// Package page counts the pages of lists, which clients ask for by number.
+// Package page splits lists into pages that clients ask for by number.
 package page
 
-import "github.com/firmhub/firmhub/internal/fault"
+import (
+	"context"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
 
 // The sizes of a page.
 const (
@@ -9,28 +13,23 @@ const (
 	MaxSize     = 100
 )
 
-// MaxNumber is the last page that can be asked for.
+// MaxNumber is the highest page number that is accepted.
 const MaxNumber = 100_000_000
 
-// Numbered is a page of a list. It counts from 1.
-type Numbered struct{ Page, PageSize int }
+// Numbered is a page of a list. The first one is number 1. Nothing is read before Items or TotalCount is called.
+type Numbered[T any] struct {
+	Page, PageSize int
 
-// Check notes a number or a size that no page has. Nil stands for the default: the first page, of [DefaultSize].
-func Check(faults *fault.Details, number, size *int) {
-	CheckRange(faults, "page", number, MaxNumber)
-	CheckRange(faults, "pageSize", size, MaxSize)
+	read  func(ctx context.Context, limit, offset int) ([]T, error)
+	count func(ctx context.Context) (int, error)
 }
 
-// CheckRange notes a number that is not from 1 to most; nil is nothing.
-func CheckRange(faults *fault.Details, field string, number *int, most int) {
-	if number != nil && (*number < 1 || *number > most) {
-		faults.Add(field, "must be from 1 to %d", most)
-	}
-}
-
-// Of gives the page that was asked for.
-func Of(number, size *int) Numbered {
-	p := Numbered{Page: 1, PageSize: DefaultSize}
+// New returns a page of the list that read and count query. Without a number it is the first page, without a size one of
+// [DefaultSize].
+func New[T any](
+	number, size *int, read func(ctx context.Context, limit, offset int) ([]T, error), count func(ctx context.Context) (int, error),
+) *Numbered[T] {
+	p := &Numbered[T]{Page: 1, PageSize: DefaultSize, read: read, count: count}
 	if number != nil {
 		p.Page = *number
 	}
@@ -40,11 +39,40 @@ func Of(number, size *int) Numbered {
 	return p
 }
 
-// Offset is how many entries of the list come before the page.
-func (p Numbered) Offset() int { return (p.Page - 1) * p.PageSize }
+// FromSlice returns a page of a list that is in memory.
+func FromSlice[T any](number, size *int, list []T) *Numbered[T] {
+	return New(number, size,
+		func(_ context.Context, limit, offset int) ([]T, error) {
+			offset = min(offset, len(list))
+			return list[offset:min(offset+limit, len(list))], nil
+		},
+		func(context.Context) (int, error) { return len(list), nil })
+}
 
-// Cut gives the entries of the page out of the whole list, never nil.
-func Cut[T any](p Numbered, all []T) []T {
-	from := min(p.Offset(), len(all))
-	return append([]T{}, all[from:min(from+p.PageSize, len(all))]...)
+// Items returns the entries of the page: an empty slice after the last page, never nil.
+func (p *Numbered[T]) Items(ctx context.Context) ([]T, error) {
+	items, err := p.read(ctx, p.PageSize, (p.Page-1)*p.PageSize)
+	if err != nil {
+		return nil, err
+	}
+	if items == nil {
+		items = []T{}
+	}
+	return items, nil
+}
+
+// TotalCount returns the number of entries on all pages.
+func (p *Numbered[T]) TotalCount(ctx context.Context) (int, error) { return p.count(ctx) }
+
+// Check adds a fault for a page number or size that is out of range; nil is valid.
+func Check(faults *fault.Details, number, size *int) {
+	CheckRange(faults, "page", number, MaxNumber)
+	CheckRange(faults, "pageSize", size, MaxSize)
+}
+
+// CheckRange adds a fault for a number that is not from 1 to most; nil is valid.
+func CheckRange(faults *fault.Details, field string, number *int, most int) {
+	if number != nil && (*number < 1 || *number > most) {
+		faults.Add(field, "must be from 1 to %d", most)
+	}
 }

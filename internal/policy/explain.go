@@ -22,28 +22,28 @@ type Explanation struct {
 	Allowed bool
 	// Reason is one sentence.
 	Reason string
-	// Subject is who was asked about, as the policy names them.
+	// Subject is the user or API client in the notation of the policy.
 	Subject string
 	// Role is that of a user.
 	Role *ent.Role
 	// Property is the permission, if it exists.
 	Property *ent.RoleProperty
-	// RuleID and Line are the policy rule and the line that decided, if one did. The note of the rule is not for firms.
+	// RuleID and Line are the policy rule and the line that decided, if one did. Firms may not see the note of a rule.
 	RuleID *uuid.UUID
 	Line   *string
 }
 
-// Explain says why a user or an API client of the viewer's firm may do something, or may not, by the policy as it stands.
-// NotFound for one of another firm.
+// Explain returns whether a user or an API client of the viewer's firm may do something, by the present policy, and why. It
+// returns NotFound for one of another firm.
 func Explain(ctx context.Context, d *db.DB, in ExplainInput) (out *Explanation, err error) {
 	defer fault.Wrap(&err, "policy.Explain")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
 	if in.UserID != nil {
-		out, err = askedUser(ctx, d, *in.UserID)
+		out, err = explainUser(ctx, d, *in.UserID)
 	} else {
-		out, err = askedAPIClient(ctx, d, *in.APIClientID)
+		out, err = explainAPIClient(ctx, d, *in.APIClientID)
 	}
 	if err != nil {
 		return nil, err
@@ -69,27 +69,21 @@ func Explain(ctx context.Context, d *db.DB, in ExplainInput) (out *Explanation, 
 	return out, nil
 }
 
-func askedUser(ctx context.Context, d *db.DB, id uuid.UUID) (*Explanation, error) {
+func explainUser(ctx context.Context, d *db.DB, id uuid.UUID) (*Explanation, error) {
 	m, err := d.Client.Membership.Query().Where(authz.MemberID(id)).WithRole().Only(ctx)
-	if ent.IsNotFound(err) {
-		return nil, fault.New(fault.NotFound, "The firm has no user %s.", id).Because(err)
-	}
 	if err != nil {
-		return nil, fmt.Errorf("read the user: %w", err)
+		return nil, db.NotFound(err, "user")
 	}
 	if m.Status != membership.StatusInvited {
-		id = m.UserID // who asks may know the user by the id of the invitation
+		id = m.UserID // the given id may be that of the invitation
 	}
 	return &Explanation{Subject: "user:" + id.String(), Role: m.Edges.Role}, nil
 }
 
-func askedAPIClient(ctx context.Context, d *db.DB, id uuid.UUID) (*Explanation, error) {
-	exists, err := d.Client.APIClient.Query().Where(apiclient.ID(id)).Exist(ctx)
+func explainAPIClient(ctx context.Context, d *db.DB, id uuid.UUID) (*Explanation, error) {
+	_, err := d.Client.APIClient.Query().Where(apiclient.ID(id)).OnlyID(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("read the API client: %w", err)
-	}
-	if !exists {
-		return nil, fault.New(fault.NotFound, "The firm has no API client %s.", id)
+		return nil, db.NotFound(err, "API client")
 	}
 	return &Explanation{Subject: "apiclient:" + id.String()}, nil
 }

@@ -2,7 +2,6 @@ package policy
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/google/uuid"
 
@@ -13,22 +12,20 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Export is a policy as casbin's tools read it.
+// Export is a policy in the format of casbin's tools.
 type Export struct {
 	// Model is the model.conf, and Policy the policy.csv.
 	Model, Policy string
 }
 
-// ExportFirm gives the policy of a firm as it stands: casbin comes to the same decisions by it. NotFound for an unknown
-// firm, Conflict while a rule for it is invalid. It is the super-firm's to call, and crosses firms by itself.
+// ExportFirm returns the present policy of a firm, with which casbin makes the same decisions. It returns NotFound for an
+// unknown firm, and a Conflict while a rule that applies to it is invalid. It is for the super-firm, and crosses firms by
+// itself.
 func ExportFirm(ctx context.Context, d *db.DB, firmID uuid.UUID) (_ *Export, err error) {
 	defer fault.Wrap(&err, "policy.ExportFirm")
-	exists, err := d.Client.Firm.Query().Where(firm.ID(firmID)).Exist(rule.AcrossFirms(ctx, "export the policy of a firm"))
+	_, err = d.Client.Firm.Query().Where(firm.ID(firmID)).OnlyID(rule.AcrossFirms(ctx, "export the policy of a firm"))
 	if err != nil {
-		return nil, fmt.Errorf("look for the firm: %w", err)
-	}
-	if !exists {
-		return nil, fault.New(fault.NotFound, "There is no firm %s.", firmID)
+		return nil, db.NotFound(err, "firm")
 	}
 	text, err := authz.Export(ctx, d.Client, firmID)
 	if err != nil {

@@ -10,11 +10,11 @@ import (
 
 const (
 	maxNote = 500
-	// maxName is what a permission may be named.
+	// maxName is the maximum length of a module or action.
 	maxName = 100
 )
 
-// CreateInput describes a rule.
+// CreateInput describes a new rule.
 type CreateInput struct {
 	// Line is the rule as casbin writes it; see [authz.ParseLine].
 	Line string
@@ -22,7 +22,7 @@ type CreateInput struct {
 	Note string
 }
 
-// Validate trims the texts and notes everything that is wrong. Whether what the rule names exists, only Create can tell.
+// Validate trims the texts and returns every fault. Whether what the rule names exists, Create checks.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
 	checkLine(&faults, &in.Line)
@@ -30,13 +30,13 @@ func (in *CreateInput) Validate() fault.Details {
 	return faults
 }
 
-// UpdateInput changes a rule; nil keeps what is.
+// UpdateInput describes changes of a rule; nil fields stay.
 type UpdateInput struct {
 	ID         uuid.UUID
 	Line, Note *string
 }
 
-// Validate trims the texts and notes everything that is wrong. Whether what the rule names exists, only Update can tell.
+// Validate trims the texts and returns every fault. Whether what the rule names exists, Update checks.
 func (in *UpdateInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.Line != nil {
@@ -52,7 +52,7 @@ func (in *UpdateInput) Validate() fault.Details {
 	return faults
 }
 
-// checkLine puts a rule into the form in which it is shown.
+// checkLine writes a rule in normal form.
 func checkLine(faults *fault.Details, text *string) {
 	parsed, err := authz.ParseLine(*text)
 	if err != nil {
@@ -62,13 +62,13 @@ func checkLine(faults *fault.Details, text *string) {
 	*text = parsed.String()
 }
 
-// ExplainInput asks for a decision about one of a user and an API client.
+// ExplainInput names a user or an API client, and a permission.
 type ExplainInput struct {
 	UserID, APIClientID *uuid.UUID
 	Module, Action      string
 }
 
-// Validate trims the texts and notes everything that is wrong.
+// Validate trims the texts and returns every fault.
 func (in *ExplainInput) Validate() fault.Details {
 	var faults fault.Details
 	switch {

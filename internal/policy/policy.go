@@ -1,5 +1,5 @@
-// Package policy holds the rules by which the super-firm adds to the policy that casbin decides by: what is asked of them,
-// and what a decision, or the whole policy of a firm, looks like to people.
+// Package policy manages the rules that the super-firm adds to the policy, explains decisions, and exports the policy of a
+// firm. Package authz makes the decisions.
 package policy
 
 import (
@@ -17,9 +17,9 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Create adds a rule, which counts from the next request on. A line without effect (see [authz.Idle]) is a ValidationError
-// like one that is not well-formed; a line that is there already is a Conflict. It is the super-firm's to call, and crosses
-// firms by itself.
+// Create adds a rule, which applies from the next request on. It returns a ValidationError for a line that is not well-formed
+// or has no effect (see [authz.Idle]), and a Conflict for the line of another rule. It is for the super-firm, and crosses firms
+// by itself.
 func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.PolicyRule, err error) {
 	defer fault.Wrap(&err, "policy.Create")
 	if err := in.Validate().Err(); err != nil {
@@ -27,7 +27,7 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.PolicyR
 	}
 	ctx = rule.AcrossFirms(ctx, "the super-firm adds a policy rule")
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		values, err := effective(ctx, d, in.Line)
+		values, err := parse(ctx, d, in.Line)
 		if err != nil {
 			return err
 		}
@@ -35,15 +35,15 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.PolicyR
 			SetV0(values.v[0]).SetV1(values.v[1]).SetV2(values.v[2]).SetV3(values.v[3]).SetV4(values.v[4]).
 			SetNote(in.Note).Save(ctx)
 		if err != nil {
-			return saved(err)
+			return lineTaken(err)
 		}
 		return record(ctx, d, "policy.create", nil, created)
 	})
 	return created, err
 }
 
-// Update changes a rule or its note, from the next request on; what is nil stays. The refusals are those of Create, and
-// NotFound for an unknown id. It is the super-firm's to call, and crosses firms by itself.
+// Update changes a rule or its note, from the next request on. It returns the errors of Create, and NotFound for an unknown
+// id. It is for the super-firm, and crosses firms by itself.
 func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.PolicyRule, err error) {
 	defer fault.Wrap(&err, "policy.Update")
 	if err := in.Validate().Err(); err != nil {
@@ -57,7 +57,7 @@ func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.PolicyR
 		}
 		change := d.Client.PolicyRule.UpdateOne(before).SetNillableNote(in.Note)
 		if in.Line != nil {
-			values, err := effective(ctx, d, *in.Line)
+			values, err := parse(ctx, d, *in.Line)
 			if err != nil {
 				return err
 			}
@@ -66,15 +66,15 @@ func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.PolicyR
 		}
 		updated, err = change.Save(ctx)
 		if err != nil {
-			return saved(err)
+			return lineTaken(err)
 		}
 		return record(ctx, d, "policy.update", before, updated)
 	})
 	return updated, err
 }
 
-// Delete removes a rule, from the next request on; NotFound for an unknown id. It is the super-firm's to call, and crosses
-// firms by itself.
+// Delete deletes a rule, from the next request on, or returns NotFound. It is for the super-firm, and crosses firms by
+// itself.
 func Delete(ctx context.Context, d *db.DB, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "policy.Delete")
 	ctx = rule.AcrossFirms(ctx, "the super-firm removes a policy rule")
@@ -90,17 +90,17 @@ func Delete(ctx context.Context, d *db.DB, id uuid.UUID) (err error) {
 	})
 }
 
-// Rules gives all rules, the oldest first. It is the super-firm's to call, and crosses firms by itself.
-func Rules(ctx context.Context, d *db.DB) (rules []*ent.PolicyRule, err error) {
-	defer fault.Wrap(&err, "policy.Rules")
+// List returns all rules, the oldest first. It is for the super-firm, and crosses firms by itself.
+func List(ctx context.Context, d *db.DB) (rules []*ent.PolicyRule, err error) {
+	defer fault.Wrap(&err, "policy.List")
 	ctx = rule.AcrossFirms(ctx, "the super-firm reads the policy rules")
 	return d.Client.PolicyRule.Query().Order(policyrule.ByCreatedAt(), policyrule.ByID()).All(ctx)
 }
 
-// Line is a rule as casbin writes it.
+// Line returns a rule as casbin writes it.
 func Line(r *ent.PolicyRule) string { return authz.LineOf(r).String() }
 
-// Problem says what makes a rule invalid; nil for a valid one.
+// Problem returns what makes a rule invalid, nil for a valid one.
 func Problem(r *ent.PolicyRule) *string {
 	wrong := authz.LineOf(r).Problem
 	if wrong == "" {
@@ -109,43 +109,36 @@ func Problem(r *ent.PolicyRule) *string {
 	return &wrong
 }
 
+// find returns a rule and locks it, or NotFound.
 func find(ctx context.Context, d *db.DB, id uuid.UUID) (*ent.PolicyRule, error) {
 	found, err := d.Client.PolicyRule.Query().Where(policyrule.ID(id), db.ForUpdate).Only(ctx)
-	if ent.IsNotFound(err) {
-		return nil, fault.New(fault.NotFound, "There is no policy rule %s.", id).Because(err)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read the rule: %w", err)
-	}
-	return found, nil
+	return found, db.NotFound(err, "policy rule")
 }
 
-// row is a line as the database keeps it.
-type row struct {
+// columns is a line as the database stores it.
+type columns struct {
 	ptype policyrule.Ptype
 	v     []string
 }
 
-// effective takes a valid line apart, if it has an effect.
-func effective(ctx context.Context, d *db.DB, text string) (row, error) {
+// parse returns the columns of a valid line. It returns a ValidationError if the line has no effect.
+func parse(ctx context.Context, d *db.DB, text string) (columns, error) {
 	parsed, err := authz.ParseLine(text)
 	if err != nil {
-		return row{}, err
+		return columns{}, err
 	}
 	idle, err := authz.Idle(ctx, d.Client, parsed)
 	if err != nil {
-		return row{}, err
+		return columns{}, err
 	}
 	if idle != "" {
-		return row{}, fault.Details{{Field: "line", Message: "has no effect: " + idle}}.Err()
+		return columns{}, fault.Details{{Field: "line", Message: "has no effect: " + idle}}.Err()
 	}
-	const columns = 5
-	return row{policyrule.Ptype(parsed.Values[0]), slices.Concat(parsed.Values[1:], make([]string, columns))[:columns]}, nil
+	const width = 5
+	return columns{policyrule.Ptype(parsed.Values[0]), slices.Concat(parsed.Values[1:], make([]string, width))[:width]}, nil
 }
 
-func saved(err error) error {
-	if db.IsUnique(err) {
-		return fault.New(fault.Conflict, "There is a policy rule of this line already.").Because(err)
-	}
-	return fmt.Errorf("save the rule: %w", err)
+// lineTaken returns a Conflict if err says that there is a rule with the same line, else err.
+func lineTaken(err error) error {
+	return db.Conflict(err, "There is a policy rule of this line already.")
 }

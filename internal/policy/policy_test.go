@@ -262,7 +262,7 @@ func TestInvalidRule(t *testing.T) {
 		worse, err := d.Client.PolicyRule.Create().SetPtype("g").SetV0("ann").SetV1("x").SetV2("ACME").SetV4("z").Save(b.across)
 		require.NoError(t, err)
 
-		rules, err := policy.Rules(b.super, d)
+		rules, err := policy.List(b.super, d)
 		require.NoError(t, err)
 		require.Len(t, rules, 3)
 		require.Equal(t, []uuid.UUID{first.ID, bad.ID, worse.ID}, []uuid.UUID{rules[0].ID, rules[1].ID, rules[2].ID})

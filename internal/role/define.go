@@ -50,7 +50,7 @@ func CreateProperties(ctx context.Context, d *db.DB, in GroupInput) (created *Gr
 		if err != nil {
 			return err
 		}
-		byModule(created.Properties)
+		sortByModule(created.Properties)
 		return record(ctx, d, "roleproperty.create", in.ModuleName, nil, created.Properties)
 	})
 	return created, err

@@ -155,9 +155,11 @@ func TestUpdateProperties(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, []string{"Loyalty:Earn Earn", "Loyalty:Give Give", "Loyalty:Look Look!"}, shown(updated))
 			require.Equal(t, view, updated.Properties[0].ID)
-			again, err := role.Groups(b.ctx, d, role.GroupPageInput{SearchTerm: "loyalty"})
+			again, err := role.ListGroups(b.ctx, d, role.ListGroupsInput{SearchTerm: "loyalty"})
 			require.NoError(t, err)
-			require.Equal(t, shown(updated), shown(again.Items[0]))
+			items, err := again.Items(b.ctx)
+			require.NoError(t, err)
+			require.Equal(t, shown(updated), shown(items[0]))
 		})
 		t.Run("OKInAnotherCase", func(t *testing.T) {
 			updated, err := update(withID(view, "EARN", ""), withID(earn, "Look", ""), named("Give", ""))

@@ -14,12 +14,12 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Delete deletes a role of the viewer's firm. NotFound for any other id; Conflict for Owner, and while users have the
-// role, active or not.
+// Delete deletes a role of the viewer's firm. It returns NotFound for any other id, and a Conflict for Owner and while users,
+// active or not, have the role.
 func Delete(ctx context.Context, d *db.DB, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "role.Delete")
 	return d.Tx(ctx, func(ctx context.Context) error {
-		r, err := lock(ctx, d, id)
+		r, err := find(ctx, d, id, db.ForUpdate)
 		if err != nil {
 			return err
 		}
@@ -42,13 +42,13 @@ func Delete(ctx context.Context, d *db.DB, id uuid.UUID) (err error) {
 			return fmt.Errorf("delete the permissions: %w", err)
 		}
 		err = d.Client.Role.DeleteOne(r).Exec(ctx)
-		if db.IsForeignKey(err) { // somebody has just been given it
+		if db.IsForeignKey(err) { // a user has just got it
 			return inUse(r).Because(err)
 		}
 		if err != nil {
 			return fmt.Errorf("delete the role: %w", err)
 		}
-		return audit.Record(ctx, d, audit.Change{Action: "role.delete", Target: target(r), Before: told(r, names(held))})
+		return audit.Record(ctx, d, audit.Change{Action: "role.delete", Target: target(r), Before: auditFieldsOf(r, names(held))})
 	})
 }
 

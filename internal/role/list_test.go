@@ -1,26 +1,26 @@
 package role_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 
-	"github.com/99designs/gqlgen/graphql"
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
-	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
+	entrole "github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/selection"
 )
 
 func TestList(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		permissions := map[string]selection.Tree{entrole.EdgeProperties: {}}
 		b := populate(t, d)
 		b.make(t, "Ärzte")
 		b.make(t, "agents")
@@ -32,7 +32,7 @@ func TestList(t *testing.T) {
 		b.removeProperty(t, "Contact", "View")
 
 		t.Run("List", func(t *testing.T) {
-			roles, err := role.List(b.ctx, d)
+			roles, err := role.List(b.ctx, d, selection.Tree{Edges: permissions})
 			require.NoError(t, err)
 			counts, names := []int{}, []string{}
 			for _, r := range roles {
@@ -44,34 +44,35 @@ func TestList(t *testing.T) {
 			require.Equal(t, []int{0, 0, 2, 1}, counts)
 		})
 		t.Run("OneStatement", func(t *testing.T) {
-			roles, err := role.List(b.ctx, d)
+			roles, err := role.List(b.ctx, d, selection.Tree{Edges: permissions})
 			require.NoError(t, err)
-			value, err := roles[2].Value("user_count")
+			value, err := roles[2].Value(role.ColumnUserCount)
 			require.NoError(t, err)
 			require.EqualValues(t, 2, value)
 			held, err := roles[2].Edges.PropertiesOrErr()
 			require.NoError(t, err, "the permissions came along")
 			require.Len(t, held, 4)
 		})
-		t.Run("OnlyWhatIsSelected", func(t *testing.T) {
+		t.Run("Selection", func(t *testing.T) {
 			for _, test := range []struct {
-				selected       []string
-				count, permits bool
+				sel                selection.Tree
+				count, permissions bool
 			}{
-				{[]string{"name"}, false, false},
-				{[]string{"userCount"}, true, false},
-				{[]string{"id", "permissions"}, false, true},
+				{selection.Tree{}, true, false},
+				{selection.Tree{Columns: []string{"name"}}, false, false},
+				{selection.Tree{Columns: []string{role.ColumnUserCount}}, true, false},
+				{selection.Tree{Columns: []string{"id"}, Edges: permissions}, false, true},
 			} {
-				roles, err := role.List(selecting(b.ctx, test.selected...), d)
+				roles, err := role.List(b.ctx, d, test.sel)
 				require.NoError(t, err)
-				_, without := roles[1].Value("user_count")
+				_, without := roles[1].Value(role.ColumnUserCount)
 				require.Equal(t, test.count, without == nil)
 				_, without = roles[1].Edges.PropertiesOrErr()
-				require.Equal(t, test.permits, without == nil)
+				require.Equal(t, test.permissions, without == nil)
 			}
 		})
 		t.Run("Get", func(t *testing.T) {
-			found, err := role.Get(b.ctx, d, b.manager.ID)
+			found, err := role.Get(b.ctx, d, b.manager.ID, selection.Tree{})
 			require.NoError(t, err)
 			require.Equal(t, "Manager", found.Name)
 			held, err := role.Permissions(b.ctx, found)
@@ -100,7 +101,7 @@ func TestList(t *testing.T) {
 			inactive := false
 			_, err := role.Create(b.ctx, d, role.CreateInput{Name: "Asleep", IsActive: &inactive})
 			require.NoError(t, err)
-			roles, err := role.Lookup(b.ctx, d)
+			roles, err := role.Lookup(b.ctx, d, selection.Tree{})
 			require.NoError(t, err)
 			names := []string{}
 			for _, r := range roles {
@@ -110,25 +111,13 @@ func TestList(t *testing.T) {
 		})
 		t.Run("ErrNotFound", func(t *testing.T) {
 			for _, id := range []uuid.UUID{theirs.ID, uuid.New(), {}} {
-				_, err := role.Get(b.ctx, d, id)
+				_, err := role.Get(b.ctx, d, id, selection.Tree{})
 				requireCode(t, err, fault.NotFound)
 				_, err = role.PermissionsOf(b.ctx, d, id)
 				requireCode(t, err, fault.NotFound)
 			}
 		})
 	})
-}
-
-// selecting is the context in which a GraphQL field is resolved that selects these.
-func selecting(ctx context.Context, fields ...string) context.Context {
-	selected := ast.SelectionSet{}
-	for _, name := range fields {
-		selected = append(selected, &ast.Field{Name: name, Alias: name, ObjectDefinition: &ast.Definition{Name: "Role"}})
-	}
-	ctx = graphql.WithOperationContext(ctx, &graphql.OperationContext{})
-	return graphql.WithFieldContext(ctx, &graphql.FieldContext{Field: graphql.CollectedField{
-		Field: &ast.Field{Name: "roles"}, Selections: selected,
-	}})
 }
 
 func TestProperties(t *testing.T) {
@@ -143,33 +132,36 @@ func TestProperties(t *testing.T) {
 		require.IsIncreasing(t, names)
 		require.NotContains(t, names, "Contact:View")
 
-		groups := func(in role.GroupPageInput) (modules []string, page *role.GroupPage) {
-			page, err := role.Groups(b.across, d, in)
+		groups := func(in role.ListGroupsInput) (modules []string, items []*role.Group, total int) {
+			page, err := role.ListGroups(b.across, d, in)
 			require.NoError(t, err)
-			for _, g := range page.Items {
+			items, err = page.Items(b.across)
+			require.NoError(t, err)
+			total, err = page.TotalCount(b.across)
+			require.NoError(t, err)
+			for _, g := range items {
 				modules = append(modules, g.ModuleName)
 			}
-			return modules, page
+			return modules, items, total
 		}
 		t.Run("Groups", func(t *testing.T) {
-			modules, page := groups(role.GroupPageInput{})
+			modules, items, total := groups(role.ListGroupsInput{})
 			require.Len(t, modules, 13)
 			require.IsIncreasing(t, modules)
-			require.Equal(t, 13, page.TotalCount)
-			require.Equal(t, 1, page.Page)
-			require.Equal(t, 20, page.PageSize)
-			require.Equal(t, "Contact", page.Items[1].ModuleName)
+			require.Equal(t, 13, total)
+			require.Equal(t, "Contact", items[1].ModuleName)
 			require.Equal(t, []string{"Contact:ChangeTag", "Contact:Create", "Contact:Delete", "Contact:Edit", "Contact:Import"},
-				namesOf(page.Items[1].Properties))
+				namesOf(items[1].Properties))
 		})
 		t.Run("GroupsPaged", func(t *testing.T) {
-			modules, page := groups(role.GroupPageInput{Page: new(3), PageSize: new(5)})
+			modules, items, total := groups(role.ListGroupsInput{Page: new(3), PageSize: new(5)})
+			require.Len(t, items, 3)
 			require.Equal(t, []string{"Users", "Wallet", "Workflows"}, modules)
-			require.Equal(t, 13, page.TotalCount)
-			modules, page = groups(role.GroupPageInput{Page: new(4), PageSize: new(5)})
+			require.Equal(t, 13, total)
+			modules, items, total = groups(role.ListGroupsInput{Page: new(4), PageSize: new(5)})
 			require.Empty(t, modules)
-			require.NotNil(t, page.Items)
-			require.Equal(t, 13, page.TotalCount)
+			require.NotNil(t, items)
+			require.Equal(t, 13, total)
 		})
 		t.Run("GroupsSearched", func(t *testing.T) {
 			for term, expected := range map[string][]string{
@@ -181,15 +173,15 @@ func TestProperties(t *testing.T) {
 				"marketplace":    {"MarketplaceWorkflow"},
 				"no such module": nil,
 			} {
-				modules, page := groups(role.GroupPageInput{SearchTerm: term})
+				modules, _, total := groups(role.ListGroupsInput{SearchTerm: term})
 				require.Equal(t, expected, modules, term)
-				require.Equal(t, len(expected), page.TotalCount)
+				require.Equal(t, len(expected), total)
 			}
-			_, page := groups(role.GroupPageInput{SearchTerm: "qrcode"})
-			require.Len(t, page.Items[0].Properties, 2, "the whole module")
+			_, items, _ := groups(role.ListGroupsInput{SearchTerm: "qrcode"})
+			require.Len(t, items[0].Properties, 2, "the whole module")
 		})
 		t.Run("ErrInvalid", func(t *testing.T) {
-			_, err := role.Groups(b.across, d, role.GroupPageInput{
+			_, err := role.ListGroups(b.across, d, role.ListGroupsInput{
 				Page: new(0), PageSize: new(101), SearchTerm: strings.Repeat("x", 201),
 			})
 			require.Equal(t, []fault.Detail{

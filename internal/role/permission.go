@@ -16,41 +16,38 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Permissions are those of a role, by module and action. It asks the database unless the role came with them. A removed
-// permission is in no role.
+// Permissions returns the permissions of a role, by module and action, without those that were removed. It queries the
+// database unless they were read with the role.
 func Permissions(ctx context.Context, r *ent.Role) ([]*ent.RoleProperty, error) {
 	held, err := r.Edges.PropertiesOrErr()
-	if err != nil { // it came without
+	if err != nil { // they were not read with it
 		held, err = r.QueryProperties().All(ctx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("role.Permissions: %w", err)
 	}
-	held = slices.Clone(held) // fields of one answer may ask at once
-	byModule(held)
+	held = slices.Clone(held) // resolvers may call this concurrently
+	sortByModule(held)
 	return held, nil
 }
 
-// PermissionsOf are those of the role of the viewer's firm with this id; NotFound for any other id.
+// PermissionsOf returns the permissions of the role of the viewer's firm with this id, or NotFound.
 func PermissionsOf(ctx context.Context, d *db.DB, id uuid.UUID) (held []*ent.RoleProperty, err error) {
 	defer fault.Wrap(&err, "role.PermissionsOf")
-	r, err := d.Client.Role.Query().Where(role.ID(id)).WithProperties().Only(ctx)
-	if ent.IsNotFound(err) {
-		return nil, notFound(err)
-	}
+	r, err := find(ctx, d, id)
 	if err != nil {
 		return nil, err
 	}
 	return Permissions(ctx, r)
 }
 
-// MayGive returns nil when the viewer holds everything that the user would hold with the role, as if it was active, by the
-// policy with all its rules; else Forbidden. The user's id is zero for an account that is not made yet. A role that is not
-// of the viewer's firm is a ValidationError of roleId. It is to be called in the transaction of the change: see
+// MayGive returns Forbidden unless the viewer holds everything that the user would hold with the role, as if it was active,
+// by the policy with all its rules. The user's id is zero for an account that does not exist yet. It returns a
+// ValidationError of roleId for a role of another firm. Call it in the transaction of the change: see
 // [authz.Enforcer.Covers].
 func MayGive(ctx context.Context, d *db.DB, may *authz.Enforcer, userID, roleID uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "role.MayGive")
-	// The role is held before the policy, which Covers holds: whoever changes a role holds the two in this order.
+	// Lock the role before the policy, which Covers locks: changes of a role lock the two in this order.
 	_, err = d.Client.Role.Query().Where(role.ID(roleID), role.FirmID(viewer.From(ctx).FirmID), keyShare).OnlyID(ctx)
 	if ent.IsNotFound(err) {
 		return fault.Details{{Field: "roleId", Message: "is not a role of the firm"}}.Err()
@@ -69,14 +66,14 @@ func permissions(properties []*ent.RoleProperty) []authz.Permission {
 	return all
 }
 
-// byModule sorts in Go, since the databases don't agree on the order of letters.
-func byModule(properties []*ent.RoleProperty) {
+// sortByModule sorts permissions by module and action. The databases do not agree on the order of letters.
+func sortByModule(properties []*ent.RoleProperty) {
 	slices.SortFunc(properties, func(a, b *ent.RoleProperty) int {
 		return cmp.Or(cmp.Compare(a.ModuleName, b.ModuleName), cmp.Compare(a.PropertyName, b.PropertyName))
 	})
 }
 
-// names are those of permissions in the API, sorted.
+// names returns the sorted names of permissions in the API.
 func names(properties []*ent.RoleProperty) []string {
 	all := make([]string, 0, len(properties))
 	for _, p := range properties {

@@ -16,13 +16,13 @@ import (
 
 const maxSearchTerm = 200
 
-// Properties gives every permission that exists, by module and action.
+// Properties returns every permission that exists, by module and action.
 func Properties(ctx context.Context, d *db.DB) ([]*ent.RoleProperty, error) {
 	properties, err := d.Client.RoleProperty.Query().All(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("role.Properties: %w", err)
 	}
-	byModule(properties)
+	sortByModule(properties)
 	return properties, nil
 }
 
@@ -32,23 +32,23 @@ type Group struct {
 	Properties []*ent.RoleProperty
 }
 
-// matches tells whether the folded term is in the name of the module, or in one of its permissions, by name or display
-// name.
+// matches reports whether the name of the module, or the name or display name of one of its permissions, contains the folded
+// term.
 func (g *Group) matches(term string) bool {
 	return slices.ContainsFunc(g.Properties, func(p *ent.RoleProperty) bool {
 		return strings.Contains(fold.Text(name(p)), term) || strings.Contains(fold.Text(p.DisplayName), term)
 	})
 }
 
-// GroupPageInput asks for a page of modules.
-type GroupPageInput struct {
+// ListGroupsInput selects a page of modules.
+type ListGroupsInput struct {
 	Page, PageSize *int
-	// SearchTerm is a part of the name of a module, or of a permission in it, without regard to case and accents.
+	// SearchTerm is a part of the name of a module or of one of its permissions, without regard to case and accents.
 	SearchTerm string
 }
 
-// Validate trims the term and notes everything that is wrong.
-func (in *GroupPageInput) Validate() fault.Details {
+// Validate trims the term and returns every fault.
+func (in *ListGroupsInput) Validate() fault.Details {
 	var faults fault.Details
 	page.Check(&faults, in.Page, in.PageSize)
 	line.Check(&faults, "searchTerm", &in.SearchTerm, maxSearchTerm)
@@ -56,17 +56,11 @@ func (in *GroupPageInput) Validate() fault.Details {
 }
 
 // GroupPage is a page of modules.
-type GroupPage struct {
-	page.Numbered
+type GroupPage = page.Numbered[*Group]
 
-	Items []*Group
-	// TotalCount is the number of modules on all pages.
-	TotalCount int
-}
-
-// Groups gives a page of the modules that match, by name, each with all of its permissions.
-func Groups(ctx context.Context, d *db.DB, in GroupPageInput) (groups *GroupPage, err error) {
-	defer fault.Wrap(&err, "role.Groups")
+// ListGroups returns a page of the modules that match, by name, each with all of its permissions.
+func ListGroups(ctx context.Context, d *db.DB, in ListGroupsInput) (_ *GroupPage, err error) {
+	defer fault.Wrap(&err, "role.ListGroups")
 	err = in.Validate().Err()
 	if err != nil {
 		return nil, err
@@ -77,11 +71,10 @@ func Groups(ctx context.Context, d *db.DB, in GroupPageInput) (groups *GroupPage
 	}
 	term := fold.Text(in.SearchTerm)
 	matching := slices.DeleteFunc(grouped(properties), func(g *Group) bool { return !g.matches(term) })
-	p := page.Of(in.Page, in.PageSize)
-	return &GroupPage{Numbered: p, Items: page.Cut(p, matching), TotalCount: len(matching)}, nil
+	return page.FromSlice(in.Page, in.PageSize, matching), nil
 }
 
-// grouped makes groups of sorted permissions.
+// grouped returns sorted permissions by module.
 func grouped(properties []*ent.RoleProperty) (groups []*Group) {
 	for _, p := range properties {
 		if len(groups) == 0 || groups[len(groups)-1].ModuleName != p.ModuleName {

@@ -151,7 +151,7 @@ func (r *redefinition) carryOut(ctx context.Context, d *db.DB, owners []*ent.Rol
 	}
 	all := append([]*ent.RoleProperty{}, r.kept...)
 	all = append(append(all, changed...), made...)
-	byModule(all)
+	sortByModule(all)
 	return all, nil
 }
 

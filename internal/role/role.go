@@ -1,4 +1,4 @@
-// Package role holds the rules of roles: named sets of permissions of a firm.
+// Package role manages roles, which are named sets of permissions of a firm, and the permissions that exist.
 package role
 
 import (
@@ -25,7 +25,7 @@ import (
 const Owner = "Owner"
 
 const (
-	// maxRoles bounds what lists of a firm's roles cost, which come whole.
+	// maxRoles limits the length of lists of roles, which have no pages.
 	maxRoles       = 200
 	maxName        = 100
 	maxDescription = 500
@@ -37,11 +37,11 @@ type CreateInput struct {
 	Description string
 	// IsActive nil means active. An inactive role grants nothing.
 	IsActive *bool
-	// Permissions are what the role may do, each as "Module:Action".
+	// Permissions are written as "Module:Action".
 	Permissions []string
 }
 
-// Validate trims the texts and notes everything that is wrong. Whether the permissions exist, only Create can tell.
+// Validate trims the texts and returns every fault. Whether the permissions exist, Create checks.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
 	line.CheckUnique(&faults, "name", &in.Name, maxName)
@@ -56,9 +56,9 @@ func checkDescription(faults *fault.Details, description *string) {
 	}
 }
 
-// Create makes a role in the viewer's firm. A name that the firm has already, in whatever case, is a Conflict, and so is
-// a firm that has 200 roles; a permission that does not exist is a ValidationError. It does not ask whether the viewer
-// holds the permissions.
+// Create creates a role of the viewer's firm. It returns a Conflict for a name that the firm has already, in whatever case,
+// and when the firm has 200 roles; a ValidationError for a permission that does not exist. It does not check whether the
+// viewer holds the permissions.
 func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.Role, err error) {
 	defer fault.Wrap(&err, "role.Create")
 	err = in.Validate().Err()
@@ -66,7 +66,7 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.Role, e
 		return nil, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		err := checkRoom(ctx, d)
+		err := checkCount(ctx, d)
 		if err != nil {
 			return err
 		}
@@ -80,39 +80,42 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.Role, e
 			SetDescription(in.Description).
 			SetNillableIsActive(in.IsActive).
 			Save(ctx)
-		if db.IsUnique(err) {
-			return taken(in.Name, err)
-		}
 		if err != nil {
-			return fmt.Errorf("save the role: %w", err)
+			return nameTaken(err, in.Name)
 		}
 		err = grant(ctx, d, ids(permissions), created)
 		if err != nil {
 			return err
 		}
 		return audit.Record(ctx, d, audit.Change{
-			Action: "role.create", Target: target(created), After: told(created, names(permissions)),
+			Action: "role.create", Target: target(created), After: auditFieldsOf(created, names(permissions)),
 		})
 	})
 	return created, err
 }
 
-func taken(name string, cause error) error {
-	return fault.New(fault.Conflict, "The firm has a role named %q already.", fault.Shown(name)).Because(cause)
+// nameTaken returns a Conflict if err says that the firm has a role of this name, else err.
+func nameTaken(err error, name string) error {
+	return db.Conflict(err, "The firm has a role named %q already.", fault.Shown(name))
 }
 
-// target is a role in the audit trail.
+// target returns the role as the target of an audit entry.
 func target(r *ent.Role) audit.Target { return audit.Of("role", r.ID, r.Name) }
 
-// told is all that the audit trail tells of a role that came or went.
-func told(r *ent.Role, permissions []string) map[string]any {
-	return map[string]any{
-		"name": r.Name, "description": r.Description, "isActive": r.IsActive, "permissions": permissions,
-	}
+// auditFields is what the audit log contains of a role.
+type auditFields struct {
+	Name        string   `json:"name"`
+	Description string   `json:"description"`
+	IsActive    bool     `json:"isActive"`
+	Permissions []string `json:"permissions"`
 }
 
-// checkRoom is a Conflict where the firm has as many roles as it may. Who makes one waits for others who do.
-func checkRoom(ctx context.Context, d *db.DB) error {
+func auditFieldsOf(r *ent.Role, permissions []string) auditFields {
+	return auditFields{Name: r.Name, Description: r.Description, IsActive: r.IsActive, Permissions: permissions}
+}
+
+// checkCount returns a Conflict when the firm has the maximum number of roles. It locks the firm against concurrent creations.
+func checkCount(ctx context.Context, d *db.DB) error {
 	_, err := d.Client.Firm.Query().Where(firm.ID(viewer.From(ctx).FirmID), db.ForNoKeyUpdate).OnlyID(ctx)
 	if err != nil {
 		return fmt.Errorf("lock the firm: %w", err)
@@ -127,8 +130,8 @@ func checkRoom(ctx context.Context, d *db.DB) error {
 	return nil
 }
 
-// CreateOwner makes the Owner role of a new firm, with every permission that exists. It crosses firms by itself; the
-// caller has made the firm in the same transaction.
+// CreateOwner creates the Owner role of a new firm, with every permission that exists. It crosses firms by itself; the
+// caller has created the firm in the same transaction.
 func CreateOwner(ctx context.Context, d *db.DB, firmID uuid.UUID) (owner *ent.Role, err error) {
 	defer fault.Wrap(&err, "role.CreateOwner")
 	ctx = rule.AcrossFirms(ctx, "make the Owner role of a new firm")
@@ -159,7 +162,7 @@ func CreateOwner(ctx context.Context, d *db.DB, firmID uuid.UUID) (owner *ent.Ro
 	return owner, err
 }
 
-// Find gives the role of the viewer's firm with this name, in whatever case; NotFound when there is none.
+// Find returns the role of the viewer's firm with this name, in whatever case, or NotFound.
 func Find(ctx context.Context, d *db.DB, name string) (*ent.Role, error) {
 	found, err := d.Client.Role.Query().Where(role.NameKey(fold.Case(strings.TrimSpace(name)))).Only(ctx)
 	if ent.IsNotFound(err) {

@@ -18,17 +18,17 @@ import (
 
 const maxPermissions = 1000
 
-// modifyPermissions is the permission that [SetPermissions] takes, by name.
+// modifyPermissions is the permission that [SetPermissions] needs.
 const modifyPermissions = "Role:ModifyPermissions"
 
 // SetPermissionsInput replaces the permissions of a role.
 type SetPermissionsInput struct {
 	RoleID uuid.UUID
-	// PropertyIDs are of all that the role shall hold. One that is repeated counts once.
+	// PropertyIDs are the ids of all permissions that the role is to hold. Repeated ones count once.
 	PropertyIDs []uuid.UUID
 }
 
-// Validate notes everything that is wrong. Whether the permissions exist, only [SetPermissions] can tell.
+// Validate returns every fault. Whether the permissions exist, [SetPermissions] checks.
 func (in *SetPermissionsInput) Validate() fault.Details {
 	var faults fault.Details
 	if len(in.PropertyIDs) > maxPermissions {
@@ -37,10 +37,10 @@ func (in *SetPermissionsInput) Validate() fault.Details {
 	return faults
 }
 
-// SetPermissions replaces the permissions of a role of the viewer's firm, and gives the new ones by module and action.
-// NotFound for any other role; a permission that does not exist is a ValidationError; any change of Owner, which holds
-// everything, is a Conflict. Forbidden is to add what the viewer does not hold, and to take Role:ModifyPermissions from
-// the viewer's own role.
+// SetPermissions replaces the permissions of a role of the viewer's firm, and returns the new ones by module and action.
+// It returns NotFound for any other role; a ValidationError for a permission that does not exist; a Conflict for any change
+// of Owner, which holds everything; Forbidden if a new permission is one that the viewer does not hold, or if it would take
+// Role:ModifyPermissions from the viewer's own role.
 func SetPermissions(ctx context.Context, d *db.DB, may *authz.Enforcer, in SetPermissionsInput) (
 	held []*ent.RoleProperty, err error,
 ) {
@@ -58,7 +58,7 @@ func SetPermissions(ctx context.Context, d *db.DB, may *authz.Enforcer, in SetPe
 		if err != nil {
 			return err
 		}
-		r, err := lock(ctx, d, in.RoleID)
+		r, err := find(ctx, d, in.RoleID, db.ForUpdate)
 		if err != nil {
 			return err
 		}
@@ -67,7 +67,8 @@ func SetPermissions(ctx context.Context, d *db.DB, may *authz.Enforcer, in SetPe
 	return held, err
 }
 
-// wanted picks the permissions with the ids out of all that exist, by module and action, and notes each id of none.
+// wanted returns the permissions with the ids, by module and action, out of all that exist. A ValidationError names every id
+// that is not among them.
 func (in *SetPermissionsInput) wanted(live []*ent.RoleProperty) ([]*ent.RoleProperty, error) {
 	byID := make(map[uuid.UUID]*ent.RoleProperty, len(live))
 	for _, p := range live {
@@ -82,12 +83,12 @@ func (in *SetPermissionsInput) wanted(live []*ent.RoleProperty) ([]*ent.RoleProp
 		}
 		chosen = append(chosen, byID[id])
 	}
-	byModule(chosen)
+	sortByModule(chosen)
 	return slices.Compact(chosen), faults.Err()
 }
 
-// replace makes the permissions of a locked role those wanted, of all that are live. What it holds of removed ones it
-// keeps: that grants nothing, and is not the caller's to see.
+// replace sets the permissions of a locked role to those wanted, out of all that are live. It keeps what the role holds of
+// removed permissions, which grant nothing and which the caller can't see.
 func replace(ctx context.Context, d *db.DB, may *authz.Enforcer, r *ent.Role, live, wanted []*ent.RoleProperty) error {
 	granted, err := d.Client.RolePermission.Query().Where(rolepermission.RoleID(r.ID)).
 		Select(rolepermission.FieldPropertyID).All(ctx)
@@ -132,10 +133,8 @@ func replace(ctx context.Context, d *db.DB, may *authz.Enforcer, r *ent.Role, li
 	if err != nil {
 		return err
 	}
-	return audit.Record(ctx, d, audit.Change{
-		Action: "role.permissions", Target: target(r),
-		Before: map[string]any{"permissions": names(before)}, After: map[string]any{"permissions": names(wanted)},
-	})
+	return audit.RecordUpdate(ctx, d, "role.permissions", target(r),
+		auditFields{Permissions: names(before)}, auditFields{Permissions: names(wanted)})
 }
 
 func mayReplace(ctx context.Context, may *authz.Enforcer, r *ent.Role, added, removed []*ent.RoleProperty) error {

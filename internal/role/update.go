@@ -16,7 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// UpdateInput changes a role; nil keeps what is.
+// UpdateInput describes changes of a role; nil fields stay.
 type UpdateInput struct {
 	ID          uuid.UUID
 	Name        *string
@@ -24,7 +24,7 @@ type UpdateInput struct {
 	IsActive    *bool
 }
 
-// Validate trims the texts and notes everything that is wrong.
+// Validate trims the texts and returns every fault.
 func (in *UpdateInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.Name != nil {
@@ -36,9 +36,9 @@ func (in *UpdateInput) Validate() fault.Details {
 	return faults
 }
 
-// Update changes a role of the viewer's firm. NotFound for any other id; Conflict for a name that the firm has already,
-// and for another name or activity of Owner; Forbidden to make a role active by which, with all policy rules,
-// somebody would hold what the viewer does not, and to make the viewer's own inactive.
+// Update changes a role of the viewer's firm. It returns NotFound for any other id; a Conflict for a name that the firm has
+// already, and if it would rename Owner or make it inactive; Forbidden if it would activate a role by which somebody would
+// hold, with all policy rules, what the viewer does not hold, or make the viewer's own role inactive.
 func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) (updated *ent.Role, err error) {
 	defer fault.Wrap(&err, "role.Update")
 	err = in.Validate().Err()
@@ -46,12 +46,12 @@ func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) 
 		return nil, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		r, err := lock(ctx, d, in.ID)
+		r, err := find(ctx, d, in.ID, db.ForUpdate)
 		if err != nil {
 			return err
 		}
 		updated = r
-		in.keep(r)
+		in.dropUnchanged(r)
 		if in == (UpdateInput{ID: in.ID}) {
 			return nil
 		}
@@ -65,8 +65,8 @@ func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) 
 	return updated, err
 }
 
-// keep forgets what is already as it shall be.
-func (in *UpdateInput) keep(r *ent.Role) {
+// dropUnchanged sets the fields to nil that the role has already.
+func (in *UpdateInput) dropUnchanged(r *ent.Role) {
 	if in.Name != nil && *in.Name == r.Name {
 		in.Name = nil
 	}
@@ -78,7 +78,7 @@ func (in *UpdateInput) keep(r *ent.Role) {
 	}
 }
 
-// allowed is nil when the viewer may change the role so.
+// allowed returns nil if the viewer may make the change.
 func (in *UpdateInput) allowed(ctx context.Context, may *authz.Enforcer, r *ent.Role) error {
 	switch {
 	case r.IsSystem && (in.Name != nil || in.IsActive != nil):
@@ -95,25 +95,15 @@ func (in *UpdateInput) allowed(ctx context.Context, may *authz.Enforcer, r *ent.
 
 func (in *UpdateInput) save(ctx context.Context, d *db.DB, r *ent.Role) (*ent.Role, error) {
 	update := d.Client.Role.UpdateOne(r).SetNillableDescription(in.Description).SetNillableIsActive(in.IsActive)
-	before, after := map[string]any{}, map[string]any{}
 	if in.Name != nil {
 		update.SetName(*in.Name).SetNameKey(fold.Case(*in.Name))
-		before["name"], after["name"] = r.Name, *in.Name
-	}
-	if in.Description != nil {
-		before["description"], after["description"] = r.Description, *in.Description
-	}
-	if in.IsActive != nil {
-		before["isActive"], after["isActive"] = r.IsActive, *in.IsActive
 	}
 	updated, err := update.Save(ctx)
 	if db.IsUnique(err) {
-		return nil, taken(*in.Name, err)
+		return nil, nameTaken(err, *in.Name)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("save the role: %w", err)
 	}
-	return updated, audit.Record(ctx, d, audit.Change{
-		Action: "role.update", Target: target(updated), Before: before, After: after,
-	})
+	return updated, audit.RecordUpdate(ctx, d, "role.update", target(updated), auditFieldsOf(r, nil), auditFieldsOf(updated, nil))
 }

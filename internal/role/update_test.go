@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/selection"
 )
 
 func TestUpdate(t *testing.T) {
@@ -106,7 +107,7 @@ func TestDelete(t *testing.T) {
 			agent := b.make(t, "Agent", "Contact:View", "Contact:Edit", "Wallet:View")
 			b.removeProperty(t, "Wallet", "View") // what is left of it must not hold the role back
 			require.NoError(t, role.Delete(b.as(t, b.bob), d, agent.ID))
-			_, err := role.Get(b.ctx, d, agent.ID)
+			_, err := role.Get(b.ctx, d, agent.ID, selection.Tree{})
 			requireCode(t, err, fault.NotFound)
 			left, err := d.Client.RolePermission.Query().Where(rolepermission.RoleID(agent.ID)).Count(b.across)
 			require.NoError(t, err)

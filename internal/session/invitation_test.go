@@ -17,6 +17,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/membership"
 	"github.com/firmhub/firmhub/internal/password"
+	"github.com/firmhub/firmhub/internal/selection"
 	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -117,7 +118,7 @@ func TestFirstLogin(t *testing.T) {
 			require.True(t, me.MustChangePassword)
 			require.Equal(t, []string{"user.create", "user.accept"}, b.actions(t, second))
 
-			seen, err := user.Get(second.ctx, d, second.member.ID)
+			seen, err := user.Get(second.ctx, d, second.member.ID, selection.Tree{})
 			require.NoError(t, err)
 			require.Equal(t, login.User.ID, seen.ID, "the firm sees the account's id, and finds the user by the former one")
 		})
@@ -394,7 +395,7 @@ func TestDeclineInvitation(t *testing.T) {
 		require.Equal(t, []any{&invited.member.ID, email, "", "request"},
 			[]any{entry.ActorID, entry.ActorName, entry.Address, entry.RequestID})
 		require.Nil(t, entry.ActorFirmID)
-		_, err := user.Get(invited.ctx, d, invited.member.ID)
+		_, err := user.Get(invited.ctx, d, invited.member.ID, selection.Tree{})
 		requireCode(t, fault.NotFound, err)
 		requireCode(t, fault.NotFound, b.memberships.DeclineInvitation(viewer.NewContext(t.Context(), &v), invited.row.ID))
 		require.True(t, d.Client.User.Query().Where().ExistX(b.across))

@@ -9,7 +9,6 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/ent/schema"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/email"
@@ -21,13 +20,13 @@ import (
 type account struct {
 	ID             uuid.UUID
 	InvitationSalt []byte `sql:"invitation_salt"`
-	// isNew is whether it was made for this invitation.
+	// isNew reports whether the account was created for this invitation.
 	isNew bool
 }
 
-// accountFor returns the account with the e-mail address, made without a password if there is none. It writes one row in
-// both cases, so that the time says nothing; raw SQL, because two firms may do so at the same time. An account that is
-// left without an invitation is deleted later, by [session.Manager.Cleanup].
+// accountFor returns the account with the e-mail address, and creates one without a password if there is none. It writes one
+// row in both cases, so that the time does not reveal which; the SQL allows for two firms doing so at the same time. An
+// account that is left without an invitation is deleted later, by [session.Manager.Cleanup].
 func accountFor(ctx context.Context, d *db.DB, in *CreateInput) (*account, error) {
 	var (
 		found []*account
@@ -42,7 +41,7 @@ func accountFor(ctx context.Context, d *db.DB, in *CreateInput) (*account, error
 			ON CONFLICT (email_key) DO UPDATE SET email_key = excluded.email_key
 			RETURNING id, invitation_salt`,
 			id, now, now, in.Email, email.Key(in.Email), in.userName(), in.FirstName, in.LastName,
-			"", schema.NewSalt(), false, true)
+			"", user.DefaultInvitationSalt(), false, true)
 		return err
 	})
 	if err != nil {
@@ -52,8 +51,8 @@ func accountFor(ctx context.Context, d *db.DB, in *CreateInput) (*account, error
 	return found[0], nil
 }
 
-// publicID is the id by which the firm knows the user while the invitation is open. A firm that withdraws an invitation and
-// makes it again is shown another id, whether the account is still there or not.
+// publicID returns the id by which the firm knows the user while the invitation is open. A firm that withdraws an invitation
+// and creates it again gets another id, whether the account still exists or not.
 func (a *account) publicID() uuid.UUID {
 	if a.isNew {
 		return a.ID
@@ -61,18 +60,18 @@ func (a *account) publicID() uuid.UUID {
 	return record.NewUserID()
 }
 
-// holdAccount reads an account, and locks it until the transaction ends. It returns Unavailable when the account was deleted,
-// or got another e-mail, since it was read.
-func holdAccount(ctx context.Context, d *db.DB, id uuid.UUID, emailKey string) (*ent.User, error) {
+// lockAccount returns an account and locks it until the transaction ends. It returns Unavailable if the account was deleted,
+// or its e-mail changed, since it was read.
+func lockAccount(ctx context.Context, d *db.DB, id uuid.UUID, emailKey string) (*ent.User, error) {
 	ctx = rule.AcrossFirms(ctx, "an account belongs to no firm")
-	held, err := d.Client.User.Query().Where(user.ID(id), user.EmailKey(emailKey), db.ForUpdate).Only(ctx)
+	found, err := d.Client.User.Query().Where(user.ID(id), user.EmailKey(emailKey), db.ForUpdate).Only(ctx)
 	if ent.IsNotFound(err) {
 		return nil, changedMeanwhile()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("lock the account: %w", err)
 	}
-	return held, nil
+	return found, nil
 }
 
 func changedMeanwhile() error {

@@ -25,7 +25,7 @@ type AddInput struct {
 	RoleID uuid.UUID
 }
 
-// Validate is that of a [CreateInput], and notes a missing role. Whether the firm has the role, only Add can tell.
+// Validate trims the texts and returns every fault. Whether the firm has the role, Add checks.
 func (in *AddInput) Validate() fault.Details {
 	faults := in.CreateInput.Validate()
 	if in.RoleID == uuid.Nil {
@@ -34,10 +34,10 @@ func (in *AddInput) Validate() fault.Details {
 	return faults
 }
 
-// Add invites a person to the viewer's firm. Whether the e-mail address is known elsewhere makes no difference to the
-// answer, nor to the time that it takes. A role that is not the firm's is a ValidationError, one with which the person
-// would hold what the viewer does not is Forbidden, and an e-mail that a user of the firm has in the firm's list is a
-// Conflict. It runs its own transaction after the password is hashed, and is not called within one.
+// Add invites a person to the viewer's firm. Neither the answer nor the time that it takes depends on whether the e-mail
+// address has an account. It returns a ValidationError for a role of another firm, Forbidden for a role with which the person
+// would hold what the viewer does not, and a Conflict for the e-mail of a user of the firm. It runs its own
+// transaction after the password is hashed, and is not called within one.
 func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in AddInput) (added *Member, err error) {
 	defer fault.Wrap(&err, "user.Add")
 	faults := in.Validate()
@@ -72,13 +72,13 @@ func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in
 		if err != nil {
 			return err
 		}
-		return audit.Record(ctx, d, audit.Change{Action: "user.create", Target: added.target(), After: added.facts()})
+		return audit.Record(ctx, d, audit.Change{Action: "user.create", Target: added.target(), After: added.auditFields()})
 	})
 	return added, err
 }
 
 func (in *AddInput) invite(ctx context.Context, d *db.DB, may *authz.Enforcer, to *account, passwordHash string) (*Member, error) {
-	held, err := holdAccount(ctx, d, to.ID, email.Key(in.Email))
+	held, err := lockAccount(ctx, d, to.ID, email.Key(in.Email))
 	if err != nil {
 		return nil, err
 	}
@@ -101,10 +101,10 @@ func (in *AddInput) invite(ctx context.Context, d *db.DB, may *authz.Enforcer, t
 	if err != nil {
 		return nil, fmt.Errorf("save the membership: %w", err)
 	}
-	return Get(ctx, d, invited.PublicID)
+	return Get(ctx, d, invited.PublicID, whole)
 }
 
-// checkRole notes a role that the viewer's firm does not have. None is fine, or noted already.
+// checkRole adds a fault for a role that the viewer's firm does not have. Nil and the zero id are left to Validate.
 func checkRole(ctx context.Context, d *db.DB, faults *fault.Details, id *uuid.UUID) error {
 	if id == nil || *id == uuid.Nil {
 		return nil

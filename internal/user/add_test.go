@@ -42,7 +42,7 @@ func TestAdd(t *testing.T) {
 			require.Equal(t, membership.StatusInvited, added.Status)
 			require.False(t, added.IsActive())
 			require.WithinDuration(t, record.Now().Add(memberships.InvitationLife), *added.InvitationExpiresAt, time.Minute)
-			got, err := user.Get(ctx, d, added.ID)
+			got, err := user.Get(ctx, d, added.ID, whole)
 			require.NoError(t, err)
 			requireSame(t, got, added)
 			account := o.account(t, added)
@@ -68,7 +68,7 @@ func TestAdd(t *testing.T) {
 			require.Equal(t, before.String(), o.account(t, added).String())
 			_, err = o.d.Client.User.Get(ctx, known.UserID)
 			require.True(t, ent.IsNotFound(err), "the firm can't reach the account")
-			_, err = user.Get(ctx, d, known.UserID)
+			_, err = user.Get(ctx, d, known.UserID, whole)
 			requireCode(t, err, fault.NotFound)
 		})
 		t.Run("OKAgain", func(t *testing.T) {

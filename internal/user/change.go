@@ -17,18 +17,21 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// change is what a user is and shall become.
+// change is a locked user before and after an update.
 type change struct {
-	*held
+	*locked
 
 	from, to *Member
-	// roleID is the role to come.
+	// roleID is the id of the new role.
 	roleID uuid.UUID
 }
 
-// change of a user who is held. It is a Conflict to make an invited user active: only the person can.
-func (in *UpdateInput) change(of *held) (*change, error) {
-	c := &change{held: of, from: memberOf(of.place), to: memberOf(of.place), roleID: of.place.RoleID}
+// change returns the change of a locked user. It returns a Conflict for the activation of an invited user: only the person
+// can accept.
+func (in *UpdateInput) change(user *locked) (*change, error) {
+	c := &change{
+		locked: user, from: newMember(user.membership), to: newMember(user.membership), roleID: user.membership.RoleID,
+	}
 	for _, text := range []struct{ to, given *string }{
 		{&c.to.FirstName, in.FirstName}, {&c.to.LastName, in.LastName}, {&c.to.Email, in.Email}, {&c.to.UserName, in.UserName},
 	} {
@@ -51,10 +54,10 @@ func (in *UpdateInput) change(of *held) (*change, error) {
 	return c, nil
 }
 
-func (c *change) ofRole() bool     { return c.roleID != c.place.RoleID }
+func (c *change) ofRole() bool     { return c.roleID != c.membership.RoleID }
 func (c *change) ofActivity() bool { return c.from.Status != c.to.Status }
 
-// ofLogin is a change of what the person is known by in the firm, and in its audit log.
+// ofLogin reports whether the e-mail or the user name changes, by which the firm and its audit log know the person.
 func (c *change) ofLogin() bool {
 	return c.from.Email != c.to.Email || c.from.UserName != c.to.UserName
 }
@@ -63,9 +66,9 @@ func (c *change) ofPerson() bool {
 	return c.ofLogin() || c.from.FirstName != c.to.FirstName || c.from.LastName != c.to.LastName
 }
 
-// check says whether the viewer may do this to the user, and whether the firm can be without what it takes away.
+// check returns Forbidden if the viewer may not make the change, and a Conflict if the firm would lose its last owner.
 func (c *change) check(ctx context.Context, d *db.DB, may *authz.Enforcer) error {
-	self := c.place.UserID == viewer.From(ctx).UserID && c.from.Status != membership.StatusInvited
+	self := c.membership.UserID == viewer.From(ctx).UserID && c.from.Status != membership.StatusInvited
 	if self && (c.ofRole() || c.ofActivity()) {
 		return fault.New(fault.Forbidden, "You can't change your own role, nor whether you are active.")
 	}
@@ -76,7 +79,7 @@ func (c *change) check(ctx context.Context, d *db.DB, may *authz.Enforcer) error
 		}
 	}
 	if c.ofLogin() && !self {
-		err := c.mayGive(ctx, d, may, c.place.RoleID)
+		err := c.mayGive(ctx, d, may, c.membership.RoleID)
 		if fault.Is(err, fault.Forbidden) {
 			return fault.New(fault.Forbidden,
 				"You can't change the e-mail or user name of a user who holds more than you do.").Because(err)
@@ -91,32 +94,32 @@ func (c *change) check(ctx context.Context, d *db.DB, may *authz.Enforcer) error
 	return nil
 }
 
-// mayGive is nil when the viewer holds all that the user would hold with the role, else Forbidden.
+// mayGive returns Forbidden unless the viewer holds everything that the user would hold with the role.
 func (c *change) mayGive(ctx context.Context, d *db.DB, may *authz.Enforcer, roleID uuid.UUID) error {
 	if c.from.Status == membership.StatusInvited {
 		return mayInviteAs(ctx, d, may, c.account, roleID)
 	}
-	return role.MayGive(ctx, d, may, c.place.UserID, roleID)
+	return role.MayGive(ctx, d, may, c.membership.UserID, roleID)
 }
 
-// save stores what has changed. Another e-mail makes an invitation invalid until it is sent again: whoever was told of it is not
-// the person whom the firm means now.
+// save stores the change. With another e-mail, an invitation becomes invalid until it is sent again: whoever received it is
+// not the person whom the firm means now.
 func (c *change) save(ctx context.Context, d *db.DB, sessions *session.Manager) error {
 	if !c.ofPerson() && !c.ofRole() && !c.ofActivity() {
 		return nil
 	}
 	if c.ofActivity() && !c.to.IsActive() {
-		err := sessions.EndMembershipSessions(ctx, c.place.ID, entsession.EndReasonRevoked)
+		err := sessions.EndMembershipSessions(ctx, c.membership.ID, entsession.EndReasonRevoked)
 		if err != nil {
 			return err
 		}
 	}
 	emailKey := email.Key(c.to.Email)
-	update := d.Client.Membership.UpdateOne(c.place).
+	update := d.Client.Membership.UpdateOne(c.membership).
 		SetFirstName(c.to.FirstName).SetLastName(c.to.LastName).SetUserName(c.to.UserName).
 		SetEmail(c.to.Email).SetEmailKey(emailKey).
 		SetRoleID(c.roleID).SetStatus(c.to.Status)
-	if emailKey != c.place.EmailKey {
+	if emailKey != c.membership.EmailKey {
 		update.SetInvitationHash("")
 	}
 	err := update.Exec(ctx)

@@ -20,7 +20,7 @@ import (
 )
 
 const (
-	// keptExpired is for how long an invitation that has expired stays in the firm's list, to be sent again.
+	// keptExpired is how long an expired invitation is kept, to be sent again.
 	keptExpired = 30 * 24 * time.Hour
 	// cleanupBatch keeps each transaction short.
 	cleanupBatch = 100
@@ -58,14 +58,14 @@ func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	return len(expired) == cleanupBatch, nil
 }
 
-// forget deletes the account of an invitation that was deleted, if it was its last one, and records the deletion.
+// forget deletes the account of a deleted invitation, if that was its last one, and records the deletion.
 func forget(ctx context.Context, d *db.DB, gone *ent.Membership) error {
 	err := accounts.DeleteUnused(ctx, d, gone.UserID)
 	if err != nil {
 		return err
 	}
 	return audit.RecordIn(ctx, d, []uuid.UUID{gone.FirmID}, audit.Change{
-		Action: "user.remove", Target: audit.Of("user", gone.PublicID, gone.Email),
+		Action: "user.remove", Target: audit.Of(kind, gone.PublicID, gone.Email),
 		Before: map[string]any{"email": gone.Email, "status": gone.Status},
 	})
 }

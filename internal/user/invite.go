@@ -17,6 +17,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/record"
+	"github.com/firmhub/firmhub/internal/selection"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -26,7 +27,7 @@ type InviteInput struct {
 	Password string
 }
 
-// Validate notes everything that is wrong.
+// Validate returns every fault.
 func (in *InviteInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.ID == uuid.Nil {
@@ -36,28 +37,29 @@ func (in *InviteInput) Validate() fault.Details {
 	return faults
 }
 
-// Invite sends an invitation again: with a new password, open for 30 days more, and to the e-mail address that the firm has
-// in its list now. NotFound for who is not in the list, a Conflict for who is not Invited, Forbidden where the person would
-// hold what the viewer does not. It runs its own transaction after the password is hashed, and is not called within one.
+// Invite sends an invitation again, with a new password, for 30 more days, to the e-mail address that the firm has for the
+// user now. It returns NotFound for somebody who is not in the firm, a Conflict for a user who is not Invited, and Forbidden
+// if the person would hold what the viewer does not. It runs its own transaction after the password is
+// hashed, and is not called within one.
 func Invite(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in InviteInput) (invited *Member, err error) {
 	defer fault.Wrap(&err, "user.Invite")
 	err = in.Validate().Err()
 	if err != nil {
 		return nil, err
 	}
-	place, err := placeOf(ctx, d, in.ID)
+	read, err := find(ctx, d, in.ID, selection.Tree{})
 	if err != nil {
 		return nil, err
 	}
-	if place.Status != membership.StatusInvited {
+	if read.Status != membership.StatusInvited {
 		return nil, fault.New(fault.Conflict, "The user has accepted already.")
 	}
-	err = mayInvite(ctx, d, may, place.EmailKey, place.RoleID)
+	err = mayInvite(ctx, d, may, read.EmailKey, read.RoleID)
 	if err != nil {
 		return nil, err
 	}
 	to, err := accountFor(ctx, d, &CreateInput{
-		FirstName: place.FirstName, LastName: place.LastName, Email: place.Email, UserName: &place.UserName,
+		FirstName: read.FirstName, LastName: read.LastName, Email: read.Email, UserName: &read.UserName,
 	})
 	if err != nil {
 		return nil, err
@@ -67,7 +69,7 @@ func Invite(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash,
 		return nil, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		invited, err = resend(ctx, d, may, place, to, passwordHash)
+		invited, err = resend(ctx, d, may, read, to, passwordHash)
 		if err != nil {
 			return err
 		}
@@ -79,7 +81,7 @@ func Invite(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash,
 	return invited, err
 }
 
-// resend changes the invitation that was read, if it is still the same.
+// resend updates the invitation that was read. It returns Unavailable if the invitation has changed since.
 func resend(ctx context.Context, d *db.DB, may *authz.Enforcer, read *ent.Membership, to *account, passwordHash string) (
 	*Member, error,
 ) {
@@ -88,11 +90,11 @@ func resend(ctx context.Context, d *db.DB, may *authz.Enforcer, read *ent.Member
 	if err != nil {
 		return nil, fmt.Errorf("lock the accounts: %w", err)
 	}
-	held, err := holdAccount(ctx, d, to.ID, read.EmailKey)
+	held, err := lockAccount(ctx, d, to.ID, read.EmailKey)
 	if err != nil {
 		return nil, err
 	}
-	place, err := d.Client.Membership.Query().Where(
+	invitation, err := d.Client.Membership.Query().Where(
 		membership.ID(read.ID), membership.StatusEQ(membership.StatusInvited),
 		membership.UserID(read.UserID), membership.EmailKey(read.EmailKey), db.ForUpdate,
 	).Only(ctx)
@@ -102,23 +104,23 @@ func resend(ctx context.Context, d *db.DB, may *authz.Enforcer, read *ent.Member
 	if err != nil {
 		return nil, fmt.Errorf("lock the membership: %w", err)
 	}
-	err = mayInviteAs(ctx, d, may, held, place.RoleID)
+	err = mayInviteAs(ctx, d, may, held, invitation.RoleID)
 	if err != nil {
 		return nil, err
 	}
 	by := viewer.From(ctx)
-	update := d.Client.Membership.UpdateOne(place).SetInvitedAt(record.Now()).SetInvitationHash(passwordHash).
+	update := d.Client.Membership.UpdateOne(invitation).SetInvitedAt(record.Now()).SetInvitationHash(passwordHash).
 		SetInvitedBy(by.UserID).SetInvitedByFirm(by.HomeFirmID)
-	if to.ID != place.UserID {
+	if to.ID != invitation.UserID {
 		update.SetUserID(to.ID)
 	}
 	sent, err := update.Save(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("save the membership: %w", err)
 	}
-	err = accounts.DeleteUnused(ctx, d, place.UserID)
+	err = accounts.DeleteUnused(ctx, d, invitation.UserID)
 	if err != nil {
 		return nil, err
 	}
-	return Get(ctx, d, sent.PublicID)
+	return Get(ctx, d, sent.PublicID, whole)
 }

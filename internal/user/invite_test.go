@@ -133,7 +133,7 @@ func TestCleanup(t *testing.T) {
 		sent := func(name string, ago time.Duration) *user.Member {
 			row := o.invited(t, name, o.clerk)
 			d.Client.Membership.UpdateOne(row).SetInvitedAt(record.Now().Add(-ago)).ExecX(o.across)
-			m, err := user.Get(o.as(t, o.max), d, row.PublicID)
+			m, err := user.Get(o.as(t, o.max), d, row.PublicID, whole)
 			require.NoError(t, err)
 			return m
 		}
@@ -146,7 +146,7 @@ func TestCleanup(t *testing.T) {
 		requireGone(t, o, known)
 		require.False(t, d.Client.User.Query().Where(entuser.ID(account.ID)).ExistX(o.across))
 		require.True(t, d.Client.User.Query().Where(entuser.ID(kim.UserID)).ExistX(o.across))
-		_, err = user.Get(o.as(t, o.max), d, kept.ID)
+		_, err = user.Get(o.as(t, o.max), d, kept.ID, whole)
 		require.NoError(t, err)
 		require.Len(t, o.trail(t, "user.remove"), 2)
 	})

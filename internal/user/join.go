@@ -20,11 +20,11 @@ import (
 // foreignRole is the fault of a role that the firm does not have.
 var foreignRole = fault.Detail{Field: "roleId", Message: "is not a role of the firm"}
 
-// Join makes a person an active user of a firm at once, with a role of that firm. A known e-mail address joins as the user
-// it belongs to, who keeps name and password; the hash is made all the same. Who is in the firm already, or invited, is a
-// Conflict. It is for whoever runs firmhub, and crosses firms by itself; firms invite, see [Add].
+// Join makes a person an active user of a firm at once, with a role of that firm. If the e-mail address has an account, that
+// one joins and keeps name and password; the password is hashed in any case. It returns a Conflict for somebody who is in the
+// firm or invited. It is for whoever runs firmhub, and crosses firms by itself; firms invite, see [Add].
 func Join(ctx context.Context, d *db.DB, hash Hash, firmID, roleID uuid.UUID, in CreateInput) (
-	joined *ent.User, place *ent.Membership, err error,
+	joined *ent.User, m *ent.Membership, err error,
 ) {
 	defer fault.Wrap(&err, "user.Join")
 	err = in.Validate().Err()
@@ -36,7 +36,7 @@ func Join(ctx context.Context, d *db.DB, hash Hash, firmID, roleID uuid.UUID, in
 		return nil, nil, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		joined, place, err = Admit(ctx, d, firmID, roleID, in, passwordHash)
+		joined, m, err = Admit(ctx, d, firmID, roleID, in, passwordHash)
 		if err != nil {
 			return err
 		}
@@ -45,13 +45,13 @@ func Join(ctx context.Context, d *db.DB, hash Hash, firmID, roleID uuid.UUID, in
 			After: map[string]any{"firstName": in.FirstName, "lastName": in.LastName, "email": in.Email},
 		})
 	})
-	return joined, place, err
+	return joined, m, err
 }
 
-// Admit is [Join] of a valid input whose password is hashed already: for those who do more in the same transaction. It is
+// Admit is [Join] with a valid input and the hash of its password, for callers that do more in the same transaction. It is
 // for the super-firm and for whoever runs firmhub.
 func Admit(ctx context.Context, d *db.DB, firmID, roleID uuid.UUID, in CreateInput, passwordHash string) (
-	joined *ent.User, place *ent.Membership, err error,
+	joined *ent.User, m *ent.Membership, err error,
 ) {
 	ctx = rule.AcrossFirms(ctx, "a person joins a firm")
 	err = d.Tx(ctx, func(ctx context.Context) error {
@@ -66,7 +66,7 @@ func Admit(ctx context.Context, d *db.DB, firmID, roleID uuid.UUID, in CreateInp
 		if err != nil {
 			return err
 		}
-		place, err = in.membership(d).SetStatus(membership.StatusActive).
+		m, err = in.membership(d).SetStatus(membership.StatusActive).
 			SetFirmID(firmID).SetUserID(joined.ID).SetRoleID(roleID).SetPublicID(joined.ID).
 			Save(ctx)
 		if db.IsUnique(err) {
@@ -80,28 +80,28 @@ func Admit(ctx context.Context, d *db.DB, firmID, roleID uuid.UUID, in CreateInp
 		}
 		return nil
 	})
-	return joined, place, err
+	return joined, m, err
 }
 
 func emailTaken() *fault.Error {
 	return fault.New(fault.Conflict, "The firm has a user with this e-mail already.")
 }
 
-// membership begins one with what was typed.
+// membership returns a builder of a membership with the fields of the input.
 func (in *CreateInput) membership(d *db.DB) *ent.MembershipCreate {
 	return d.Client.Membership.Create().
 		SetFirstName(in.FirstName).SetLastName(in.LastName).SetUserName(in.userName()).
 		SetEmail(in.Email).SetEmailKey(email.Key(in.Email))
 }
 
-// person returns the account with the e-mail address, creating it if needed, and locks it. One that was only invited so far
-// is taken over, names and password: of those who invited it nobody has a way in.
+// person returns the account with the e-mail address, creating it if needed, and locks it. If the account was only invited so
+// far, it gets the names and the password of the input, and no invitation can be used to log in to it any more.
 func person(ctx context.Context, d *db.DB, in CreateInput, passwordHash string) (*ent.User, error) {
 	found, err := accountFor(ctx, d, &in)
 	if err != nil {
 		return nil, err
 	}
-	held, err := holdAccount(ctx, d, found.ID, email.Key(in.Email))
+	held, err := lockAccount(ctx, d, found.ID, email.Key(in.Email))
 	if err != nil || held.PasswordHash != "" {
 		return held, err
 	}

@@ -16,24 +16,25 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/line"
 	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/selection"
 )
 
 const maxTerm = 200
 
-// PageInput asks for a page of the users of a firm, or of those of them that all of the fields choose.
-type PageInput struct {
+// ListInput selects a page of the users that match all of the other fields.
+type ListInput struct {
 	Page, PageSize *int
 	// SearchTerm is a part of the first name, of the last name, of both with a space between, of the e-mail or of the user
-	// name. Case does not count.
+	// name, without regard to case.
 	SearchTerm string
 	RoleID     *uuid.UUID
-	// IsActive leaves only those who may work in the firm, or only the others.
+	// IsActive selects those who may work in the firm, or the others.
 	IsActive *bool
 	Status   *membership.Status
 }
 
-// Validate trims the term and notes everything that is wrong.
-func (in *PageInput) Validate() fault.Details {
+// Validate trims the term and returns every fault.
+func (in *ListInput) Validate() fault.Details {
 	var faults fault.Details
 	page.Check(&faults, in.Page, in.PageSize)
 	in.SearchTerm = strings.Join(strings.Fields(in.SearchTerm), " ")
@@ -41,68 +42,62 @@ func (in *PageInput) Validate() fault.Details {
 	return faults
 }
 
-// Page is a page of users. Nothing is read until its items or their total are asked for.
-type Page struct {
-	page.Numbered
+// Page is a page of users.
+type Page = page.Numbered[*Member]
 
-	found *ent.MembershipQuery
-}
-
-// List prepares a page of the users of the viewer's firm, by first name, last name and id; the case of ASCII letters does
-// not count. A ValidationError names every fault of the input.
-func List(d *db.DB, in PageInput) (*Page, error) {
+// List returns a page of the users of the viewer's firm, by first name, last name and id; the case of ASCII letters does not
+// matter.
+func List(_ context.Context, d *db.DB, in ListInput, sel selection.Tree) (*Page, error) {
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
-	found := d.Client.Membership.Query()
+	matching := d.Client.Membership.Query()
+	in.filter(matching)
+	return page.New(in.Page, in.PageSize,
+		func(ctx context.Context, limit, offset int) (_ []*Member, err error) {
+			defer fault.Wrap(&err, "user.List")
+			rows, err := read(matching.Clone().Order(byName).Limit(limit).Offset(offset), sel).All(ctx)
+			if err != nil {
+				return nil, err
+			}
+			members := make([]*Member, 0, len(rows))
+			for _, row := range rows {
+				members = append(members, newMember(row))
+			}
+			return members, nil
+		},
+		func(ctx context.Context) (int, error) { return matching.Clone().Count(ctx) },
+	), nil
+}
+
+func (in *ListInput) filter(query *ent.MembershipQuery) {
 	if in.SearchTerm != "" {
-		found.Where(named(in.SearchTerm))
+		query.Where(named(in.SearchTerm))
 	}
 	if in.RoleID != nil {
-		found.Where(membership.RoleID(*in.RoleID))
+		query.Where(membership.RoleID(*in.RoleID))
 	}
 	if in.IsActive != nil && *in.IsActive {
-		found.Where(membership.StatusEQ(membership.StatusActive))
+		query.Where(membership.StatusEQ(membership.StatusActive))
 	}
 	if in.IsActive != nil && !*in.IsActive {
-		found.Where(membership.StatusNEQ(membership.StatusActive))
+		query.Where(membership.StatusNEQ(membership.StatusActive))
 	}
 	if in.Status != nil {
-		found.Where(membership.StatusEQ(*in.Status))
+		query.Where(membership.StatusEQ(*in.Status))
 	}
-	return &Page{Numbered: page.Of(in.Page, in.PageSize), found: found}, nil
-}
-
-// Items are the users of the page. Beyond the last page there are none.
-func (p *Page) Items(ctx context.Context) (_ []*Member, err error) {
-	defer fault.Wrap(&err, "user.Page")
-	places, err := p.found.Clone().Order(byName).Limit(p.PageSize).Offset(p.Offset()).WithRole().All(ctx)
-	if err != nil {
-		return nil, err
-	}
-	items := make([]*Member, 0, len(places))
-	for _, place := range places {
-		items = append(items, memberOf(place))
-	}
-	return items, nil
-}
-
-// TotalCount is the number of users on all pages.
-func (p *Page) TotalCount(ctx context.Context) (count int, err error) {
-	defer fault.Wrap(&err, "user.Page")
-	return p.found.Clone().Count(ctx)
 }
 
 // byName orders memberships by the names that the firm typed.
-func byName(places *entsql.Selector) {
+func byName(members *entsql.Selector) {
 	for _, name := range []string{membership.FieldFirstName, membership.FieldLastName} {
-		places.OrderExprFunc(func(b *entsql.Builder) { lower(b, func() { b.Ident(places.C(name)) }) })
+		members.OrderExprFunc(func(b *entsql.Builder) { lower(b, func() { b.Ident(members.C(name)) }) })
 	}
-	places.OrderBy(places.C(membership.FieldPublicID))
+	members.OrderBy(members.C(membership.FieldPublicID))
 }
 
-// lower writes a text with its ASCII letters in lower case, to compare by code points: the only folding of case on which
-// the two databases agree.
+// lower writes an expression for a text with its ASCII letters in lower case, compared by code points. The two databases
+// do not agree on any other folding of case.
 func lower(b *entsql.Builder, text func()) {
 	b.WriteString("lower((")
 	text()
@@ -113,34 +108,35 @@ func lower(b *entsql.Builder, text func()) {
 	b.WriteByte(')')
 }
 
-// named is true of the people with the term in one of their names or in the e-mail. No term holds the new lines between
-// those. The letters beyond ASCII, whose case the databases do not fold alike, are brought to that of the term one by one.
+// named returns a predicate for the users with the term in one of their names or in the e-mail. These are compared as one
+// text with new lines between, which no term contains. Letters beyond ASCII, whose case the databases do not fold alike, are
+// replaced one by one by those of the term.
 func named(term string) predicate.Membership {
 	term, others := oneCase(term)
-	return func(places *entsql.Selector) {
-		places.Where(entsql.P(func(b *entsql.Builder) {
+	return func(members *entsql.Selector) {
+		members.Where(entsql.P(func(b *entsql.Builder) {
 			b.WriteString(strings.Repeat("replace(", len(others)))
 			lower(b, func() {
-				b.Ident(places.C(membership.FieldFirstName)).WriteString(" || ' ' || ").Ident(places.C(membership.FieldLastName))
+				b.Ident(members.C(membership.FieldFirstName)).WriteString(" || ' ' || ").Ident(members.C(membership.FieldLastName))
 				for _, field := range []string{membership.FieldEmail, membership.FieldUserName} {
-					b.WriteString(" || '\n' || ").Ident(places.C(field))
+					b.WriteString(" || '\n' || ").Ident(members.C(field))
 				}
 			})
 			for _, other := range others {
 				b.WriteString(", ").Arg(string(other.from)).WriteString(", ").Arg(string(other.to)).WriteByte(')')
 			}
-			b.WriteString(" LIKE ").Arg("%" + literally.Replace(term) + "%").WriteString(` ESCAPE '\'`)
+			b.WriteString(" LIKE ").Arg("%" + escapeLike.Replace(term) + "%").WriteString(` ESCAPE '\'`)
 		}))
 	}
 }
 
-// literally takes their meaning from the characters that have one in a LIKE.
-var literally = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+// escapeLike escapes the wildcards of LIKE.
+var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// letterCase is a letter to be read as another one, which differs by its case alone.
+// letterCase replaces a letter by another one, from which it differs by case alone.
 type letterCase struct{ from, to rune }
 
-// oneCase brings the letters of a term to one case, and gives those beyond ASCII that are to be read likewise.
+// oneCase returns the term in one case, and the letters beyond ASCII that are to be replaced in the text compared with it.
 func oneCase(term string) (folded string, others []letterCase) {
 	seen := map[rune]bool{}
 	folded = strings.Map(func(letter rune) rune {

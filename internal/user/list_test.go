@@ -27,9 +27,9 @@ func TestList(t *testing.T) {
 		o.join(t, "Foreign", "Ada", other)
 		ctx := o.as(t, o.max)
 
-		names := func(t *testing.T, in user.PageInput) (names []string) {
+		names := func(t *testing.T, in user.ListInput) (names []string) {
 			t.Helper()
-			page, err := user.List(d, in)
+			page, err := user.List(ctx, d, in, whole)
 			require.NoError(t, err)
 			items, err := page.Items(ctx)
 			require.NoError(t, err)
@@ -44,20 +44,20 @@ func TestList(t *testing.T) {
 			return names
 		}
 		t.Run("OK", func(t *testing.T) {
-			require.Equal(t, []string{"100%_\\", "ada", "Ada2", "Max", "Olga", "Łukasz"}, names(t, user.PageInput{}))
-			page, err := user.List(d, user.PageInput{SearchTerm: "olga"})
+			require.Equal(t, []string{"100%_\\", "ada", "Ada2", "Max", "Olga", "Łukasz"}, names(t, user.ListInput{}))
+			page, err := user.List(ctx, d, user.ListInput{SearchTerm: "olga"}, whole)
 			require.NoError(t, err)
 			items, err := page.Items(ctx)
 			require.NoError(t, err)
-			got, err := user.Get(ctx, d, o.olga.UserID)
+			got, err := user.Get(ctx, d, o.olga.UserID, whole)
 			require.NoError(t, err)
 			require.Len(t, items, 1)
 			requireSame(t, got, items[0])
 		})
 		t.Run("OKPages", func(t *testing.T) {
-			require.Equal(t, []string{"Ada2", "Max"}, names(t, user.PageInput{Page: new(2), PageSize: new(2), SearchTerm: "a"}))
-			require.Empty(t, names(t, user.PageInput{Page: new(9), PageSize: new(100)}))
-			page, err := user.List(d, user.PageInput{PageSize: new(1)})
+			require.Equal(t, []string{"Ada2", "Max"}, names(t, user.ListInput{Page: new(2), PageSize: new(2), SearchTerm: "a"}))
+			require.Empty(t, names(t, user.ListInput{Page: new(9), PageSize: new(100)}))
+			page, err := user.List(ctx, d, user.ListInput{PageSize: new(1)}, whole)
 			require.NoError(t, err)
 			require.Equal(t, 1, page.Page)
 			count, err := page.TotalCount(ctx)
@@ -82,27 +82,27 @@ func TestList(t *testing.T) {
 				"' OR 1=1 --":      nil,
 				"Olga Owner Olga@": nil,
 			} {
-				require.Equal(t, want, names(t, user.PageInput{SearchTerm: term}), term)
+				require.Equal(t, want, names(t, user.ListInput{SearchTerm: term}), term)
 			}
 			everyLetter := strings.Builder{}
 			for letter := 'а'; everyLetter.Len() < 390; letter++ {
 				everyLetter.WriteRune(letter)
 			}
-			require.Empty(t, names(t, user.PageInput{SearchTerm: everyLetter.String()}))
+			require.Empty(t, names(t, user.ListInput{SearchTerm: everyLetter.String()}))
 		})
 		t.Run("OKFilters", func(t *testing.T) {
-			require.Equal(t, []string{"Max"}, names(t, user.PageInput{RoleID: &o.manager.ID}))
-			require.Equal(t, []string{"100%_\\"}, names(t, user.PageInput{IsActive: new(false)}))
-			require.Equal(t, []string{"ada", "Ada2", "Łukasz"}, names(t, user.PageInput{IsActive: new(true), RoleID: &o.clerk.ID}))
-			require.Empty(t, names(t, user.PageInput{RoleID: &other.ID}))
-			require.Equal(t, []string{"100%_\\"}, names(t, user.PageInput{Status: new(membership.StatusInactive)}))
+			require.Equal(t, []string{"Max"}, names(t, user.ListInput{RoleID: &o.manager.ID}))
+			require.Equal(t, []string{"100%_\\"}, names(t, user.ListInput{IsActive: new(false)}))
+			require.Equal(t, []string{"ada", "Ada2", "Łukasz"}, names(t, user.ListInput{IsActive: new(true), RoleID: &o.clerk.ID}))
+			require.Empty(t, names(t, user.ListInput{RoleID: &other.ID}))
+			require.Equal(t, []string{"100%_\\"}, names(t, user.ListInput{Status: new(membership.StatusInactive)}))
 			invited := o.invited(t, "Invited", o.clerk)
-			require.Equal(t, []string{"Invited"}, names(t, user.PageInput{Status: new(membership.StatusInvited)}))
-			require.Equal(t, []string{"100%_\\", "Invited"}, names(t, user.PageInput{IsActive: new(false)}))
+			require.Equal(t, []string{"Invited"}, names(t, user.ListInput{Status: new(membership.StatusInvited)}))
+			require.Equal(t, []string{"100%_\\", "Invited"}, names(t, user.ListInput{IsActive: new(false)}))
 			require.NoError(t, user.Remove(ctx, d, o.sessions, invited.PublicID))
 		})
 		t.Run("ErrValidation", func(t *testing.T) {
-			_, err := user.List(d, user.PageInput{Page: new(0), PageSize: new(101), SearchTerm: strings.Repeat("ü", 201)})
+			_, err := user.List(ctx, d, user.ListInput{Page: new(0), PageSize: new(101), SearchTerm: strings.Repeat("ü", 201)}, whole)
 			requireCode(t, err, fault.ValidationError)
 			require.Equal(t, []string{
 				"page must be from 1 to 100000000", "pageSize must be from 1 to 100", "searchTerm must have at most 200 characters",
@@ -118,7 +118,7 @@ func TestGet(t *testing.T) {
 		foreigner := o.join(t, "Foreign", "Ada", o.elsewhere(t, "Other"))
 		ctx := o.as(t, o.max)
 		t.Run("OK", func(t *testing.T) {
-			got, err := user.Get(ctx, d, o.olga.UserID)
+			got, err := user.Get(ctx, d, o.olga.UserID, whole)
 			require.NoError(t, err)
 			require.Equal(t, o.olga.UserID, got.ID)
 			require.Equal(t, "Olga@example.com", got.Email)
@@ -133,7 +133,7 @@ func TestGet(t *testing.T) {
 		})
 		t.Run("ErrNotFound", func(t *testing.T) {
 			for _, id := range []uuid.UUID{foreigner.UserID, o.olga.ID, uuid.New(), uuid.Nil} {
-				_, err := user.Get(ctx, d, id)
+				_, err := user.Get(ctx, d, id, whole)
 				requireCode(t, err, fault.NotFound)
 			}
 		})

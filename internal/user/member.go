@@ -2,7 +2,6 @@ package user
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -14,16 +13,19 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	memberships "github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/selection"
 )
 
-// Member is a user as one firm sees them: all of it is what the firm typed, or what happened in it.
+// Member is a user of a firm, as the firm knows the person.
 type Member struct {
-	// ID is that of the account, once the person has joined the firm. Of an invitation it is one that may be its own.
+	// ID is the id of the account, once the person has joined the firm. An invitation may have an id of its own.
 	ID                                   uuid.UUID
 	FirstName, LastName, Email, UserName string
 	Status                               membership.Status
-	Role                                 *ent.Role
-	// RelationID is that of the user to the firm.
+	// Role is nil if it was not selected.
+	Role *ent.Role
+	// RelationID is the id of the membership.
 	RelationID uuid.UUID
 	// InvitationExpiresAt is nil unless the user is Invited.
 	InvitationExpiresAt *time.Time
@@ -34,68 +36,65 @@ type Member struct {
 // IsActive reports whether the user may work in the firm.
 func (m *Member) IsActive() bool { return m.Status == membership.StatusActive }
 
-// memberOf needs the place with its role.
-func memberOf(place *ent.Membership) *Member {
+// newMember returns the user of a membership.
+func newMember(row *ent.Membership) *Member {
 	m := &Member{
-		ID: place.UserID, FirstName: place.FirstName, LastName: place.LastName, Email: place.Email, UserName: place.UserName,
-		Status: place.Status, Role: place.Edges.Role, RelationID: place.ID,
-		CreatedAt: place.CreatedAt, UpdatedAt: place.UpdatedAt,
+		ID: row.UserID, FirstName: row.FirstName, LastName: row.LastName, Email: row.Email, UserName: row.UserName,
+		Status: row.Status, Role: row.Edges.Role, RelationID: row.ID,
+		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
 	}
-	if place.Status == membership.StatusInvited {
-		m.ID = place.PublicID
-		if place.InvitedAt != nil {
-			expires := place.InvitedAt.Add(memberships.InvitationLife)
+	if row.Status == membership.StatusInvited {
+		m.ID = row.PublicID
+		if row.InvitedAt != nil {
+			expires := row.InvitedAt.Add(memberships.InvitationLife)
 			m.InvitationExpiresAt = &expires
 		}
 	}
 	return m
 }
 
-// Get returns a user of the viewer's firm, active there or not; NotFound for anybody else.
-func Get(ctx context.Context, d *db.DB, id uuid.UUID) (_ *Member, err error) {
+// Get returns a user of the viewer's firm, active there or not, or NotFound.
+func Get(ctx context.Context, d *db.DB, id uuid.UUID, sel selection.Tree) (_ *Member, err error) {
 	defer fault.Wrap(&err, "user.Get")
-	place, err := placeOf(ctx, d, id)
+	row, err := find(ctx, d, id, sel)
 	if err != nil {
 		return nil, err
 	}
-	return memberOf(place), nil
+	return newMember(row), nil
 }
 
-// placeOf returns the membership of a user in the viewer's firm, with the role.
-func placeOf(ctx context.Context, d *db.DB, userID uuid.UUID) (*ent.Membership, error) {
-	place, err := d.Client.Membership.Query().Where(authz.MemberID(userID)).WithRole().Only(ctx)
-	if ent.IsNotFound(err) {
-		return nil, unknownUser(err)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read the user: %w", err)
-	}
-	return place, nil
+const kind = "user"
+
+// whole selects a user with the role.
+var whole = selection.Tree{Edges: map[string]selection.Tree{membership.EdgeRole: {}}}
+
+// find returns the membership of a user in the viewer's firm, or NotFound.
+func find(ctx context.Context, d *db.DB, id uuid.UUID, sel selection.Tree) (*ent.Membership, error) {
+	row, err := read(d.Client.Membership.Query().Where(authz.MemberID(id)), sel).Only(ctx)
+	return row, db.NotFound(err, kind)
 }
 
-func unknownUser(cause error) error {
-	return fault.New(fault.NotFound, "The firm has no such user.").Because(cause)
+// read makes a query read the role with what is selected of it, if it is. The columns are always read.
+func read(query *ent.MembershipQuery, sel selection.Tree) *ent.MembershipQuery {
+	if sel.Edge(membership.EdgeRole) {
+		query.WithRole(func(of *ent.RoleQuery) { role.Read(of, sel.Edges[membership.EdgeRole]) })
+	}
+	return query
 }
 
-// target is the user in the audit log.
-func (m *Member) target() audit.Target { return audit.Of("user", m.ID, m.Email) }
+// target returns the user as the target of an audit entry.
+func (m *Member) target() audit.Target { return audit.Of(kind, m.ID, m.Email) }
 
-// facts are what the audit log keeps of a user who is invited or removed.
-func (m *Member) facts() map[string]any {
-	return map[string]any{
-		"firstName": m.FirstName, "lastName": m.LastName, "email": m.Email, "userName": m.UserName, "role": m.Role.Name,
-		"status": m.Status,
-	}
+// auditFields is what the audit log contains of a user.
+type auditFields struct {
+	FirstName string            `json:"firstName"`
+	LastName  string            `json:"lastName"`
+	Email     string            `json:"email"`
+	UserName  string            `json:"userName"`
+	Role      string            `json:"role"`
+	Status    membership.Status `json:"status"`
 }
 
-// changes are those of the facts that differ.
-func (m *Member) changes(to *Member) (before, after map[string]any) {
-	before, after = m.facts(), to.facts()
-	for name, value := range before {
-		if after[name] == value {
-			delete(before, name)
-			delete(after, name)
-		}
-	}
-	return before, after
+func (m *Member) auditFields() auditFields {
+	return auditFields{m.FirstName, m.LastName, m.Email, m.UserName, m.Role.Name, m.Status}
 }

@@ -39,9 +39,9 @@ func TestRemove(t *testing.T) {
 			require.Equal(t, 2, o.d.Client.RefreshToken.Query().
 				Where(refreshtoken.HasSessionWith(session.UserID(twice.UserID))).CountX(o.across))
 			require.False(t, o.d.Client.Membership.Query().Where(membership.ID(twice.ID)).ExistX(o.across))
-			_, err := user.Get(o.as(t, o.max), d, twice.UserID)
+			_, err := user.Get(o.as(t, o.max), d, twice.UserID, whole)
 			requireCode(t, err, fault.NotFound)
-			_, err = user.Get(o.as(t, away), d, twice.UserID)
+			_, err = user.Get(o.as(t, away), d, twice.UserID, whole)
 			require.NoError(t, err)
 			require.Equal(t, []string{`Max@example.com Twice@example.com {"email":"Twice@example.com","firstName":"Twice",` +
 				`"lastName":"There","role":"Clerk","status":"Active","userName":"Twice@example.com"} -`}, o.trail(t, "user.remove"))

@@ -16,8 +16,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// mayInvite is [mayInviteAs] of the account with an e-mail address, or of one that is not made yet. It is asked before a
-// password is hashed; what counts is asked again in the transaction.
+// mayInvite is [mayInviteAs] for the account with an e-mail address, or for one that does not exist yet. It is called before
+// the password is hashed, and mayInviteAs again in the transaction.
 func mayInvite(ctx context.Context, d *db.DB, may *authz.Enforcer, emailKey string, roleID uuid.UUID) error {
 	across := rule.AcrossFirms(ctx, "an account belongs to no firm")
 	found, err := d.Client.User.Query().Where(user.EmailKey(emailKey)).Only(across)
@@ -30,10 +30,9 @@ func mayInvite(ctx context.Context, d *db.DB, may *authz.Enforcer, emailKey stri
 	return mayInviteAs(ctx, d, may, found, roleID)
 }
 
-// mayInviteAs is nil when the viewer holds all that the invited person would hold, by the policy with its rules; else
-// Forbidden. Whoever knows the password of an invitation can log in to an account that has none of its own, so that rules
-// which name the account count, too. A person who has logged in before keeps the own password, and what rules say of them
-// is not shown here.
+// mayInviteAs returns Forbidden unless the viewer holds everything that the invited person would hold, by the policy with its
+// rules. The password of an invitation logs in to an account that has no password of its own, so that rules which name the
+// account are included. They are not for a person who has logged in before: the answer must not reveal them.
 func mayInviteAs(ctx context.Context, d *db.DB, may *authz.Enforcer, to *ent.User, roleID uuid.UUID) error {
 	asking := viewer.From(ctx)
 	if asking.Kind == viewer.APIClient { // an invitation names the user who sent it

@@ -14,20 +14,19 @@ import (
 	"github.com/firmhub/firmhub/internal/session"
 )
 
-// UpdateInput changes a user; nil keeps what is.
+// UpdateInput describes changes of a user; nil fields stay.
 type UpdateInput struct {
 	ID uuid.UUID
-	// FirstName, LastName, Email and UserName are what the firm has in its list; the person's account has its own.
+	// FirstName, LastName, Email and UserName are those of the membership; the account has its own.
 	FirstName *string
 	LastName  *string
 	Email     *string
 	UserName  *string
-	// RoleID and IsActive are those in the firm.
-	RoleID   *uuid.UUID
-	IsActive *bool
+	RoleID    *uuid.UUID
+	IsActive  *bool
 }
 
-// Validate trims the texts and notes everything that is wrong. Whether the firm has the role, only Update can tell.
+// Validate trims the texts and returns every fault. Whether the firm has the role, Update checks.
 func (in *UpdateInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.ID == uuid.Nil {
@@ -45,14 +44,14 @@ func (in *UpdateInput) Validate() fault.Details {
 	return faults
 }
 
-// Update changes a user of the viewer's firm; deactivation ends the sessions and connections there at once. NotFound for
-// anybody else; a role that is not the firm's is a ValidationError.
-//
-// It is Forbidden to give a role with which the user would hold what the viewer does not, to activate somebody who would, to
-// change the e-mail address or user name of another one whose role holds more, and to change one's own role or activity. It
-// is a Conflict to take an e-mail address that another user has in the firm's list, to activate an invited user, and to take
-// the role Owner, or the activity, from the last active user who has it. Another e-mail makes an invitation invalid until it
-// is sent again, to that address.
+// Update changes a user of the viewer's firm; a deactivation ends the sessions and connections there at once. With another
+// e-mail, an invitation becomes invalid until it is sent again. It returns
+//   - NotFound for somebody who is not in the firm;
+//   - a ValidationError for a role of another firm;
+//   - Forbidden if the user would hold what the viewer does not, by a new role or by activation; for the e-mail or user name
+//     of another user who does; and for the viewer's own role or activity;
+//   - a Conflict for the e-mail of another user of the firm, for the activation of an invited user, and for taking the role
+//     Owner or the activity from the last active user who has it.
 func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, sessions *session.Manager, in UpdateInput) (updated *Member, err error) {
 	defer fault.Wrap(&err, "user.Update")
 	faults := in.Validate()
@@ -64,7 +63,7 @@ func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, sessions *sessio
 		return nil, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		user, err := hold(ctx, d, in.ID)
+		user, err := lock(ctx, d, in.ID)
 		if err != nil {
 			return err
 		}
@@ -80,19 +79,11 @@ func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, sessions *sessio
 		if err != nil {
 			return err
 		}
-		updated, err = Get(ctx, d, in.ID)
+		updated, err = Get(ctx, d, in.ID, whole)
 		if err != nil {
 			return err
 		}
-		return recordUpdate(ctx, d, c.from, updated)
+		return audit.RecordUpdate(ctx, d, "user.update", c.from.target(), c.from.auditFields(), updated.auditFields())
 	})
 	return updated, err
-}
-
-func recordUpdate(ctx context.Context, d *db.DB, from, to *Member) error {
-	before, after := from.changes(to)
-	if len(before) == 0 {
-		return nil
-	}
-	return audit.Record(ctx, d, audit.Change{Action: "user.update", Target: from.target(), Before: before, After: after})
 }

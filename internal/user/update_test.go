@@ -23,7 +23,7 @@ func TestUpdate(t *testing.T) {
 			return user.Update(o.as(t, o.max), d, o.may, o.sessions, in)
 		}
 		t.Run("OK", func(t *testing.T) {
-			was, err := user.Get(o.as(t, o.max), d, cleo.UserID)
+			was, err := user.Get(o.as(t, o.max), d, cleo.UserID, whole)
 			require.NoError(t, err)
 			updated, err := update(user.UpdateInput{
 				ID: cleo.UserID, FirstName: new(" Cleopatra "), Email: new("cleo@Example.com"), RoleID: &o.manager.ID,
@@ -47,7 +47,7 @@ func TestUpdate(t *testing.T) {
 		})
 		t.Run("OKNothingChanges", func(t *testing.T) {
 			before := len(o.trail(t, "user.update"))
-			self, err := user.Get(o.as(t, o.max), d, o.max.UserID)
+			self, err := user.Get(o.as(t, o.max), d, o.max.UserID, whole)
 			require.NoError(t, err)
 			updated, err := update(user.UpdateInput{
 				ID: self.ID, FirstName: &self.FirstName, LastName: &self.LastName, Email: &self.Email, UserName: &self.UserName,
@@ -100,7 +100,7 @@ func TestUpdate(t *testing.T) {
 			require.Equal(t, []string{"X", "Y", "x@example.com", "z"},
 				[]string{updated.FirstName, updated.LastName, updated.Email, updated.UserName})
 			require.Equal(t, before, o.d.Client.User.GetX(o.across, here.UserID).String())
-			there, err := user.Get(o.as(t, away), d, away.UserID)
+			there, err := user.Get(o.as(t, away), d, away.UserID, whole)
 			require.NoError(t, err)
 			require.Equal(t, "Both", there.FirstName)
 		})

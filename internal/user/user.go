@@ -1,5 +1,5 @@
-// Package user holds the rules of the users of a firm: how they are invited, joined, changed and removed. What a person does
-// with the own account is in internal/account and internal/membership.
+// Package user manages the users of a firm: it lists, invites, changes and removes them. What people do with their own
+// accounts is in internal/account and internal/membership.
 package user
 
 import (
@@ -12,19 +12,18 @@ import (
 	"github.com/firmhub/firmhub/internal/password"
 )
 
-// Hash returns the hash of a password to store; password.Hasher has it. It takes a tenth of a second and may wait, so it is
-// called before the transaction begins.
+// Hash is [password.Hasher.Hash]. It takes a tenth of a second and may wait, so it is called before the transaction begins.
 type Hash func(ctx context.Context, password string) (string, error)
 
-// SaltedHash is a [Hash] with the salt of an account, for an invitation to it.
+// SaltedHash is [auth.Hasher.HashWithSalt], with the salt of the account that is invited.
 type SaltedHash func(ctx context.Context, password string, salt []byte) (string, error)
 
-// CreateInput describes a person who is invited to a firm, or joins it.
+// CreateInput describes a person who is invited to a firm or joins it.
 type CreateInput struct {
 	FirstName string
 	LastName  string
 	Email     string
-	// UserName nil means the e-mail address.
+	// UserName is the e-mail address if it is nil.
 	UserName *string
 	Password string
 }
@@ -37,7 +36,7 @@ type OwnerInput struct {
 	Password  string
 }
 
-// Validate trims the texts, except for the password, and notes everything that is wrong.
+// Validate trims the texts, except for the password, and returns every fault.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
 	line.CheckName(&faults, "firstName", &in.FirstName, accounts.MaxName)
@@ -54,7 +53,7 @@ func (in *CreateInput) Validate() fault.Details {
 	return faults
 }
 
-// Validate is that of a [CreateInput].
+// Validate trims the texts, except for the password, and returns every fault.
 func (in *OwnerInput) Validate() fault.Details {
 	person := in.Person()
 	faults := person.Validate()
@@ -62,12 +61,12 @@ func (in *OwnerInput) Validate() fault.Details {
 	return faults
 }
 
-// Person is the owner as a user like all others.
+// Person returns the owner as a CreateInput.
 func (in *OwnerInput) Person() CreateInput {
 	return CreateInput{FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Password: in.Password}
 }
 
-// userName is the e-mail address unless one was given.
+// userName returns the user name, by default the e-mail address.
 func (in *CreateInput) userName() string {
 	if in.UserName != nil && *in.UserName != "" {
 		return *in.UserName

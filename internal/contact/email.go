@@ -2,42 +2,13 @@ package contact
 
 import (
 	"net/mail"
-	"net/url"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
 	"github.com/firmhub/firmhub/internal/line"
 )
-
-func checkType(faults *fault.Details, kind *int) {
-	if kind != nil && (*kind < 0 || *kind > maxType) {
-		faults.Add("type", "must be from 0 to %d", maxType)
-	}
-}
-
-// checkProfilePic makes a blank URL none.
-func checkProfilePic(faults *fault.Details, pic **string) {
-	if *pic == nil {
-		return
-	}
-	trimmed := line.Trim(**pic)
-	if trimmed == "" {
-		*pic = nil
-		return
-	}
-	*pic = &trimmed
-	parsed, err := url.Parse(trimmed)
-	switch {
-	case len(trimmed) > maxProfilePic:
-		faults.Add("profilePic", "must have at most %d bytes", maxProfilePic)
-	case err != nil || !utf8.ValidString(trimmed) || strings.ContainsFunc(trimmed, unicode.IsSpace) ||
-		parsed.Scheme != "http" && parsed.Scheme != "https" || parsed.Hostname() == "":
-		faults.Add("profilePic", "must be an http or https URL")
-	}
-}
 
 // The limits of e-mail addresses, in bytes (RFC 5321).
 const (
@@ -46,8 +17,8 @@ const (
 	maxHostLabel  = 63
 )
 
-// emailFault says what is wrong with an e-mail address, or nothing. Of what the RFCs allow it leaves out what no mailbox
-// of a person has: comments, quoted local parts, hosts without a dot, and addresses in brackets.
+// emailFault returns what is wrong with an e-mail address, or an empty text. It rejects some that the RFCs allow but that no
+// person's mailbox has: comments, quoted local parts, hosts without a dot, and addresses in brackets.
 func emailFault(email string) string {
 	if email == "" {
 		return "is required"
@@ -72,8 +43,8 @@ func isUnfitForEmail(r rune) bool {
 	return unicode.IsSpace(r) || line.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Co, unicode.Noncharacter_Code_Point)
 }
 
-// isHost tells whether a name is one of a host in the domain name system: labels of letters, digits and hyphens, at
-// least two, the last not a number.
+// isHost reports whether a name is a host name with at least two labels of letters, digits and hyphens, the last of which is
+// not a number.
 func isHost(name string) bool {
 	labels := strings.Split(name, ".")
 	for _, label := range labels {
@@ -88,5 +59,5 @@ func isHost(name string) bool {
 	return len(labels) > 1 && strings.ContainsFunc(last, unicode.IsLetter)
 }
 
-// emailKey is the same for addresses that differ by case alone.
+// emailKey returns a text that is the same for addresses that differ by case alone.
 func emailKey(email string) string { return fold.Case(email) }

@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
+	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rule"
 	entsession "github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/internal/db"
@@ -22,10 +23,14 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/selection"
 	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
+
+// whole selects users with their roles.
+var whole = selection.Tree{Edges: map[string]selection.Tree{membership.EdgeRole: {}}}
 
 // office is a firm with an Owner, Olga, and a Manager, Max, who may do with users and contacts what he likes, and no more.
 type office struct {
@@ -129,7 +134,7 @@ func (o *office) account(t *testing.T, of *user.Member) *ent.User {
 
 func requireGone(t *testing.T, o *office, gone *user.Member) {
 	t.Helper()
-	_, err := user.Get(o.as(t, o.max), o.d, gone.ID)
+	_, err := user.Get(o.as(t, o.max), o.d, gone.ID, whole)
 	requireCode(t, err, fault.NotFound)
 }
 

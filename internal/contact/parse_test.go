@@ -11,16 +11,42 @@ import (
 	"github.com/firmhub/firmhub/internal/contact"
 )
 
-func TestCreateInput_Validate(t *testing.T) {
+func TestParse(t *testing.T) {
 	t.Parallel()
 
 	t.Run("OK", func(t *testing.T) {
 		t.Parallel()
 		in := ana()
-		require.Empty(t, in.Validate())
-		require.Equal(t, "Ana", in.FirstName)
-		require.Equal(t, []string{"VIP", "newsletter"}, in.Tags)
-		require.Empty(t, in.Validate(), "a second time")
+		parsed, faults := contact.Parse(in)
+		require.Empty(t, faults)
+		require.Equal(t, ana(), in, "the input is not changed")
+		require.Equal(t, "Ana", parsed.FirstName)
+		require.True(t, parsed.IsActive)
+		require.Equal(t, []contact.Tag{{Name: "VIP", Key: "vip"}, {Name: "newsletter", Key: "newsletter"}}, parsed.Tags)
+		require.Equal(t, "+551134567890", parsed.Phones[0].E164)
+		require.Equal(t, "(11) 3456-7890", parsed.Phones[0].Text)
+		require.False(t, parsed.Phones[0].IsPrimary)
+		require.True(t, parsed.Phones[1].IsPrimary)
+		require.Equal(t, []contact.Email{
+			{Address: "Ana@Example.com", Key: "ana@example.com", IsPrimary: true},
+			{Address: "ana@example.org", Key: "ana@example.org", Type: 2},
+		}, parsed.Emails, "the first e-mail is made primary")
+		require.Equal(t, "São Paulo", parsed.Addresses[0].City)
+	})
+
+	t.Run("the columns of an import row", func(t *testing.T) {
+		t.Parallel()
+		row := map[string]string{"firstName": "Ana", "lastName": "Souza", "phone": " 11 98765-4321 ", "phoneCC": "+55", "email": "", "tags": "vip; VIP ;new"}
+		in := contact.CreateInput{FirstName: row["firstName"], LastName: row["lastName"], Tags: strings.Split(row["tags"], ";")}
+		in.Phones = []contact.PhoneInput{{Phone: row["phone"], PhoneCC: row["phoneCC"]}}
+		parsed, faults := contact.Parse(in)
+		require.Empty(t, faults)
+		sent, faults := contact.Parse(contact.CreateInput{
+			FirstName: "Ana ", LastName: "Souza", Tags: []string{"vip", "new"}, IsActive: new(true),
+			Phones: []contact.PhoneInput{{Phone: "11 98765-4321", PhoneCC: "+55", Type: new(0), IsPrimary: new(true)}},
+		})
+		require.Empty(t, faults)
+		require.Equal(t, sent, parsed)
 	})
 
 	t.Run("characters count, not bytes", func(t *testing.T) {
@@ -31,9 +57,9 @@ func TestCreateInput_Validate(t *testing.T) {
 
 	t.Run("a blank picture is none", func(t *testing.T) {
 		t.Parallel()
-		in := contact.CreateInput{FirstName: "A", LastName: "B", ProfilePic: new(" ")}
-		require.Empty(t, in.Validate())
-		require.Nil(t, in.ProfilePic)
+		parsed, faults := contact.Parse(contact.CreateInput{FirstName: "A", LastName: "B", ProfilePic: new(" ")})
+		require.Empty(t, faults)
+		require.Nil(t, parsed.ProfilePic)
 	})
 
 	t.Run("the same number twice", func(t *testing.T) {
@@ -130,7 +156,7 @@ func TestEmailInput(t *testing.T) {
 	}
 }
 
-func FuzzCreateInput_Validate(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	f.Add("Ana", "Souza", "https://example.com/x", "+5511987654321", "", "ana@example.com", "Rua A", "vip")
 	f.Add("", "\xff", "::", "1", "+", "@", "\x00", "´")
 	f.Fuzz(func(t *testing.T, first, last, pic, phone, cc, email, line, tag string) {
@@ -141,7 +167,7 @@ func FuzzCreateInput_Validate(f *testing.F) {
 			Addresses: []contact.AddressInput{{Line1: line}},
 			Tags:      []string{tag, strings.ToUpper(tag)},
 		}
-		faults := in.Validate()
+		parsed, faults := contact.Parse(in)
 		for _, wrong := range faults {
 			require.NotEmpty(t, wrong.Field)
 			require.NotEmpty(t, wrong.Message)
@@ -149,8 +175,9 @@ func FuzzCreateInput_Validate(f *testing.F) {
 		if len(faults) > 0 {
 			return
 		}
-		require.Empty(t, in.Validate(), "a second time")
-		for _, text := range []string{in.FirstName, in.LastName, in.Emails[0].Email, in.Addresses[0].Line1, in.Tags[0]} {
+		for _, text := range []string{
+			parsed.FirstName, parsed.LastName, parsed.Emails[0].Address, parsed.Addresses[0].Line1, parsed.Tags[0].Name,
+		} {
 			require.True(t, utf8.ValidString(text))
 			require.NotContains(t, text, "\x00")
 			require.LessOrEqual(t, utf8.RuneCountInString(text), 254)

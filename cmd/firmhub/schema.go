@@ -1,0 +1,19 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/firmhub/firmhub/graph"
+)
+
+type schemaCommand struct{}
+
+// Run prints the schema as GET /graphql/schema.graphql serves it.
+func (schemaCommand) Run(c *console) error {
+	schema, err := graph.PublishedSchema()
+	if err != nil {
+		return err //nolint:wrapcheck // It is from the program itself.
+	}
+	_, err = fmt.Fprint(c.stdout, schema)
+	return err
+}

@@ -1,0 +1,129 @@
+package graph
+
+import (
+	"context"
+	"slices"
+
+	"github.com/99designs/gqlgen/graphql"
+
+	"github.com/firmhub/firmhub/ent/apiclient"
+	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/contactaddress"
+	"github.com/firmhub/firmhub/ent/contactemail"
+	"github.com/firmhub/firmhub/ent/contactphone"
+	"github.com/firmhub/firmhub/ent/membership"
+	entrole "github.com/firmhub/firmhub/ent/role"
+	"github.com/firmhub/firmhub/ent/tag"
+	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/selection"
+)
+
+// source says from what the fields of a GraphQL type are read.
+type source struct {
+	// columns maps fields to columns. Without it, all columns are read whatever is selected; so they are for a field that is
+	// in neither map.
+	columns map[string]string
+	edges   map[string]edge
+}
+
+// edge is an edge of ent, with the type of the objects at its end. For a list of scalars, column is what they are read from.
+type edge struct {
+	name, typeName, column string
+}
+
+// sources are the types whose reads depend on what an operation selects.
+var sources = map[string]source{
+	"Contact": {
+		columns: map[string]string{
+			"id": contact.FieldID, "firstName": contact.FieldFirstName, "lastName": contact.FieldLastName,
+			"gender": contact.FieldGender, "isActive": contact.FieldIsActive, "profilePic": contact.FieldProfilePic,
+			"createdAt": contact.FieldCreatedAt, "updatedAt": contact.FieldUpdatedAt,
+		},
+		edges: map[string]edge{
+			"phones":    {name: contact.EdgePhones, typeName: "ContactPhone"},
+			"emails":    {name: contact.EdgeEmails, typeName: "ContactEmail"},
+			"addresses": {name: contact.EdgeAddresses, typeName: "ContactAddress"},
+			"tags":      {name: contact.EdgeTags, column: tag.FieldName},
+		},
+	},
+	"ContactPhone": {columns: map[string]string{
+		"id": contactphone.FieldID, "phone": contactphone.FieldPhone, "phoneCC": contactphone.FieldPhoneCc,
+		"type": contactphone.FieldType, "isPrimary": contactphone.FieldIsPrimary,
+	}},
+	"ContactEmail": {columns: map[string]string{
+		"id": contactemail.FieldID, "email": contactemail.FieldEmail,
+		"type": contactemail.FieldType, "isPrimary": contactemail.FieldIsPrimary,
+	}},
+	"ContactAddress": {columns: map[string]string{
+		"id": contactaddress.FieldID, "type": contactaddress.FieldType, "line1": contactaddress.FieldLine1,
+		"line2": contactaddress.FieldLine2, "landmark": contactaddress.FieldLandmark, "city": contactaddress.FieldCity,
+		"state": contactaddress.FieldState, "country": contactaddress.FieldCountry, "pinCode": contactaddress.FieldPinCode,
+	}},
+	"Role": {
+		columns: map[string]string{
+			"id": entrole.FieldID, "name": entrole.FieldName, "description": entrole.FieldDescription,
+			"isActive": entrole.FieldIsActive, "isSystem": entrole.FieldIsSystem, "userCount": role.ColumnUserCount,
+			"createdAt": entrole.FieldCreatedAt, "updatedAt": entrole.FieldUpdatedAt,
+		},
+		edges: map[string]edge{"permissions": {name: entrole.EdgeProperties, typeName: "RoleProperty"}},
+	},
+	"FirmUser":  {edges: map[string]edge{"role": {name: membership.EdgeRole, typeName: "Role"}}},
+	"ApiClient": {edges: map[string]edge{"permissions": {name: apiclient.EdgeProperties, typeName: "RoleProperty"}}},
+}
+
+// selected returns what the operation selects of the objects of a type: those of the field that is being resolved, or of
+// the field at the path below it, such as "items".
+func selected(ctx context.Context, typeName string, path ...string) selection.Tree {
+	operation := graphql.GetOperationContext(ctx)
+	fields := graphql.CollectFieldsCtx(ctx, nil)
+	for _, name := range path {
+		var below []graphql.CollectedField
+		for _, field := range fields {
+			if field.Name == name {
+				below = append(below, graphql.CollectFields(operation, field.Selections, nil)...)
+			}
+		}
+		fields = below
+	}
+	return treeOf(operation, typeName, fields)
+}
+
+// treeOf returns the selection of the fields of a type. A field may be selected several times, under different aliases.
+func treeOf(operation *graphql.OperationContext, typeName string, fields []graphql.CollectedField) selection.Tree {
+	from := sources[typeName]
+	all := from.columns == nil
+	columns := []string{"id"}
+	below := map[edge][]graphql.CollectedField{}
+	for _, field := range fields {
+		if to, ok := from.edges[field.Name]; ok {
+			below[to] = append(below[to], graphql.CollectFields(operation, field.Selections, nil)...)
+			continue
+		}
+		column, known := from.columns[field.Name]
+		switch {
+		case known && !slices.Contains(columns, column):
+			columns = append(columns, column)
+		case !known && field.Name != "__typename":
+			all = true
+		}
+	}
+	tree := selection.Tree{Edges: make(map[string]selection.Tree, len(below))}
+	if !all {
+		tree.Columns = columns
+	}
+	for to, fields := range below {
+		tree.Edges[to.name] = treeOf(operation, to.typeName, fields)
+		if to.column != "" {
+			tree.Edges[to.name] = selection.Tree{Columns: []string{"id", to.column}}
+		}
+	}
+	return tree
+}
+
+// edgeOf returns the entities at an edge of an object: those that were read with the object, else those that read returns.
+func edgeOf[T any](ctx context.Context, loaded func() ([]T, error), read func(context.Context) ([]T, error)) ([]T, error) {
+	if entities, err := loaded(); err == nil {
+		return entities, nil
+	}
+	return read(ctx)
+}

@@ -1,0 +1,111 @@
+package graph
+
+import (
+	"testing"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/stretchr/testify/require"
+	"github.com/vektah/gqlparser/v2"
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/contactaddress"
+	"github.com/firmhub/firmhub/ent/contactemail"
+	"github.com/firmhub/firmhub/ent/contactphone"
+	entrole "github.com/firmhub/firmhub/ent/role"
+	"github.com/firmhub/firmhub/graph/generated"
+	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/selection"
+)
+
+// A field that sources do not name would read every column.
+func TestSources(t *testing.T) {
+	t.Parallel()
+	schema := generated.NewExecutableSchema(generated.Config{}).Schema()
+	valid := map[string]func(string) bool{
+		"Contact": contact.ValidColumn, "ContactPhone": contactphone.ValidColumn, "ContactEmail": contactemail.ValidColumn,
+		"ContactAddress": contactaddress.ValidColumn,
+		"Role":           func(column string) bool { return column == role.ColumnUserCount || entrole.ValidColumn(column) },
+	}
+	for typeName, from := range sources {
+		definition := schema.Types[typeName]
+		require.NotNil(t, definition, typeName)
+		for field := range from.edges {
+			require.NotNil(t, definition.Fields.ForName(field), "%s.%s", typeName, field)
+		}
+		if from.columns == nil {
+			continue
+		}
+		for field, column := range from.columns {
+			require.NotNil(t, definition.Fields.ForName(field), "%s.%s", typeName, field)
+			require.True(t, valid[typeName](column), "%s.%s", typeName, column)
+		}
+		for _, field := range definition.Fields {
+			_, isEdge := from.edges[field.Name]
+			require.True(t, isEdge || from.columns[field.Name] != "", "%s.%s", typeName, field.Name)
+		}
+	}
+}
+
+func TestSelected(t *testing.T) {
+	t.Parallel()
+	schema := generated.NewExecutableSchema(generated.Config{}).Schema()
+	phones := func(columns ...string) map[string]selection.Tree {
+		return map[string]selection.Tree{"phones": {Columns: columns, Edges: map[string]selection.Tree{}}}
+	}
+	none := map[string]selection.Tree{}
+	for name, c := range map[string]struct {
+		document, typeName string
+		path               []string
+		want               selection.Tree
+	}{
+		"columns": {
+			`{ contact(id: "x") { id lastName createdAt __typename } }`, "Contact", nil,
+			selection.Tree{Columns: []string{"id", "last_name", "created_at"}, Edges: none},
+		},
+		"an edge": {
+			`{ contact(id: "x") { phones { phoneCC } } }`, "Contact", nil,
+			selection.Tree{Columns: []string{"id"}, Edges: phones("id", "phone_cc")},
+		},
+		"an edge under two aliases": {
+			`{ contact(id: "x") { a: phones { x: phone } b: phones { x: type phone } } }`, "Contact", nil,
+			selection.Tree{Columns: []string{"id"}, Edges: phones("id", "phone", "type")},
+		},
+		"scalars of an edge": {
+			`{ contact(id: "x") { tags } }`, "Contact", nil,
+			selection.Tree{Columns: []string{"id"}, Edges: map[string]selection.Tree{"tags": {Columns: []string{"id", "name"}}}},
+		},
+		"fragments and conditions": {
+			`{ contact(id: "x") { ...f ... on Contact { gender } lastName @skip(if: true) emails @include(if: false) { email } } }
+			fragment f on Contact { firstName }`, "Contact", nil,
+			selection.Tree{Columns: []string{"id", "first_name", "gender"}, Edges: none},
+		},
+		"a path": {
+			`{ contactPage(input: {}) { totalCount items { firstName } more: items { phones { phone } } } }`, "Contact", []string{"items"},
+			selection.Tree{Columns: []string{"id", "first_name"}, Edges: phones("id", "phone")},
+		},
+		"a path that is not selected": {
+			`{ contactPage(input: {}) { totalCount } }`, "Contact", []string{"items"}, selection.Tree{Columns: []string{"id"}, Edges: none},
+		},
+		"a type without columns": {
+			`{ apiClients { name permissions } }`, "ApiClient", nil,
+			selection.Tree{Edges: map[string]selection.Tree{"properties": {Edges: none}}},
+		},
+		"a computed column": {
+			`{ roles { name userCount } }`, "Role", nil,
+			selection.Tree{Columns: []string{"id", "name", "user_count"}, Edges: none},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			document, faults := gqlparser.LoadQueryWithRules(schema, c.document, nil)
+			require.Empty(t, faults)
+			root := document.Operations[0].SelectionSet[0].(*ast.Field)
+			ctx := graphql.WithOperationContext(t.Context(), &graphql.OperationContext{Doc: document, Operation: document.Operations[0]})
+			ctx = graphql.WithFieldContext(ctx, &graphql.FieldContext{
+				Field: graphql.CollectedField{Field: root, Selections: root.SelectionSet},
+			})
+			require.Equal(t, c.want, selected(ctx, c.typeName, c.path...))
+		})
+	}
+}

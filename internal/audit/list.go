@@ -1,0 +1,151 @@
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/auditentry"
+	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/line"
+	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+const maxAction = 100
+
+// Entry is an entry of an audit log.
+type Entry struct {
+	ID        uuid.UUID
+	CreatedAt time.Time
+	Actor     Actor
+	Action    string
+	Target    Target
+	// Before and After are the fields that were changed, with their old and new values.
+	Before, After json.RawMessage
+	Address       string
+	RequestID     string
+}
+
+// Actor is who made a change.
+type Actor struct {
+	Kind auditentry.ActorKind
+	// ID is nil for firmhub itself.
+	ID   *uuid.UUID
+	Name string
+	// FirmID is the firm of the actor where that is not the firm of the entry.
+	FirmID *uuid.UUID
+}
+
+func newEntry(row *ent.AuditEntry) *Entry {
+	return &Entry{
+		ID: row.ID, CreatedAt: row.CreatedAt, Action: row.Action,
+		Actor:  Actor{Kind: row.ActorKind, ID: row.ActorID, Name: row.ActorName, FirmID: row.ActorFirmID},
+		Target: Target{Type: row.TargetType, ID: row.TargetID, Name: row.TargetName},
+		Before: row.Before, After: row.After, Address: row.Address, RequestID: row.RequestID,
+	}
+}
+
+// ListInput selects a page of the entries that match all of the fields.
+type ListInput struct {
+	Page, PageSize *int
+	// From is inclusive, To exclusive.
+	From, To *time.Time
+	// Action is an action (role.update) or a type of target (role).
+	Action            string
+	ActorID, TargetID *uuid.UUID
+	// FirmID is for users of the super-firm; nil means the viewer's firm.
+	FirmID *uuid.UUID
+}
+
+// Validate trims the action and returns every fault.
+func (in *ListInput) Validate() fault.Details {
+	var faults fault.Details
+	page.Check(&faults, in.Page, in.PageSize)
+	line.Check(&faults, "action", &in.Action, maxAction)
+	if in.From != nil && in.To != nil && in.To.Before(*in.From) {
+		faults.Add("to", "must not be before from")
+	}
+	return faults
+}
+
+// Page is a page of an audit log.
+type Page = page.Numbered[*Entry]
+
+// List returns a page of the audit log of a firm, the newest entries first. It returns Forbidden for another firm's log unless
+// the viewer works for the super-firm, and NotFound for a firm that does not exist.
+func List(ctx context.Context, d *db.DB, in ListInput) (_ *Page, err error) {
+	defer fault.Wrap(&err, "audit.List")
+	query, scope, err := in.query(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	return page.New(in.Page, in.PageSize,
+		func(ctx context.Context, limit, offset int) ([]*Entry, error) {
+			rows, err := newestFirst(query.Clone()).Limit(limit).Offset(offset).All(scope(ctx))
+			entries := make([]*Entry, 0, len(rows))
+			for _, row := range rows {
+				entries = append(entries, newEntry(row))
+			}
+			return entries, err
+		},
+		func(ctx context.Context) (int, error) { return query.Clone().Count(scope(ctx)) },
+	), nil
+}
+
+// query validates the input and returns the query for all entries that it selects, and a function that returns the context in
+// which the query runs.
+func (in *ListInput) query(ctx context.Context, d *db.DB) (
+	query *ent.AuditEntryQuery, scope func(context.Context) context.Context, err error,
+) {
+	if err := in.Validate().Err(); err != nil {
+		return nil, nil, err
+	}
+	query = d.Client.AuditEntry.Query()
+	in.filter(query)
+	scope = func(ctx context.Context) context.Context { return ctx }
+	v := viewer.From(ctx)
+	if in.FirmID == nil || *in.FirmID == v.FirmID {
+		return query, scope, nil
+	}
+	if !v.SuperFirm {
+		return nil, nil, fault.New(fault.Forbidden, "The audit log of another firm is for users of the super-firm.")
+	}
+	scope = func(ctx context.Context) context.Context {
+		return rule.AcrossFirms(ctx, "the super-firm reads the audit log of a firm")
+	}
+	_, err = d.Client.Firm.Query().Where(firm.ID(*in.FirmID)).OnlyID(scope(ctx))
+	return query.Where(auditentry.FirmID(*in.FirmID)), scope, db.NotFound(err, "firm")
+}
+
+func newestFirst(query *ent.AuditEntryQuery) *ent.AuditEntryQuery {
+	return query.Order(ent.Desc(auditentry.FieldCreatedAt), ent.Desc(auditentry.FieldID))
+}
+
+func (in *ListInput) filter(query *ent.AuditEntryQuery) {
+	if in.From != nil {
+		query.Where(auditentry.CreatedAtGTE(*in.From))
+	}
+	if in.To != nil {
+		query.Where(auditentry.CreatedAtLT(*in.To))
+	}
+	switch {
+	case strings.Contains(in.Action, "."):
+		query.Where(auditentry.Action(in.Action))
+	case in.Action != "":
+		query.Where(auditentry.TargetType(in.Action))
+	}
+	if in.ActorID != nil {
+		query.Where(auditentry.ActorID(*in.ActorID))
+	}
+	if in.TargetID != nil {
+		query.Where(auditentry.TargetID(*in.TargetID))
+	}
+}

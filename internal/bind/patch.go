@@ -1,0 +1,22 @@
+package bind
+
+import "github.com/vektah/gqlparser/v2/ast"
+
+// NotNull reports whether a field of an input object may be left out but not be null: the object has the directive @patch,
+// and the field is not among those that it clears.
+func NotNull(def *ast.Definition, field *ast.FieldDefinition) bool {
+	patch := def.Directives.ForName("patch")
+	if patch == nil || field.Type.NonNull {
+		return false
+	}
+	clears := patch.Arguments.ForName("clears")
+	if clears == nil {
+		return true
+	}
+	for _, name := range clears.Value.Children {
+		if name.Value.Raw == field.Name {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,108 @@
+package contact_test
+
+import (
+	"slices"
+	"testing"
+
+	"entgo.io/contrib/entgql"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/firmhub/firmhub/ent"
+	entcontact "github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/internal/contact"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/selection"
+)
+
+// TestConnect compares windows of contacts with those of a list in memory, with equal names among them.
+func TestConnect(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		_, ctx := dbtest.Firm(t, d, "Acme")
+		people := make([]contact.CreateInput, 25)
+		for i := range people {
+			people[i] = contact.CreateInput{FirstName: string(rune('a' + i%7)), LastName: string(rune('a' + i%3))}
+		}
+		_, err := contact.CreateMany(ctx, d, people)
+		require.NoError(t, err)
+
+		rapid.Check(t, func(t *rapid.T) {
+			order := &ent.ContactOrder{
+				Field: rapid.SampledFrom([]*ent.ContactOrderField{
+					ent.ContactOrderFieldCreatedAt, ent.ContactOrderFieldUpdatedAt, ent.ContactOrderFieldFirstNameKey, ent.ContactOrderFieldLastNameKey,
+				}).Draw(t, "order"),
+				Direction: rapid.SampledFrom([]entgql.OrderDirection{entgql.OrderDirectionAsc, entgql.OrderDirectionDesc}).Draw(t, "direction"),
+			}
+			all, err := contact.Connect(d, contact.ConnectionInput{Window: page.Window{First: new(100)}, OrderBy: order}, selection.Tree{})
+			require.NoError(t, err)
+			edges, err := all.Edges(ctx)
+			require.NoError(t, err)
+			require.Len(t, edges, len(people))
+
+			size := rapid.Ptr(rapid.IntRange(1, 30), true)
+			w := page.Window{First: size.Draw(t, "first"), Last: size.Draw(t, "last")}
+			after, before := -1, len(edges)
+			if rapid.Bool().Draw(t, "has after") {
+				after = rapid.IntRange(0, len(edges)-1).Draw(t, "after")
+				w.After = &edges[after].Cursor
+			}
+			if rapid.Bool().Draw(t, "has before") {
+				before = rapid.IntRange(0, len(edges)-1).Draw(t, "before")
+				w.Before = &edges[before].Cursor
+			}
+			between := slices.Clone(edges[after+1 : max(before, after+1)])
+			if w.Backward() {
+				slices.Reverse(between)
+			}
+			want, previous, next := page.Take(w, between[:min(w.Limit(), len(between))])
+
+			found, err := contact.Connect(d, contact.ConnectionInput{Window: w, OrderBy: order}, selection.Tree{Columns: []string{entcontact.FieldID}})
+			require.NoError(t, err)
+			got, err := found.Edges(ctx)
+			require.NoError(t, err)
+			require.Equal(t, cursors(want), cursors(got))
+			info, err := found.PageInfo(ctx)
+			require.NoError(t, err)
+			hasPrevious, err := info.HasPreviousPage(ctx)
+			require.NoError(t, err)
+			require.Equal(t, previous != page.None, hasPrevious)
+			hasNext, err := info.HasNextPage(ctx)
+			require.NoError(t, err)
+			require.Equal(t, next != page.None, hasNext)
+			if len(got) > 0 {
+				require.Equal(t, got[0].Cursor, *info.StartCursor)
+				require.Equal(t, got[len(got)-1].Cursor, *info.EndCursor)
+			}
+		})
+
+		t.Run("OK/the element at the cursor is deleted", func(t *testing.T) {
+			byName := &ent.ContactOrder{Field: ent.ContactOrderFieldFirstNameKey, Direction: entgql.OrderDirectionAsc}
+			for _, cursor := range []struct {
+				value string
+				exist bool
+			}{{"0", false}, {"c", true}} {
+				found, err := contact.Connect(d, contact.ConnectionInput{
+					Window: page.Window{After: &ent.Cursor{ID: uuid.New(), Value: cursor.value}}, OrderBy: byName,
+				}, selection.Tree{})
+				require.NoError(t, err)
+				info, err := found.PageInfo(ctx)
+				require.NoError(t, err)
+				exist, err := info.HasPreviousPage(ctx)
+				require.NoError(t, err)
+				require.Equal(t, cursor.exist, exist, "elements up to %q", cursor.value)
+			}
+		})
+	})
+}
+
+func cursors(edges []*ent.ContactEdge) []ent.Cursor {
+	all := make([]ent.Cursor, len(edges))
+	for i, edge := range edges {
+		all[i] = edge.Cursor
+	}
+	return all
+}

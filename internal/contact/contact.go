@@ -1,0 +1,86 @@
+// Package contact validates, creates and finds contacts: the people whom a firm writes to.
+//
+// [Parse] turns what a client sends, or a row of an import says, into a [Contact], on which everything else in this package
+// works.
+package contact
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/selection"
+)
+
+// Contact is a valid contact in normal form: texts are trimmed, numbers are parsed, and defaults are set.
+type Contact struct {
+	FirstName, LastName string
+	Gender              *contact.Gender
+	IsActive            bool
+	// ProfilePic is an http or https URL, or nil.
+	ProfilePic *string
+	Phones     []Phone
+	Emails     []Email
+	Addresses  []Address
+	// Tags have different keys.
+	Tags []Tag
+}
+
+// Phone is a telephone number of a contact. Exactly one of a contact's is primary.
+type Phone struct {
+	Number
+
+	// Text is the number as it was sent.
+	Text      string
+	Type      int
+	IsPrimary bool
+}
+
+// Email is an e-mail address of a contact. Exactly one of a contact's is primary.
+type Email struct {
+	// Key is the same for addresses that differ by case alone.
+	Address, Key string
+	Type         int
+	IsPrimary    bool
+}
+
+// Address is a postal address of a contact.
+type Address struct {
+	Type                                                  int
+	Line1, Line2, Landmark, City, State, Country, PinCode string
+}
+
+// Tag is a label of contacts.
+type Tag struct {
+	// Key is the same for names that differ by case alone.
+	Name, Key string
+}
+
+// Get returns a contact of the viewer's firm, or NotFound.
+func Get(ctx context.Context, d *db.DB, id uuid.UUID, sel selection.Tree) (_ *ent.Contact, err error) {
+	defer fault.Wrap(&err, "contact.Get")
+	found, err := read(d.Client.Contact.Query().Where(contact.ID(id)), sel).Only(ctx)
+	return found, db.NotFound(err, "contact")
+}
+
+// read makes a query read the selected columns and edges.
+func read(query *ent.ContactQuery, sel selection.Tree) *ent.ContactQuery {
+	query.Select(sel.Columns...)
+	for edge, of := range sel.Edges {
+		switch edge {
+		case contact.EdgePhones:
+			query.WithPhones(func(q *ent.ContactPhoneQuery) { q.Select(of.Columns...) })
+		case contact.EdgeEmails:
+			query.WithEmails(func(q *ent.ContactEmailQuery) { q.Select(of.Columns...) })
+		case contact.EdgeAddresses:
+			query.WithAddresses(func(q *ent.ContactAddressQuery) { q.Select(of.Columns...) })
+		case contact.EdgeTags:
+			query.WithTags(func(q *ent.TagQuery) { q.Select(of.Columns...) })
+		}
+	}
+	return query
+}

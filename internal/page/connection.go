@@ -1,0 +1,123 @@
+package page
+
+import (
+	"context"
+	"slices"
+
+	"entgo.io/contrib/entgql"
+	"github.com/google/uuid"
+)
+
+// Cursor is a position in a connection.
+type Cursor = entgql.Cursor[uuid.UUID]
+
+// Window is the part of a list that a Relay connection asks for. The cursors cut off the ends of the list; of what is left,
+// Window takes the first elements, and of those the last ones.
+type Window struct {
+	// First and Last are from 1 to [MaxSize]. Without both the window has [DefaultSize] elements: the last ones where only
+	// Before is given, else the first ones.
+	First, Last *int
+	// After and Before are nil where that end of the list is not cut off.
+	After, Before *Cursor
+}
+
+// Backward reports whether the elements are to be read from the end of the list.
+func (w Window) Backward() bool {
+	return w.First == nil && (w.Last != nil || w.Before != nil && w.After == nil)
+}
+
+// Limit returns how many elements to read between the cursors: one more than the window can have.
+func (w Window) Limit() int {
+	size := 0
+	for _, given := range []*int{w.First, w.Last} {
+		if given != nil {
+			size = max(size, *given)
+		}
+	}
+	if size == 0 {
+		size = DefaultSize
+	}
+	return size + 1
+}
+
+// More reports whether elements of the list exist on one side of a window.
+type More int
+
+const (
+	// None means that no elements exist there, as far as the specification asks.
+	None More = iota
+	// Some means that elements exist there.
+	Some
+	// Beyond means that they exist if the list has elements at or beyond the cursor on that side.
+	Beyond
+)
+
+// Take returns the window out of the elements that were read in the order of [Window.Backward] up to [Window.Limit], in the
+// order of the list, and whether more elements precede and follow it, as HasPreviousPage and HasNextPage of the Relay
+// specification define that.
+func Take[T any](w Window, read []T) (taken []T, previous, next More) {
+	if w.Before != nil {
+		next = Beyond
+	}
+	if w.After != nil {
+		previous = Beyond
+	}
+	if w.Backward() {
+		taken, previous = cut(read, w.Last, previous)
+		slices.Reverse(taken)
+		return taken, previous, next
+	}
+	taken, next = cut(read, w.First, next)
+	if w.Last != nil {
+		previous = some(len(read) > *w.Last)
+		taken = taken[max(0, len(taken)-*w.Last):]
+	}
+	return taken, previous, next
+}
+
+// cut returns at most size elements, and whether more exist behind them. Where the client gave no size, it is what the cursor
+// says unless elements were cut off.
+func cut[T any](read []T, size *int, otherwise More) ([]T, More) {
+	most := DefaultSize
+	if size != nil {
+		most, otherwise = *size, None
+	}
+	if len(read) > most {
+		return read[:most], Some
+	}
+	return read, otherwise
+}
+
+func some(exist bool) More {
+	if exist {
+		return Some
+	}
+	return None
+}
+
+// Info is the position of a window in its connection.
+type Info struct {
+	// StartCursor and EndCursor are nil for an empty window.
+	StartCursor, EndCursor *Cursor
+	// Previous and Next are those of [Take].
+	Previous, Next More
+	// ExistsBeyond reports whether the list has elements at or beyond the cursor before the window, or after it.
+	ExistsBeyond func(ctx context.Context, next bool) (bool, error)
+}
+
+// HasPreviousPage reports whether elements precede the window.
+func (i *Info) HasPreviousPage(ctx context.Context) (bool, error) {
+	return i.has(ctx, i.Previous, false)
+}
+
+// HasNextPage reports whether elements follow the window.
+func (i *Info) HasNextPage(ctx context.Context) (bool, error) {
+	return i.has(ctx, i.Next, true)
+}
+
+func (i *Info) has(ctx context.Context, more More, next bool) (bool, error) {
+	if more == Beyond {
+		return i.ExistsBeyond(ctx, next)
+	}
+	return more == Some, nil
+}

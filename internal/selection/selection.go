@@ -1,0 +1,22 @@
+// Package selection describes which part of an entity a read needs.
+package selection
+
+import "slices"
+
+// Tree names the columns and edges of an entity that a read needs, by the names that ent gives them. The zero Tree selects
+// every column and no edge.
+type Tree struct {
+	// Columns are the columns to read beside the id; nil selects all.
+	Columns []string
+	// Edges are the related entities to read with it, each with a selection of its own.
+	Edges map[string]Tree
+}
+
+// Column reports whether a column is selected.
+func (t Tree) Column(name string) bool { return t.Columns == nil || slices.Contains(t.Columns, name) }
+
+// Edge reports whether an edge is selected.
+func (t Tree) Edge(name string) bool {
+	_, selected := t.Edges[name]
+	return selected
+}
