@@ -171,7 +171,7 @@ func TestCommands(t *testing.T) {
 
 	person := []string{"--email=ada@acme.example", "--first-name=Ada", "--last-name=Lovelace", "--password-stdin"}
 	require.Contains(t, do(exitOK, append([]string{"admin", "create-firm", "--name=Acme", "--currency=EUR"}, person...)...),
-		"The firm Acme is made; its owner is ada@acme.example.")
+		"The firm Acme is created; its owner is ada@acme.example.")
 	require.Contains(t, do(exitFailure, append([]string{"admin", "create-firm", "--name=ACME", "--currency=EUR"}, person...)...),
 		`firmhub: There is a firm named "ACME" already.`)
 	person[0] = "--email=ben@acme.example"
@@ -182,6 +182,16 @@ func TestCommands(t *testing.T) {
 	require.Contains(t, do(exitOK, "admin", "reset-password", "--email=ben@acme.example", "--password-stdin"),
 		"ben@acme.example has a new password")
 	require.Contains(t, do(exitFailure, "admin", "reset-password", "--email=ben@acme.example"), "use --password-stdin")
+
+	require.Equal(t, 1, strings.Count(do(exitOK, "jobs", "list"), "\n"), "the header alone")
+	require.Contains(t, do(exitFailure, "jobs", "list", "--limit=10001"), "The limit must be from 1 to 10000.")
+	require.Contains(t, do(exitFailure, "jobs", "list", "--state=lost"), `A job is never "lost"`)
+	require.Contains(t, do(exitFailure, "jobs", "retry", "1"), "firmhub: ")
+	require.Contains(t, do(exitFailure, "jobs", "cancel", "1"), "firmhub: ")
+	require.Contains(t, do(exitFailure, "policy", "list", "--firm=nope"), `There is no firm "nope".`)
+	require.Contains(t, do(exitFailure, "policy", "explain", "--firm=Acme", "nobody@acme.example", "Contact:View"),
+		`There is no user with the e-mail "nobody@acme.example".`)
+	require.Contains(t, do(exitFailure, "policy", "explain", "--firm=Acme", "ben@acme.example", "View"), "named Module:Action")
 
 	require.Contains(t, do(exitOK, "policy", "list", "--firm=Acme"), `Contact, View, allow  # role "Owner"`)
 	require.Contains(t, do(exitOK, "policy", "check"), "Every policy rule is valid")
@@ -253,7 +263,7 @@ func TestServe(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.Symlink(self, filepath.Join(dir, "curl")))
 
-	for start, want := range []string{"The demo is made", "The demo is there already"} {
+	for start, want := range []string{"The demo is created", "The demo exists already"} {
 		server := firmhub(t, dir, "serve", "--demo", "--addr=127.0.0.1:0", "--log=json")
 		faults, err := os.Create(filepath.Join(dir, fmt.Sprintf("log-%d", start)))
 		require.NoError(t, err)

@@ -43,7 +43,6 @@ type App struct {
 	metrics *metrics.Metrics
 	runner  *job.Runner
 	start   firm.Start
-	bodies  *httpd.Bodies
 	server  *httpd.Server
 	// scrapes serves /metrics at an address of its own, nil where it has none.
 	scrapes *httpd.Server
@@ -102,7 +101,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		return limiter.Admit(&viewer.Viewer{Request: request}) // a call without a valid credential
 	})
 	credentials := &httpd.Credentials{Authenticate: a.Auth.Authenticate, Visit: a.Auth.Visit, Recognise: keys.Authenticate}
-	a.bodies = httpd.NewBodies(credentials)
+	bodies := httpd.NewBodies(credentials)
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,
 		Auth:          a.Auth,
@@ -110,7 +109,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Calls:         a.calls,
 		Admit:         limiter.Admit,
 		AdmitFurther:  limiter.AdmitFurther,
-		Receive:       a.bodies.Receive,
+		Receive:       bodies.Receive,
 		Introspection: a.config.Introspection == config.On,
 		CheckOrigin:   httpd.Origins(a.config.CORSOrigins).AllowSocket,
 		Observe:       a.metrics.Operation,
@@ -123,8 +122,8 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Schema:   a.graph.Schema(),
 		Scalars:  graph.Scalars(),
 		Access:   a.graph.Access,
-		Receive:  a.bodies.Receive,
-		Open:     a.bodies.Open,
+		Receive:  bodies.Receive,
+		Open:     bodies.Open,
 		Renew:    credentials.Renew,
 		Streams:  a.graph.Streams(),
 		Pin:      a.pin,
@@ -136,7 +135,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	if err != nil {
 		return fmt.Errorf("build the routes: %w", err)
 	}
-	return a.listenOn(api, credentials, limiter)
+	return a.listenOn(api, bodies, limiter)
 }
 
 // pin keeps a document of REST parsed and validated, and shows its operation in the metrics by name.
@@ -148,13 +147,13 @@ func (a *App) pin(text string, document *ast.QueryDocument) {
 }
 
 // listenOn builds the servers.
-func (a *App) listenOn(api *rest.API, credentials *httpd.Credentials, limiter *httpd.Limiter) error {
+func (a *App) listenOn(api *rest.API, bodies *httpd.Bodies, limiter *httpd.Limiter) error {
 	proxies, err := a.config.Proxies()
 	if err != nil {
 		return err
 	}
 	options := httpd.Options{
-		Mounts: a.mounts(api), Refuse: rest.Refuse, Credentials: credentials, TrustedProxies: proxies,
+		Mounts: a.mounts(api), Refuse: rest.Refuse, Bodies: bodies, TrustedProxies: proxies,
 		Origins: a.config.CORSOrigins, Limiter: limiter, NoLimits: limiter == nil, Observe: a.observe,
 	}
 	scrape := httpd.Mount{Method: http.MethodGet, Path: "/metrics", Head: true, Kind: httpd.Probe, Handler: a.metrics.Handler()}
