@@ -307,20 +307,6 @@ func TestAPIKey(t *testing.T) {
 	require.Len(t, recorded, 1, "only what was asked of the API")
 }
 
-// The middleware sets no deadline: a body may arrive for longer than an operation may take, and streams last. The executor sets
-// that of each operation.
-func TestDeadline(t *testing.T) {
-	t.Parallel()
-	for _, path := range []string{"/api/v1/roles", "/graphql"} {
-		var limited bool
-		handler := setup{
-			next: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { _, limited = r.Context().Deadline() }),
-		}.handler()
-		ask(t, handler, http.MethodPost, path, http.Header{})
-		require.False(t, limited, path)
-	}
-}
-
 func TestCORS(t *testing.T) {
 	t.Parallel()
 	handler := setup{next: http.HandlerFunc(ok), origins: []string{"https://app.example.com"}}.handler()
