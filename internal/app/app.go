@@ -47,7 +47,6 @@ type App struct {
 	metrics     *metrics.Metrics
 	runner      *job.Runner
 	start       firm.Start
-	bodies      *httpd.Bodies
 	server      *httpd.Server
 	// scrapes serves /metrics at an address of its own, nil where it has none.
 	scrapes *httpd.Server
@@ -107,7 +106,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		return limiter.Admit(&viewer.Viewer{Request: request}) // a call without a valid credential
 	})
 	credentials := &httpd.Credentials{Authenticate: a.Sessions.Authenticate, Visit: a.Memberships.Visit, Recognise: keys.Authenticate}
-	a.bodies = httpd.NewBodies(credentials)
+	bodies := httpd.NewBodies(credentials)
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,
 		Authz:         authz.New(a.DB.Client, authz.DefaultSize),
@@ -119,7 +118,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Connections:   a.connections,
 		Admit:         limiter.Admit,
 		AdmitFurther:  limiter.AdmitFurther,
-		Receive:       a.bodies.Receive,
+		Receive:       bodies.Receive,
 		Introspection: a.config.Introspection == config.On,
 		CheckOrigin:   httpd.Origins(a.config.CORSOrigins).AllowSocket,
 		Observe:       a.metrics.Operation,
@@ -132,8 +131,8 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Schema:   a.graph.Schema(),
 		Scalars:  graph.Scalars(),
 		Access:   a.graph.Access,
-		Receive:  a.bodies.Receive,
-		Open:     a.bodies.Open,
+		Receive:  bodies.Receive,
+		Open:     bodies.Open,
 		Renew:    credentials.Renew,
 		Streams:  a.graph.Streams(),
 		Pin:      a.pin,
@@ -145,7 +144,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	if err != nil {
 		return fmt.Errorf("build the routes: %w", err)
 	}
-	return a.listenOn(api, credentials, limiter)
+	return a.listenOn(api, bodies, limiter)
 }
 
 // pin keeps a document of REST parsed and validated, and shows its operation in the metrics by name.
@@ -157,13 +156,13 @@ func (a *App) pin(text string, document *ast.QueryDocument) {
 }
 
 // listenOn builds the servers.
-func (a *App) listenOn(api *rest.API, credentials *httpd.Credentials, limiter *httpd.Limiter) error {
+func (a *App) listenOn(api *rest.API, bodies *httpd.Bodies, limiter *httpd.Limiter) error {
 	proxies, err := a.config.Proxies()
 	if err != nil {
 		return err
 	}
 	options := httpd.Options{
-		Mounts: a.mounts(api), Refuse: rest.Refuse, Credentials: credentials, TrustedProxies: proxies,
+		Mounts: a.mounts(api), Refuse: rest.Refuse, Bodies: bodies, TrustedProxies: proxies,
 		Origins: a.config.CORSOrigins, Limiter: limiter, NoLimits: limiter == nil, Observe: a.observe,
 	}
 	scrape := httpd.Mount{Method: http.MethodGet, Path: "/metrics", Head: true, Kind: httpd.Probe, Handler: a.metrics.Handler()}
