@@ -20,7 +20,9 @@ import (
 func get(t *testing.T, method, path string, header http.Header) *httptest.ResponseRecorder {
 	t.Helper()
 	mux := http.NewServeMux()
-	docsui.Register(mux)
+	for _, page := range docsui.Pages() {
+		mux.Handle("GET "+page.Path, page.Handler)
+	}
 	request := httptest.NewRequestWithContext(t.Context(), method, path, nil)
 	request.Header = header.Clone()
 	recorder := httptest.NewRecorder()
