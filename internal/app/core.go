@@ -37,10 +37,16 @@ type Core struct {
 
 // Open opens the database, migrates it and seeds the permissions. A setting that can't be used is a [*ConfigError].
 func Open(ctx context.Context, basics Basics) (*Core, error) {
-	return open(ctx, basics, session.Config{})
+	return open(ctx, basics, coreConfig{})
 }
 
-func open(ctx context.Context, basics Basics, config session.Config) (*Core, error) {
+// coreConfig is the part of the configuration of a [Core] that only servers have.
+type coreConfig struct {
+	sessions       session.Config
+	hashIterations int
+}
+
+func open(ctx context.Context, basics Basics, config coreConfig) (*Core, error) {
 	opened, err := openDatabase(ctx, basics)
 	if err != nil {
 		return nil, err
@@ -52,7 +58,7 @@ func open(ctx context.Context, basics Basics, config session.Config) (*Core, err
 	return core, nil
 }
 
-func (c *Core) prepare(ctx context.Context, basics Basics, config session.Config) (err error) {
+func (c *Core) prepare(ctx context.Context, basics Basics, config coreConfig) (err error) {
 	if basics.DatabaseDirectURL != "" {
 		_, err = Migrate(ctx, basics)
 	} else {
@@ -64,13 +70,15 @@ func (c *Core) prepare(ctx context.Context, basics Basics, config session.Config
 	if err := role.Seed(ctx, c.db); err != nil {
 		return fmt.Errorf("seed the permissions: %w", err)
 	}
-	c.passwords = password.NewHasher(password.Config{NoRateLimit: config.NoRateLimit})
+	c.passwords = password.NewHasher(password.Config{
+		NoRateLimit: config.sessions.NoRateLimit, Iterations: config.hashIterations,
+	})
 	if c.tokens, err = token.NewIssuer(ctx, c.db, token.Config{}); err != nil {
 		return fmt.Errorf("prepare the signing keys: %w", err)
 	}
-	c.accounts = account.NewManager(c.db, c.passwords, account.Config{NoRateLimit: config.NoRateLimit})
+	c.accounts = account.NewManager(c.db, c.passwords, account.Config{NoRateLimit: config.sessions.NoRateLimit})
 	c.memberships = membership.NewManager(c.db, c.passwords, nil)
-	c.sessions = session.NewManager(c.db, c.passwords, c.tokens, c.memberships, config)
+	c.sessions = session.NewManager(c.db, c.passwords, c.tokens, c.memberships, config.sessions)
 	c.jobs, err = job.NewManager(c.db)
 	return err
 }

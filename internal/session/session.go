@@ -52,10 +52,11 @@ func (m *Manager) end(ctx context.Context, reason session.EndReason, which strin
 			return fmt.Errorf("session: end sessions: %w", err)
 		}
 		count = len(ended)
-		db.AfterCommit(ctx, func(ctx context.Context) {
+		db.AfterCommit(ctx, func(ctx context.Context) error {
 			for _, id := range ended {
 				m.onSessionEnd(ctx, id, reason)
 			}
+			return nil
 		})
 		return nil
 	})

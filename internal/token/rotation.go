@@ -84,12 +84,10 @@ func (i *Issuer) rotate(ctx context.Context, due func(keySet, time.Time) bool) (
 	if err != nil {
 		return err
 	}
-	db.AfterCommit(ctx, func(ctx context.Context) {
+	db.AfterCommit(ctx, func(ctx context.Context) error {
 		i.keys.mu.Lock()
 		defer i.keys.mu.Unlock()
-		if err := i.loadKeys(ctx); err != nil {
-			slog.ErrorContext(ctx, "the signing keys could not be read", "error", err)
-		}
+		return i.loadKeys(ctx)
 	})
 	return nil
 }
