@@ -8,11 +8,9 @@ import (
 	"fmt"
 	"net/http"
 
-	"github.com/google/uuid"
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/authz"
-	entsession "github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/graph"
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/docsui"
@@ -58,8 +56,7 @@ func New(ctx context.Context, config Config) (*App, error) {
 		NoRateLimit:           limits.off,
 		Logins:                limits.logins,
 		RequirePasswordChange: a.config.RequirePasswordChange == on,
-		OnSessionEnd:          func(_ context.Context, id uuid.UUID, _ entsession.EndReason) { opened.EndSession(id) },
-		OnRelationEnd:         func(_ context.Context, id uuid.UUID) { opened.EndMembership(id) },
+		Connections:           opened,
 	}})
 	if err != nil {
 		return nil, err

@@ -38,26 +38,25 @@ func (in *InviteInput) Validate() fault.Details {
 
 // Invite sends an invitation again: with a new password, open for 30 days more, and to the e-mail address that the firm has
 // in its list now. NotFound for who is not in the list, a Conflict for who is not Invited, Forbidden where the person would
-// hold what the viewer does not. It must be the first thing in its transaction, if it is in one: see [Hash].
+// hold what the viewer does not. It opens its own transaction, after the hash: see [Hash].
 func Invite(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in InviteInput) (invited *Member, err error) {
 	defer fault.Wrap(&err, "user.Invite")
 	err = in.Validate().Err()
 	if err != nil {
 		return nil, err
 	}
-	outside := db.Outside(ctx)
-	place, err := placeOf(outside, d, in.ID)
+	place, err := placeOf(ctx, d, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	if place.Status != membership.StatusInvited {
 		return nil, fault.New(fault.Conflict, "The user has accepted already.")
 	}
-	err = mayInvite(outside, d, may, place.EmailKey, place.RoleID)
+	err = mayInvite(ctx, d, may, place.EmailKey, place.RoleID)
 	if err != nil {
 		return nil, err
 	}
-	to, err := accountFor(outside, d, &CreateInput{
+	to, err := accountFor(ctx, d, &CreateInput{
 		FirstName: place.FirstName, LastName: place.LastName, Email: place.Email, UserName: &place.UserName,
 	})
 	if err != nil {
