@@ -66,6 +66,7 @@ type Server struct {
 	connections *connections.Registry
 	timeouts    timeouts
 
+	db           *db.DB
 	authz        *authz.Enforcer
 	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
 	admit        func(*viewer.Viewer) error
@@ -82,8 +83,9 @@ func New(options Options) (*Server, error) {
 	}
 	return newServer(generated.NewExecutableSchema(generated.Config{
 		Resolvers: &resolver{
-			db: options.DB, authz: options.Authz, calls: options.Calls, connections: options.Connections,
-			passwords: options.Passwords, accounts: options.Accounts, memberships: options.Memberships, sessions: options.Sessions,
+			db: options.DB, authz: options.Authz, calls: options.Calls, passwords: options.Passwords,
+			accounts: options.Accounts, memberships: options.Memberships, sessions: options.Sessions,
+			connections: options.Connections,
 		},
 	}), options)
 }
@@ -115,6 +117,7 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 		prices:       prices,
 		connections:  options.Connections,
 		timeouts:     defaultTimeouts,
+		db:           options.DB,
 		authz:        options.Authz,
 		authenticate: options.Sessions.Authenticate,
 		checkOrigin:  options.CheckOrigin,
