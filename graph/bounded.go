@@ -20,7 +20,7 @@ const uploadTimeout = time.Hour
 // bounded is the executor with a deadline for each query and mutation. It ends with the responses, or with the context.
 type bounded struct{ graphql.GraphExecutor }
 
-// CreateOperationContext implements graphql.GraphExecutor. Each of its faults is one, to be presented by itself.
+// CreateOperationContext implements graphql.GraphExecutor. It returns the errors that [oneOf] joined one by one.
 func (b bounded) CreateOperationContext(ctx context.Context, params *graphql.RawParams) (*graphql.OperationContext, gqlerror.List) {
 	operation, faults := b.GraphExecutor.CreateOperationContext(ctx, params)
 	return operation, separate(faults)
@@ -39,7 +39,7 @@ func (b bounded) DispatchOperation(ctx context.Context, operation *graphql.Opera
 	respond, inner := b.GraphExecutor.DispatchOperation(timed, operation)
 	return func(ctx context.Context) *graphql.Response {
 		response := respond(ctx)
-		if response == nil { // the end, for which every stream asks
+		if response == nil { // After the last response; every transport asks until then.
 			cancel()
 		}
 		return response

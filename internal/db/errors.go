@@ -15,14 +15,15 @@ import (
 	sqlitecode "modernc.org/sqlite/lib"
 )
 
-// IsUnique tells whether err is a row that there may be only one of.
+// IsUnique reports whether err is the violation of a unique constraint.
 func IsUnique(err error) bool { return sqlgraph.IsUniqueConstraintError(err) }
 
-// IsForeignKey tells whether err is a row that refers to none, or to one of another firm, or one that others refer to.
+// IsForeignKey reports whether err is the violation of a foreign key: a row that refers to none or to one of another firm, or
+// the deletion of a row that others refer to.
 func IsForeignKey(err error) bool { return sqlgraph.IsForeignKeyConstraintError(err) }
 
-// IsUnavailable tells whether err says that the database could not be reached, is too busy, or could not let the
-// transaction finish beside another: nothing is wrong with the request, and it may be tried again.
+// IsUnavailable reports whether the database could not be reached, was too busy, or had to roll back the transaction because
+// of another. The request may be tried again.
 func IsUnavailable(err error) bool {
 	if errors.Is(err, puddle.ErrClosedPool) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, sqldriver.ErrBadConn) {
 		return true
@@ -40,15 +41,15 @@ func IsUnavailable(err error) bool {
 		}
 		return false
 	}
-	// A statement that was never sent can be tried again; but not when it is the caller who left.
+	// A statement that was never sent can be tried again, unless the caller has left.
 	if pgconn.SafeToRetry(err) {
 		return !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
 	}
-	// database/sql gives this error no name.
+	// database/sql does not export this error.
 	return err != nil && strings.Contains(err.Error(), "sql: database is closed")
 }
 
-// passing are the beginnings of PostgreSQL's codes for what passes by itself.
+// passing returns the prefixes of PostgreSQL's codes for temporary errors.
 func passing() []string {
 	return []string{
 		"08",    // connection

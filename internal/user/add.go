@@ -37,7 +37,7 @@ func (in *AddInput) Validate() fault.Details {
 // Add invites a person to the viewer's firm. Whether the e-mail address is known elsewhere makes no difference to the
 // answer, nor to the time that it takes. A role that is not the firm's is a ValidationError, one with which the person
 // would hold what the viewer does not is Forbidden, and an e-mail that a user of the firm has in the firm's list is a
-// Conflict. It opens its own transaction, after the hash: see [Hash].
+// Conflict. It runs its own transaction after the password is hashed, and is not called within one.
 func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in AddInput) (added *Member, err error) {
 	defer fault.Wrap(&err, "user.Add")
 	faults := in.Validate()

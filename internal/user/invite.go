@@ -38,7 +38,7 @@ func (in *InviteInput) Validate() fault.Details {
 
 // Invite sends an invitation again: with a new password, open for 30 days more, and to the e-mail address that the firm has
 // in its list now. NotFound for who is not in the list, a Conflict for who is not Invited, Forbidden where the person would
-// hold what the viewer does not. It opens its own transaction, after the hash: see [Hash].
+// hold what the viewer does not. It runs its own transaction after the password is hashed, and is not called within one.
 func Invite(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in InviteInput) (invited *Member, err error) {
 	defer fault.Wrap(&err, "user.Invite")
 	err = in.Validate().Err()
