@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
@@ -182,10 +181,10 @@ func (s *socket) leave() {
 	<-s.closed
 }
 
-// bearer returns the token of `Bearer <token>`, or the whole header without a scheme.
+// bearer returns the token of `Bearer <token>`, or the whole header without that scheme.
 func bearer(header string) string {
-	if scheme, token, found := strings.Cut(header, " "); found && strings.EqualFold(scheme, "Bearer") {
-		return strings.TrimSpace(token)
+	if token, ok := viewer.Bearer(header); ok {
+		return token
 	}
 	return header
 }

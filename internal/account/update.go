@@ -65,8 +65,8 @@ func CheckNames(faults *fault.Details, firstName, lastName, userName **string) {
 
 // UpdateMe changes the caller's names, user name and e-mail, and returns the account. No firm is shown any of it. Another
 // e-mail takes the current password (a ValidationError else), may be tried five times an hour (TooManyRequests), and is a
-// Conflict where somebody has it. Any signed-in user may call it. It must be the first thing in its transaction: see
-// [password.Hasher].
+// Conflict where somebody has it. Any signed-in user may call it. It opens its own transaction, after
+// the hash.
 func (m *Manager) UpdateMe(ctx context.Context, in UpdateMeInput) (updated *ent.User, err error) {
 	defer fault.Wrap(&err, "account.UpdateMe")
 	asking, err := viewer.SignedIn(ctx)
@@ -77,7 +77,7 @@ func (m *Manager) UpdateMe(ctx context.Context, in UpdateMeInput) (updated *ent.
 		return nil, err
 	}
 	ctx = rule.AcrossFirms(ctx, "a person's account is the same in all firms")
-	caller, err := m.db.Client.User.Query().Where(user.ID(asking.UserID)).Only(db.Outside(ctx))
+	caller, err := m.db.Client.User.Query().Where(user.ID(asking.UserID)).Only(ctx)
 	if err != nil {
 		return nil, err
 	}

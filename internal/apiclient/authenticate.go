@@ -6,7 +6,6 @@ import (
 	"crypto/subtle"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/netip"
 	"time"
@@ -139,7 +138,7 @@ func (k *Keys) look(ctx context.Context, id string) (*entry, standing, error) {
 
 // standing is found by the firm's primary key; false where there is none.
 func (k *Keys) standing(ctx context.Context, firmID uuid.UUID) (now standing, found bool, err error) {
-	found, err = k.first(ctx, []any{&now.version, &now.isActive}, "SELECT policy_version, is_active FROM firms WHERE id = $1", firmID)
+	found, err = k.db.Row(ctx, []any{&now.version, &now.isActive}, "SELECT policy_version, is_active FROM firms WHERE id = $1", firmID)
 	return now, found, err
 }
 
@@ -152,7 +151,7 @@ func (k *Keys) read(ctx context.Context, id string) (*entry, standing, error) {
 		hash, allowed    []byte
 		expires, revoked sql.NullTime
 	)
-	found, err := k.first(ctx, []any{
+	found, err := k.db.Row(ctx, []any{
 		&e.clientID, &e.firmID, &hash, &allowed, &expires, &revoked, &now.version, &now.isActive,
 	}, `
 SELECT c.id, c.firm_id, c.secret_hash, c.allowed_ips, c.expires_at, c.revoked_at, f.policy_version, f.is_active
@@ -185,18 +184,6 @@ func prefixes(kept []byte) ([]netip.Prefix, error) {
 		allowed = append(allowed, prefix)
 	}
 	return allowed, nil
-}
-
-// first reads the first row of a query, if there is one.
-func (k *Keys) first(ctx context.Context, into []any, query string, args ...any) (found bool, err error) {
-	rows, err := k.db.Query(ctx, query, args...)
-	if err != nil {
-		return false, err
-	}
-	if found = rows.Next(); found {
-		err = rows.Scan(into...)
-	}
-	return found, errors.Join(err, rows.Err(), rows.Close())
 }
 
 // badKey refuses in the same words whatever is wrong.

@@ -8,11 +8,9 @@ import (
 	"fmt"
 	"net/http"
 
-	"github.com/google/uuid"
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/authz"
-	entsession "github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/graph"
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/config"
@@ -71,8 +69,7 @@ func New(ctx context.Context, settings Config) (*App, error) {
 		NoRateLimit:           limits.Off,
 		Logins:                limits.Logins,
 		RequirePasswordChange: a.config.RequirePasswordChange == config.On,
-		OnSessionEnd:          func(_ context.Context, id uuid.UUID, _ entsession.EndReason) { opened.EndSession(id) },
-		OnRelationEnd:         func(_ context.Context, id uuid.UUID) { opened.EndMembership(id) },
+		Connections:           opened,
 	}, password.Config{NoRateLimit: limits.Off, Iterations: a.config.PasswordIterations})
 	if err != nil {
 		return nil, err

@@ -4,7 +4,6 @@ package config
 import (
 	"fmt"
 	"net"
-	"net/mail"
 	"net/netip"
 	"net/url"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 	"unicode"
 
 	"github.com/firmhub/firmhub/internal/cidr"
+	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/logger"
 	"github.com/firmhub/firmhub/internal/password"
@@ -142,7 +142,7 @@ func (c Config) Validate() error {
 	if c.DatabaseDirectURL != "" && !(isPostgresURL(c.DatabaseDirectURL) && isPostgresURL(c.DatabaseURL)) {
 		return Refuse(databaseDirectURL, "must be postgres://user:password@host:5432/name, and %s of the same kind.", DatabaseURL)
 	}
-	if address, err := mail.ParseAddress(c.AdminEmail); err != nil || address.Address != c.AdminEmail {
+	if !email.IsValid(c.AdminEmail) {
 		return Refuse("FIRMHUB_ADMIN_EMAIL", "must be an e-mail address, such as admin@example.com, and is %q.", c.AdminEmail)
 	}
 	if _, err := c.RateLimits(); err != nil {

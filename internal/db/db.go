@@ -168,6 +168,21 @@ func Select[T any](ctx context.Context, d *DB, query string, args ...any) (all [
 	return all, nil
 }
 
+// Row scans the first row of a query into the variables, and reports whether there is one.
+func (d *DB) Row(ctx context.Context, into []any, query string, args ...any) (found bool, err error) {
+	rows, err := d.Query(ctx, query, args...)
+	if err != nil {
+		return false, err
+	}
+	if found = rows.Next(); found {
+		err = rows.Scan(into...)
+	}
+	if err := errors.Join(err, rows.Err(), rows.Close()); err != nil {
+		return false, fmt.Errorf("db: read a row: %w", err)
+	}
+	return found, nil
+}
+
 var placeholder = regexp.MustCompile(`\$(\d+)`)
 
 // numbered returns a query with the placeholders of SQLite, where $1 would be a name and ?1 is a number.

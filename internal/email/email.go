@@ -34,10 +34,15 @@ func Validate(faults *fault.Details, field, address string) {
 		faults.Add(field, "must have at most %d characters", MaxLength)
 		return
 	}
-	parsed, err := mail.ParseAddress(address)
-	if err != nil || parsed.Address != address {
+	if !IsValid(address) {
 		faults.Add(field, "must be an e-mail address")
 	}
+}
+
+// IsValid reports whether the text is an e-mail address of at most [MaxLength] bytes, and nothing else.
+func IsValid(text string) bool {
+	parsed, err := mail.ParseAddress(text)
+	return err == nil && parsed.Address == text && len(text) <= MaxLength
 }
 
 // Key returns the form of an e-mail address by which users are unique and log in: users.email_key. It ignores case but not

@@ -69,7 +69,7 @@ func (c *Credentials) identify(r *http.Request, request viewer.Request) (*viewer
 	// Of two firms that are named neither counts.
 	firm := strings.Join(r.Header.Values(firmHeader), ",")
 	var err error
-	if token, ok := bearer(r); ok {
+	if token, ok := viewer.Bearer(r.Header.Get("Authorization")); ok && token != "" {
 		v, err = c.Authenticate(r.Context(), token, request)
 		if err == nil && firm != "" {
 			v, err = c.Visit(r.Context(), v, firm)
@@ -89,17 +89,10 @@ func (c *Credentials) identify(r *http.Request, request viewer.Request) (*viewer
 // withTokenOfQuery returns the request with the token of its query in its header, unless it has a token there.
 func withTokenOfQuery(r *http.Request) *http.Request {
 	token := r.URL.Query().Get(tokenParameter)
-	if _, ok := bearer(r); ok || token == "" {
+	if given, ok := viewer.Bearer(r.Header.Get("Authorization")); ok && given != "" || token == "" {
 		return r
 	}
 	r = r.Clone(r.Context())
 	r.Header.Set("Authorization", "Bearer "+token)
 	return r
-}
-
-// bearer returns the token of the Authorization header.
-func bearer(r *http.Request) (token string, ok bool) {
-	scheme, token, found := strings.Cut(r.Header.Get("Authorization"), " ")
-	token = strings.TrimSpace(token)
-	return token, found && token != "" && strings.EqualFold(scheme, "Bearer")
 }

@@ -41,8 +41,8 @@ func (in *AcceptInvitationInput) Validate() fault.Details {
 // returns the firm as it can be chosen now. A session without a firm changes to this one at its next refresh. Any
 // signed-in user may call it. NotFound for what is not an open invitation of the caller; ValidationError for a wrong password;
 // Conflict for who is in the firm already; Forbidden where whoever sent the invitation can't give now what it holds;
-// TooManyRequests after 10 tries a minute. As with [Login], it must be the first
-// thing in its transaction.
+// TooManyRequests after 10 tries a minute. It opens its own
+// transaction, after the hash.
 func (m *Manager) AcceptInvitation(ctx context.Context, in AcceptInvitationInput) (_ *FirmEntry, err error) {
 	defer fault.Wrap(&err, "membership.AcceptInvitation")
 	asking, err := viewer.SignedIn(ctx)
@@ -56,7 +56,7 @@ func (m *Manager) AcceptInvitation(ctx context.Context, in AcceptInvitationInput
 		return nil, err
 	}
 	ctx = rule.AcrossFirms(ctx, "a person answers the invitation of another firm")
-	invited, err := m.ownInvitation(db.Outside(ctx), asking.UserID, in.ID)
+	invited, err := m.ownInvitation(ctx, asking.UserID, in.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package membership
 
 import (
 	"context"
-	"errors"
 
 	"github.com/google/uuid"
 
@@ -10,12 +9,14 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Visit gives the viewer as of another firm, which the request named: there a user of the super-firm holds no role, only
-// what policy rules grant, so as to give support. The viewer's own firm may be named too; it changes nothing. For a firm
-// that can't be visited, and for all others who name another firm, the viewer is one whose Refused is Forbidden. It is
-// Unavailable when the database can't be asked.
+const activeFirmQuery = "SELECT policy_version FROM firms WHERE id = $1 AND is_active"
+
+// Visit returns the viewer in another firm, which the request named in X-Firm-Id. There a user of the super-firm has no role,
+// only what policy rules grant, in order to give support. Naming the viewer's own firm changes nothing. The field Refused of
+// the returned viewer is Forbidden when the firm can't be visited, and for users who are not of the super-firm. Visit
+// returns Unavailable when the database can't be asked.
 func (m *Manager) Visit(ctx context.Context, v *viewer.Viewer, firm string) (*viewer.Viewer, error) {
-	firmID, _ := uuid.Parse(firm) // What is malformed gives the zero id, which no firm has.
+	firmID, _ := uuid.Parse(firm) // The zero id of malformed text is that of no firm.
 	if firmID == v.FirmID {
 		return v, nil
 	}
@@ -24,27 +25,15 @@ func (m *Manager) Visit(ctx context.Context, v *viewer.Viewer, firm string) (*vi
 		visiting.Refused = fault.New(fault.Forbidden, "X-Firm-Id is not the firm of the access token.")
 		return &visiting, nil
 	}
-	version, found, err := m.policyVersion(ctx, firmID)
+	active, err := m.db.Row(ctx, []any{&visiting.PolicyVersion}, activeFirmQuery, firmID)
 	switch {
 	case err != nil:
 		return nil, viewer.ErrUnavailable(err)
-	case !found:
+	case !active:
 		visiting.Refused = fault.New(fault.Forbidden, "X-Firm-Id names no active firm.")
 		return &visiting, nil
 	}
-	visiting.FirmID, visiting.HomeFirmID, visiting.PolicyVersion = firmID, v.FirmID, version
+	visiting.FirmID, visiting.HomeFirmID = firmID, v.FirmID
 	visiting.RoleID, visiting.RelationID, visiting.SuperFirm = uuid.Nil, uuid.Nil, false
 	return &visiting, nil
-}
-
-// policyVersion is that of an active firm.
-func (m *Manager) policyVersion(ctx context.Context, firmID uuid.UUID) (version int64, found bool, err error) {
-	rows, err := m.db.Query(ctx, "SELECT policy_version FROM firms WHERE id = $1 AND is_active", firmID)
-	if err != nil {
-		return 0, false, err
-	}
-	if found = rows.Next(); found {
-		err = rows.Scan(&version)
-	}
-	return version, found, errors.Join(err, rows.Err(), rows.Close())
 }

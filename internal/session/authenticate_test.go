@@ -82,14 +82,14 @@ func TestAuthenticate(t *testing.T) {
 
 			// A token can't raise itself: what it says of these is not asked.
 			forged := b.forge(t, login.Token, func(f *forgery) {
-				f.claims["RoleId"], f.claims["FirmId"], f.claims["issuperfirm"] = uuid.NewString(), uuid.NewString(), true
+				f.claims["RoleId"], f.claims["issuperfirm"] = uuid.NewString(), true
 				f.claims["Email"], f.claims["NameIdentifier"] = "root@example.com", uuid.NewString()
 			})
 			require.Equal(t, after, b.accept(t, forged))
 			superFirm(false)
 			d.Client.User.UpdateOne(b.ann).SetEmail(email).ExecX(b.across)
 		})
-		t.Run("ErrNotStanding", func(t *testing.T) {
+		t.Run("ErrNotActive", func(t *testing.T) {
 			login, elsewhere := b.signIn(t), b.instance(t)
 			for table, row := range map[string]uuid.UUID{"users": b.ann.ID, "memberships": b.atAcme.ID, "firms": b.acme.ID} {
 				b.accept(t, login.Token)
@@ -121,7 +121,7 @@ func TestAuthenticate(t *testing.T) {
 			his, err := b.SignIn(t.Context(), bob)
 			require.NoError(t, err)
 			for claim, value := range map[string]uuid.UUID{
-				"sub": bob.ID, "RelationId": atBob.ID, "sid": his.Firms[0].SessionID,
+				"sub": bob.ID, "RelationId": atBob.ID, "FirmId": atBob.FirmID, "sid": his.Firms[0].SessionID,
 			} {
 				for _, given := range []any{value.String(), uuid.NewString(), uuid.Nil.String()} {
 					b.refuse(t, b.forge(t, login.Token, func(f *forgery) { f.claims[claim] = given }))

@@ -37,8 +37,8 @@ func (in *ChangePasswordInput) Validate() fault.Details {
 }
 
 // ChangePassword gives the caller a new password and ends the caller's other sessions. Any signed-in user may call it.
-// A wrong current password is a ValidationError; more than 10 in a minute are TooManyRequests. As with [Login], it must
-// be the first thing in its transaction.
+// A wrong current password is a ValidationError; more than 10 in a minute are TooManyRequests. It opens
+// its own transaction, after the hashes.
 func (m *Manager) ChangePassword(ctx context.Context, in ChangePasswordInput) (err error) {
 	defer fault.Wrap(&err, "session.ChangePassword")
 	asking, err := viewer.SignedIn(ctx)
@@ -52,7 +52,7 @@ func (m *Manager) ChangePassword(ctx context.Context, in ChangePasswordInput) (e
 		return err
 	}
 	ctx = rule.AcrossFirms(ctx, "a person's password is the same in all firms")
-	caller, err := m.db.Client.User.Query().Where(user.ID(asking.UserID)).Only(db.Outside(ctx))
+	caller, err := m.db.Client.User.Query().Where(user.ID(asking.UserID)).Only(ctx)
 	if err != nil {
 		return err //nolint:wrapcheck // Wrapped above, here and below.
 	}

@@ -44,9 +44,7 @@ func TestChangePassword(t *testing.T) {
 		})
 		require.Empty(t, b.told())
 		t.Run("OK", func(t *testing.T) {
-			require.NoError(t, d.Tx(ctx, func(ctx context.Context) error {
-				return b.ChangePassword(ctx, session.ChangePasswordInput{CurrentPassword: annPassword, NewPassword: newPassword})
-			}))
+			require.NoError(t, b.ChangePassword(ctx, session.ChangePasswordInput{CurrentPassword: annPassword, NewPassword: newPassword}))
 			require.Equal(t, []ending{{other.Firms[0].SessionID, entsession.EndReasonPasswordChanged}}, b.told())
 			b.accept(t, own.Token)
 			b.refresh(t, own.RefreshToken)

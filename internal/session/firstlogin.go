@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -14,7 +13,7 @@ const triedInvitations = 3
 // compareInvitations compares a password with those of the newest invitations of an account that has none of its own. It
 // returns nil for a wrong one.
 func (m *Manager) compareInvitations(ctx context.Context, found *ent.User, password string) (*identity, error) {
-	invitations, err := m.memberships.NewestInvitations(db.Outside(ctx), found.ID, triedInvitations)
+	invitations, err := m.memberships.NewestInvitations(ctx, found.ID, triedInvitations)
 	if err != nil {
 		return nil, err //nolint:wrapcheck // Login names the operation.
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/user"
-	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/password"
 )
 
@@ -22,7 +21,7 @@ type identity struct {
 // identify returns the active user with this e-mail and password. It reads outside the transaction of ctx, which thus
 // does not begin before the hash is done; and it hashes once, whether the user exists or not.
 func (m *Manager) identify(ctx context.Context, emailKey, typed string) (*identity, error) {
-	found, err := m.db.Client.User.Query().Where(user.EmailKey(emailKey)).Only(db.Outside(ctx))
+	found, err := m.db.Client.User.Query().Where(user.EmailKey(emailKey)).Only(ctx)
 	if ent.IsNotFound(err) {
 		if err := m.passwords.Pretend(ctx, typed); err != nil {
 			return nil, err

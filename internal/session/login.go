@@ -64,7 +64,7 @@ var (
 // three invitations: it becomes the account's, and the user is in that firm. Login is Unauthorized, in the same words and
 // time, for an unknown e-mail, a wrong password, a user who is not active, or has neither an active firm nor an invitation;
 // ValidationError for what can't be an e-mail or a password; TooManyRequests beyond the [LoginLimits]; Unavailable when too
-// many passwords wait to be hashed. It must be the first thing in its transaction, if it is in one: see [Hasher].
+// many passwords wait to be hashed. It opens its own transaction, after the hash.
 func (m *Manager) Login(ctx context.Context, in LoginInput) (_ *Login, err error) {
 	defer fault.Wrap(&err, "session.Login")
 	if err := in.Validate().Err(); err != nil {

@@ -55,14 +55,6 @@ func TestLogin(t *testing.T) {
 				require.NoError(t, err, spelled)
 			}
 		})
-		t.Run("OKInTransaction", func(t *testing.T) {
-			var login *session.Login
-			require.NoError(t, d.Tx(t.Context(), func(ctx context.Context) (err error) {
-				login, err = b.Login(ctx, session.LoginInput{Email: email, Password: annPassword})
-				return err
-			}))
-			b.accept(t, login.Token)
-		})
 		t.Run("OKFirmLastUsed", func(t *testing.T) {
 			login := b.signIn(t)
 			ctx, sessionID := b.as(t, login.Token), login.Firms[0].SessionID
@@ -263,7 +255,7 @@ func TestHashHoldsNothing(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				release := b.passwords.Pause()
 				done := make(chan error)
-				go func() { done <- d.Tx(ann, call) }()
+				go func() { done <- call(ann) }()
 				b.waiting(t, 1)
 				for _, pool := range d.Stats().Pools {
 					require.Zero(t, pool.InUse, pool.Name)

@@ -6,16 +6,13 @@
 package session
 
 import (
-	"context"
 	"time"
 
-	"github.com/google/uuid"
-
-	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/membership"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/token"
+	"github.com/firmhub/firmhub/realtime/connections"
 )
 
 // Config configures a [Manager]. The zero value works.
@@ -26,26 +23,21 @@ type Config struct {
 	NoRateLimit bool
 	// RequirePasswordChange confines users to changing a password that somebody else typed, until they have.
 	RequirePasswordChange bool
-	// OnSessionEnd is called after a session has ended and that is committed, so that its connections can be closed.
-	// Its context does not end with the request.
-	OnSessionEnd func(ctx context.Context, sessionID uuid.UUID, reason session.EndReason)
-	// OnRelationEnd is called likewise after a user's relation to a firm (a membership) has ended, also of sessions that are
-	// in another firm by now: connections may still be open that were opened with a token of that relation.
-	OnRelationEnd func(ctx context.Context, membershipID uuid.UUID)
+	// Connections are ended with their session or membership, once that is committed. Nil is a registry without connections.
+	Connections *connections.Registry
 	// Now is the clock; time.Now by default.
 	Now func() time.Time
 }
 
 // Manager manages sessions. It is safe for concurrent use.
 type Manager struct {
-	db            *db.DB
-	passwords     *password.Hasher
-	tokens        *token.Issuer
-	memberships   *membership.Manager
-	clock         func() time.Time
-	limits        *loginLimiter
-	onSessionEnd  func(context.Context, uuid.UUID, session.EndReason)
-	onRelationEnd func(context.Context, uuid.UUID)
+	db          *db.DB
+	passwords   *password.Hasher
+	tokens      *token.Issuer
+	memberships *membership.Manager
+	clock       func() time.Time
+	limits      *loginLimiter
+	connections *connections.Registry
 
 	requirePasswordChange bool
 }
@@ -56,8 +48,7 @@ func NewManager(
 ) *Manager {
 	m := &Manager{
 		db: d, passwords: passwords, tokens: tokens, memberships: memberships, clock: config.Now,
-		onSessionEnd: config.OnSessionEnd, onRelationEnd: config.OnRelationEnd,
-		requirePasswordChange: config.RequirePasswordChange,
+		connections: config.Connections, requirePasswordChange: config.RequirePasswordChange,
 	}
 	if m.clock == nil {
 		m.clock = time.Now
@@ -65,11 +56,8 @@ func NewManager(
 	if !config.NoRateLimit {
 		m.limits = newLoginLimiter(config.Logins)
 	}
-	if m.onSessionEnd == nil {
-		m.onSessionEnd = func(context.Context, uuid.UUID, session.EndReason) {}
-	}
-	if m.onRelationEnd == nil {
-		m.onRelationEnd = func(context.Context, uuid.UUID) {}
+	if m.connections == nil {
+		m.connections = connections.New()
 	}
 	return m
 }

@@ -24,6 +24,7 @@ import (
 	"github.com/firmhub/firmhub/internal/token"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/connections"
 )
 
 const (
@@ -54,7 +55,10 @@ func (c *clock) advance(by time.Duration) {
 	c.now = c.now.Add(by)
 }
 
-// ending is a session whose end was told.
+// deleted stands for the reason of a session that is deleted.
+const deleted entsession.EndReason = "deleted"
+
+// ending is a session whose connection has ended.
 type ending struct {
 	session uuid.UUID
 	reason  entsession.EndReason
@@ -64,7 +68,6 @@ type ending struct {
 type config struct {
 	NoRateLimit, RequirePasswordChange bool
 	Logins                             session.LoginLimits
-	OnRelationEnd                      func(context.Context, uuid.UUID)
 	HashWorkers, HashQueue             int
 	Issuer, Audience                   string
 	KeyPeriod                          time.Duration
@@ -85,6 +88,8 @@ type bundle struct {
 	accounts    *account.Manager
 	memberships *membership.Manager
 
+	connections *connections.Registry
+
 	d            *db.DB
 	config       config
 	clock        *clock
@@ -93,13 +98,13 @@ type bundle struct {
 	acme, beta   *ent.Firm
 	atAcme, atBe *ent.Membership
 
-	mu      sync.Mutex
-	endings []ending
+	mu    sync.Mutex
+	ended []uuid.UUID
 }
 
 func setup(t testing.TB, d *db.DB, c config) *bundle {
 	t.Helper()
-	b := &bundle{d: d, config: c, clock: &clock{now: noon}, across: rule.AcrossFirms(t.Context(), "a test of sessions")}
+	b := &bundle{d: d, config: c, clock: &clock{now: noon}, connections: connections.New(), across: rule.AcrossFirms(t.Context(), "a test of sessions")}
 	b.passwords = password.NewHasher(password.Config{
 		Workers: c.HashWorkers, Queue: c.HashQueue, NoRateLimit: c.NoRateLimit, Iterations: iterations, Now: b.clock.Now,
 	})
@@ -120,7 +125,7 @@ func (b *bundle) instance(t testing.TB) *server {
 	require.NoError(t, err)
 	return &server{tokens: tokens, Manager: session.NewManager(b.d, b.passwords, tokens, b.memberships, session.Config{
 		Logins: b.config.Logins, NoRateLimit: b.config.NoRateLimit, RequirePasswordChange: b.config.RequirePasswordChange,
-		OnSessionEnd: b.sessionEnded, OnRelationEnd: b.config.OnRelationEnd, Now: b.clock.Now,
+		Connections: b.connections, Now: b.clock.Now,
 	})}
 }
 
@@ -138,22 +143,34 @@ func (b *bundle) admit(t testing.TB, firmName, email string) (*ent.Firm, *ent.Us
 	return firm, joined, place
 }
 
-func (b *bundle) sessionEnded(ctx context.Context, id uuid.UUID, reason entsession.EndReason) {
-	if ctx.Err() != nil {
-		panic("the context of OnSessionEnd has ended")
+// SignIn is a log-in without a password, with a connection that is opened by it.
+func (b *bundle) SignIn(ctx context.Context, of *ent.User) (*session.Login, error) {
+	login, err := b.Manager.SignIn(ctx, of)
+	if err != nil || len(login.Firms) == 0 {
+		return login, err
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.endings = append(b.endings, ending{id, reason})
+	id := login.Firms[0].SessionID
+	_, err = b.connections.Add(connections.Owner{Session: id}, func(connections.Reason) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.ended = append(b.ended, id)
+	})
+	return login, err
 }
 
-// told gives the endings since the last call.
-func (b *bundle) told() []ending {
+// told returns the sessions whose connections ended since the last call, with the reasons that are stored.
+func (b *bundle) told() (all []ending) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	told := b.endings
-	b.endings = nil
-	return told
+	for _, id := range b.ended {
+		e := ending{session: id, reason: deleted}
+		if row, err := b.d.Client.Session.Get(b.across, id); err == nil && row.EndReason != nil {
+			e.reason = *row.EndReason
+		}
+		all = append(all, e)
+	}
+	b.ended = nil
+	return all
 }
 
 // signIn begins a session of Ann without asking for her password.

@@ -79,7 +79,7 @@ func (m *Manager) Refresh(ctx context.Context, in RefreshInput) (_ *TokenPair, e
 	}
 	ctx = rule.AcrossFirms(ctx, "a refresh comes before a firm is known")
 	// A token that nobody has takes no transaction, and so not the one writer of SQLite.
-	known, err := m.db.Client.RefreshToken.Query().Where(refreshtoken.Hash(hash)).Exist(db.Outside(ctx))
+	known, err := m.db.Client.RefreshToken.Query().Where(refreshtoken.Hash(hash)).Exist(ctx)
 	switch {
 	case err != nil:
 		return nil, err

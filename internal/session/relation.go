@@ -18,8 +18,8 @@ import (
 func (m *Manager) EndMembershipSessions(ctx context.Context, membershipID uuid.UUID, reason session.EndReason) error {
 	return m.db.Tx(ctx, func(ctx context.Context) error {
 		_, err := m.end(ctx, reason, "membership_id = $3", membershipID)
-		db.AfterCommit(ctx, func(ctx context.Context) error {
-			m.onRelationEnd(ctx, membershipID)
+		db.AfterCommit(ctx, func(context.Context) error {
+			m.connections.EndMembership(membershipID)
 			return nil
 		})
 		return err

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent"
@@ -17,6 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/session"
+	"github.com/firmhub/firmhub/realtime/connections"
 )
 
 var errChanged = errors.New("changed my mind")
@@ -24,11 +24,7 @@ var errChanged = errors.New("changed my mind")
 func TestRelationEnds(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		var relations []uuid.UUID
-		b := setup(t, d, config{OnRelationEnd: func(ctx context.Context, id uuid.UUID) {
-			require.NoError(t, ctx.Err())
-			relations = append(relations, id)
-		}})
+		b := setup(t, d, config{})
 		there := b.signIn(t)
 		b.goTo(t, there, b.atBe)
 		for name, end := range map[string]func(context.Context) error{
@@ -41,15 +37,20 @@ func TestRelationEnds(t *testing.T) {
 				here := b.signIn(t)
 				b.goTo(t, here, b.atAcme)
 				b.told()
-				relations = nil
+				var reasons []connections.Reason
+				_, err := b.connections.Add(connections.Owner{Membership: b.atAcme.ID}, func(reason connections.Reason) {
+					reasons = append(reasons, reason)
+				})
+				require.NoError(t, err)
 				require.ErrorIs(t, d.Tx(t.Context(), func(ctx context.Context) error {
 					require.NoError(t, end(ctx))
 					return errChanged
 				}), errChanged)
-				require.Empty(t, relations, "rolled back")
+				require.Empty(t, reasons, "rolled back")
 				require.NoError(t, end(t.Context()))
-				require.Equal(t, []uuid.UUID{b.atAcme.ID}, relations)
-				require.Equal(t, []ending{{here.Firms[0].SessionID, entsession.EndReasonRevoked}}, b.told())
+				require.Equal(t, []connections.Reason{connections.MembershipEnded}, reasons)
+				want := map[string]entsession.EndReason{"End": entsession.EndReasonRevoked, "Delete": deleted}[name]
+				require.Equal(t, []ending{{here.Firms[0].SessionID, want}}, b.told())
 				b.refuse(t, here.Token)
 				b.refuseRefresh(t, here.RefreshToken)
 				b.accept(t, there.Token)

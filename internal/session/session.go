@@ -52,9 +52,9 @@ func (m *Manager) end(ctx context.Context, reason session.EndReason, which strin
 			return fmt.Errorf("session: end sessions: %w", err)
 		}
 		count = len(ended)
-		db.AfterCommit(ctx, func(ctx context.Context) error {
+		db.AfterCommit(ctx, func(context.Context) error {
 			for _, id := range ended {
-				m.onSessionEnd(ctx, id, reason)
+				m.connections.EndSession(id)
 			}
 			return nil
 		})

@@ -174,5 +174,5 @@ func (i *Issuer) reloadKeys(ctx context.Context) error {
 	if i.now().Sub(i.keys.loaded) < reloadEvery {
 		return nil
 	}
-	return i.loadKeys(db.Outside(ctx))
+	return i.loadKeys(ctx)
 }

@@ -124,16 +124,14 @@ func TestAdd(t *testing.T) {
 			}
 		})
 		t.Run("OKHashBeforeTransaction", func(t *testing.T) {
-			require.NoError(t, d.Tx(ctx, func(ctx context.Context) error {
-				_, err := user.Add(ctx, d, o.may, func(context.Context, string, []byte) (string, error) {
-					// On SQLite this would wait for a transaction that has begun.
-					return "hash", o.d.Client.Role.UpdateOneID(o.clerk.ID).SetDescription("changed").Exec(o.across)
-				}, user.AddInput{
-					CreateInput: user.CreateInput{FirstName: "Tx", LastName: "Tx", Email: "tx@example.com", Password: password},
-					RoleID:      o.clerk.ID,
-				})
-				return err
-			}))
+			_, err := user.Add(ctx, d, o.may, func(context.Context, string, []byte) (string, error) {
+				// On SQLite this would wait for a transaction that has begun.
+				return "hash", o.d.Client.Role.UpdateOneID(o.clerk.ID).SetDescription("changed").Exec(o.across)
+			}, user.AddInput{
+				CreateInput: user.CreateInput{FirstName: "Tx", LastName: "Tx", Email: "tx@example.com", Password: password},
+				RoleID:      o.clerk.ID,
+			})
+			require.NoError(t, err)
 		})
 		t.Run("ErrConflict", func(t *testing.T) {
 			_, err := add("ann@example.COM", o.clerk.ID)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/netip"
 	"regexp"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -27,6 +28,7 @@ import (
 	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/connections"
 )
 
 // whole selects users with their roles.
@@ -34,32 +36,30 @@ var whole = selection.Tree{Edges: map[string]selection.Tree{membership.EdgeRole:
 
 // office is a firm with an Owner, Olga, and a Manager, Max, who may do with users and contacts what he likes, and no more.
 type office struct {
-	d        *db.DB
-	may      *authz.Enforcer
-	sessions *session.Manager
-	firm     *ent.Firm
-	across   context.Context //nolint:containedctx // It is what the tests look at the rows with.
+	d           *db.DB
+	may         *authz.Enforcer
+	sessions    *session.Manager
+	connections *connections.Registry
+	firm        *ent.Firm
+	across      context.Context //nolint:containedctx // It is what the tests look at the rows with.
 
 	owner, manager, clerk *ent.Role
 	olga, max             *ent.Membership
 
 	mu sync.Mutex
-	// ended are the sessions and relations whose end was told.
+	// ended are the sessions and memberships whose connections have ended.
 	ended []uuid.UUID
 }
 
 func open(t *testing.T, d *db.DB) *office {
 	t.Helper()
 	require.NoError(t, role.Seed(t.Context(), d))
-	o := &office{d: d, may: authz.New(d.Client, 0), across: rule.AcrossFirms(t.Context(), "test")}
+	o := &office{d: d, connections: connections.New(), may: authz.New(d.Client, 0), across: rule.AcrossFirms(t.Context(), "test")}
 	var (
 		err    error
 		system context.Context
 	)
-	o.sessions = session.NewManager(d, nil, nil, nil, session.Config{
-		OnSessionEnd:  func(_ context.Context, id uuid.UUID, _ entsession.EndReason) { o.tell(id) },
-		OnRelationEnd: func(_ context.Context, id uuid.UUID) { o.tell(id) },
-	})
+	o.sessions = session.NewManager(d, nil, nil, nil, session.Config{Connections: o.connections})
 	o.firm, system = dbtest.Firm(t, d, "Acme")
 	o.owner, err = role.CreateOwner(t.Context(), d, o.firm.ID)
 	require.NoError(t, err)
@@ -77,10 +77,12 @@ func open(t *testing.T, d *db.DB) *office {
 func (o *office) tell(id uuid.UUID) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.ended = append(o.ended, id)
+	if !slices.Contains(o.ended, id) { // two sessions have one membership
+		o.ended = append(o.ended, id)
+	}
 }
 
-// told gives what was told since the last call.
+// told returns the sessions and memberships whose connections ended since the last call.
 func (o *office) told() []uuid.UUID {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -167,7 +169,15 @@ func (o *office) signIn(t *testing.T, m *ent.Membership) uuid.UUID {
 		o.d.Client.RefreshToken.Create().SetSessionID(begun.ID).SetHash(id[:]).
 			SetExpiresAt(record.Now().Add(time.Hour)).ExecX(o.across)
 	}
+	o.connect(t, connections.Owner{Session: begun.ID}, begun.ID)
+	o.connect(t, connections.Owner{Membership: m.ID}, m.ID)
 	return begun.ID
+}
+
+func (o *office) connect(t *testing.T, owner connections.Owner, id uuid.UUID) {
+	t.Helper()
+	_, err := o.connections.Add(owner, func(connections.Reason) { o.tell(id) })
+	require.NoError(t, err)
 }
 
 func (o *office) isOpen(t *testing.T, id uuid.UUID) bool {

@@ -5,6 +5,7 @@ package viewer
 import (
 	"context"
 	"net/netip"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -123,4 +124,10 @@ func SignedIn(ctx context.Context) (*Viewer, error) {
 // ErrUnavailable returns the error for a viewer that could not be looked up.
 func ErrUnavailable(cause error) *fault.Error {
 	return fault.Retry(fault.Unavailable, time.Second, "Who you are can't be checked right now. Try again.").Because(cause)
+}
+
+// Bearer returns the token of an Authorization header, and reports whether the header has the scheme Bearer.
+func Bearer(header string) (token string, ok bool) {
+	scheme, token, found := strings.Cut(header, " ")
+	return strings.TrimSpace(token), found && strings.EqualFold(scheme, "Bearer")
 }
