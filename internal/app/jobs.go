@@ -21,10 +21,10 @@ type (
 )
 
 // Kind implements job.Args.
-func (rotateKeys) Kind() string { return "auth.rotate_keys" }
+func (rotateKeys) Kind() string { return "token.rotate_keys" }
 
 // Kind implements job.Args.
-func (deleteSessions) Kind() string { return "auth.delete_expired" }
+func (deleteSessions) Kind() string { return "session.delete_expired" }
 
 // Kind implements job.Args.
 func (deleteInvitations) Kind() string { return "user.delete_expired_invitations" }

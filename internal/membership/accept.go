@@ -64,7 +64,7 @@ func (m *Manager) AcceptInvitation(ctx context.Context, in AcceptInvitationInput
 		return nil, err
 	}
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
-		err := m.holdInvitation(ctx, invited)
+		err := m.lockInvitation(ctx, invited)
 		if err != nil {
 			return err
 		}
@@ -95,7 +95,7 @@ func (m *Manager) DeclineInvitation(ctx context.Context, id uuid.UUID) (err erro
 		if err != nil {
 			return err
 		}
-		err = m.holdInvitation(ctx, invited)
+		err = m.lockInvitation(ctx, invited)
 		if err != nil {
 			return err
 		}
@@ -109,9 +109,9 @@ func (m *Manager) DeclineInvitation(ctx context.Context, id uuid.UUID) (err erro
 	})
 }
 
-// holdInvitation keeps account and invitation as they are until the transaction ends, in the order in which all do who
-// change a user. It is Unavailable where one of them was changed since it was read; another try finds what is left.
-func (m *Manager) holdInvitation(ctx context.Context, invited *ent.Membership) error {
+// lockInvitation locks the account and then the invitation until the transaction ends. It returns [account.ErrChanged] when
+// one of them was changed since it was read.
+func (m *Manager) lockInvitation(ctx context.Context, invited *ent.Membership) error {
 	active, err := m.db.Client.User.Query().Where(user.ID(invited.UserID), user.IsActive(true), db.ForUpdate).Exist(ctx)
 	if err != nil {
 		return err //nolint:wrapcheck // The caller names the operation.

@@ -27,14 +27,14 @@ const (
 // Invitation is an open invitation as the invited person sees it.
 type Invitation struct {
 	ID uuid.UUID
-	// FirmName is that of the firm that invites, RoleName that of the role to be held there.
+	// FirmName is the name of the firm, RoleName that of the role that the person would have there.
 	FirmName, RoleName string
 	// CreatedAt is when it was last sent.
 	CreatedAt time.Time
 }
 
-// isOpen is true of the invitations that can be answered: sent within 30 days, by an active firm, and to the e-mail that
-// they have now.
+// isOpen selects the invitations that can be answered: sent within 30 days, by an active firm, and to the e-mail that the
+// firm has now.
 func (m *Manager) isOpen() predicate.Membership {
 	return membership.And(
 		membership.StatusEQ(membership.StatusInvited), membership.InvitationHashNEQ(""),
@@ -42,7 +42,7 @@ func (m *Manager) isOpen() predicate.Membership {
 	)
 }
 
-// openTo is [Manager.isOpen] of those of an account.
+// openTo selects the open invitations of an account.
 func (m *Manager) openTo(userID uuid.UUID) predicate.Membership {
 	return membership.And(membership.UserID(userID), m.isOpen())
 }

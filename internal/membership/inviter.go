@@ -11,12 +11,11 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// mayEnter returns nil when whoever typed the password of the invitation holds now all that the person would hold in the
-// firm, by the role that the invitation has now and by every policy rule that names the person; and Forbidden otherwise, also
-// when that user is not active in the firm any more. Whoever knows the password may be the one who uses it: an invitation
-// gives nothing that its sender could not use themselves. It is asked when the invitation is used, because role, rules and
-// account can all have changed since it was sent. Of the server itself
-// nothing is asked.
+// mayEnter checks that whoever typed the password of the invitation is active in the firm, and holds all that the person
+// would hold there by the role of the invitation and by the policy rules that name the person; it returns Forbidden
+// otherwise. Whoever knows the password may be the one who uses it, so an invitation must grant nothing that its sender does
+// not hold. It is checked when the invitation is used, because role, rules and account can have changed since it was sent.
+// An invitation of the server itself is not checked.
 func (m *Manager) mayEnter(ctx context.Context, invited *ent.Membership) error {
 	if invited.InvitedBy == uuid.Nil {
 		return nil

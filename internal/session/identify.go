@@ -10,7 +10,7 @@ import (
 	"github.com/firmhub/firmhub/internal/password"
 )
 
-// identity is a user whose password was seen.
+// identity is a user who has given the right password.
 type identity struct {
 	*ent.User
 
@@ -18,8 +18,8 @@ type identity struct {
 	invitation *ent.Membership
 }
 
-// identify returns the active user with this e-mail and password. It reads outside the transaction of ctx, which thus
-// does not begin before the hash is done; and it hashes once, whether the user exists or not.
+// identify returns the active user with this e-mail and password. It hashes once,
+// whether the user exists or not.
 func (m *Manager) identify(ctx context.Context, emailKey, typed string) (*identity, error) {
 	found, err := m.db.Client.User.Query().Where(user.EmailKey(emailKey)).Only(ctx)
 	if ent.IsNotFound(err) {
@@ -49,7 +49,7 @@ func (m *Manager) identify(ctx context.Context, emailKey, typed string) (*identi
 	return known, nil
 }
 
-// compare returns nil for a wrong password. It hashes once.
+// compare returns nil when the password is wrong. It hashes once.
 func (m *Manager) compare(ctx context.Context, found *ent.User, password string) (*identity, error) {
 	if found.PasswordHash == "" {
 		return m.compareInvitations(ctx, found, password)

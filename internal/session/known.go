@@ -16,7 +16,7 @@ FROM users u JOIN sessions s ON s.user_id = u.id
 WHERE u.email_key = $1 AND s.last_used_at > $2 AND s.address <> ''`
 
 // isKnownAddress reports whether the user with this e-mail has a session, ended or not, that was begun from the site of
-// the request and used within 30 days. It is called for every try, so that the time does not depend on the e-mail.
+// the request and used within 30 days. It is called for every log-in, so that the time does not depend on the e-mail.
 func (m *Manager) isKnownAddress(ctx context.Context, emailKey string, from viewer.Request) (bool, error) {
 	site := from.Site()
 	if !site.IsValid() {

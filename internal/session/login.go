@@ -17,7 +17,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// LoginInput is what somebody shows to sign in.
+// LoginInput is an e-mail address and a password.
 type LoginInput struct {
 	secret.Hidden
 
@@ -34,7 +34,7 @@ func (in *LoginInput) Validate() fault.Details {
 	return faults
 }
 
-// Login is a fresh session.
+// Login is a new session with its tokens.
 type Login struct {
 	secret.Hidden
 
@@ -48,7 +48,7 @@ type Login struct {
 	Firms []membership.FirmEntry
 }
 
-// badLogin refuses in the same words whatever was wrong; the cause is for the log.
+// badLogin returns the same error for every cause, which only the log has.
 func badLogin(cause error) error {
 	return fault.New(fault.Unauthorized, "The e-mail or the password is wrong, or the account is not active.").Because(cause)
 }
@@ -110,8 +110,8 @@ func (m *Manager) replaceWeak(ctx context.Context, known *ent.User, stronger str
 	return m.db.Client.User.UpdateOne(known).SetPasswordHash(stronger).Exec(ctx) //nolint:wrapcheck // Login names the operation.
 }
 
-// strengthen gives a new hash where the stored one is weaker than those we make now, else "". A full queue is no reason
-// to refuse a good log-in: the next one tries again.
+// strengthen returns a new hash if the stored one is weaker than new ones, else "". When the queue is full it returns "",
+// and the next log-in tries again.
 func (m *Manager) strengthen(ctx context.Context, known *ent.User, password string) string {
 	if !m.passwords.NeedsRehash(known.PasswordHash) {
 		return ""
@@ -124,13 +124,13 @@ func (m *Manager) strengthen(ctx context.Context, known *ent.User, password stri
 	return hash
 }
 
-// begin makes the session and its tokens.
+// begin creates the session and its tokens.
 func (m *Manager) begin(ctx context.Context, known *ent.User, request viewer.Request) (*Login, error) {
-	places, err := m.memberships.Choices(ctx, known)
+	choices, err := m.memberships.Choices(ctx, known)
 	if err != nil {
 		return nil, err
 	}
-	start, ok, err := m.memberships.Default(ctx, known, places)
+	start, ok, err := m.memberships.Default(ctx, known, choices)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ func (m *Manager) begin(ctx context.Context, known *ent.User, request viewer.Req
 	}
 	return &Login{
 		Token: pair.Token, RefreshToken: pair.RefreshToken, ExpiresIn: pair.ExpiresIn, User: known,
-		Firms: membership.Entries(places, begun.ID),
+		Firms: membership.Entries(choices, begun.ID),
 	}, nil
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Me is who asks, and where.
+// Me is the caller, with the active firm.
 type Me struct {
 	User *ent.User
 	// Firm is the active one; nil for a user who has only invitations.
@@ -37,7 +37,7 @@ type ActiveFirm struct {
 	SessionID                    uuid.UUID
 }
 
-// Me says who the caller is. Any signed-in user may call it, also on a visit and without an active firm.
+// Me returns the caller. Any signed-in user may call it, also on a visit and without an active firm.
 func (m *Manager) Me(ctx context.Context) (_ *Me, err error) {
 	defer fault.Wrap(&err, "session.Me")
 	asking, err := viewer.SignedIn(ctx)
@@ -78,17 +78,17 @@ func (m *Manager) activeFirm(ctx context.Context, asking *viewer.Viewer) (*Activ
 	return active, nil
 }
 
-// Firms are those that the caller can choose, by name.
+// Firms returns the firms that the caller can choose, by name.
 func (m *Me) Firms(ctx context.Context) (_ []membership.FirmEntry, err error) {
 	defer fault.Wrap(&err, "session.Me")
-	places, err := m.memberships.Choices(rule.AcrossFirms(ctx, "a person belongs to several firms"), m.User)
+	choices, err := m.memberships.Choices(rule.AcrossFirms(ctx, "a person belongs to several firms"), m.User)
 	if err != nil {
 		return nil, err
 	}
-	return membership.Entries(places, m.sessionID), nil
+	return membership.Entries(choices, m.sessionID), nil
 }
 
-// Invitations are those of [Manager.Invitations].
+// Invitations returns the open invitations of the caller.
 func (m *Me) Invitations(ctx context.Context) ([]*membership.Invitation, error) {
 	return m.memberships.Invitations(ctx)
 }

@@ -101,8 +101,8 @@ func (m *Manager) Refresh(ctx context.Context, in RefreshInput) (_ *TokenPair, e
 	return pair, nil
 }
 
-// spend uses up a refresh token and gives its session, with the user. The one statement that marks it decides who of
-// several wins.
+// spend marks a refresh token as used and returns its session with the user. Of several calls at once, the statement that
+// sets used_at succeeds in one.
 func (m *Manager) spend(ctx context.Context, hash []byte) (*ent.Session, error) {
 	now := m.now()
 	won, err := m.db.Client.RefreshToken.Update().
@@ -143,18 +143,18 @@ func (m *Manager) stolen(ctx context.Context, of *ent.Session) error {
 	return badRefresh(errRefreshStolen)
 }
 
-// renew makes the next pair for a session.
+// renew issues the next pair of tokens for a session.
 func (m *Manager) renew(ctx context.Context, of *ent.Session) (*TokenPair, error) {
 	if !of.Edges.User.IsActive {
 		return nil, badRefresh(errInactiveUser)
 	}
-	places, err := m.memberships.Choices(ctx, of.Edges.User)
+	choices, err := m.memberships.Choices(ctx, of.Edges.User)
 	if err != nil {
 		return nil, err
 	}
-	in, ok := membership.Find(places, of.MembershipID)
+	in, ok := membership.Find(choices, of.MembershipID)
 	if !ok {
-		if in, ok, err = m.memberships.Default(ctx, of.Edges.User, places); err != nil {
+		if in, ok, err = m.memberships.Default(ctx, of.Edges.User, choices); err != nil {
 			return nil, err
 		}
 	}
@@ -167,7 +167,7 @@ func (m *Manager) renew(ctx context.Context, of *ent.Session) (*TokenPair, error
 	return m.issue(ctx, of.ID, in)
 }
 
-// issue makes an access token and a refresh token, and stores the hash of the latter.
+// issue returns an access token and a refresh token, and stores the hash of the latter.
 func (m *Manager) issue(ctx context.Context, sessionID uuid.UUID, in membership.Choice) (*TokenPair, error) {
 	access, err := m.issueAccess(ctx, sessionID, in)
 	if err != nil {

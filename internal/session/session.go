@@ -23,8 +23,8 @@ func (m *Manager) Logout(ctx context.Context) (err error) {
 	return m.EndSession(ctx, asking.SessionID, session.EndReasonLogout)
 }
 
-// EndSession ends one session. One that has ended already, or that nobody had, is no error. Who may is the caller's
-// question, here and in the others of its kind.
+// EndSession ends one session. It returns no error for one that has ended already or does not exist. Like the
+// functions below, it does not check who calls it.
 func (m *Manager) EndSession(ctx context.Context, id uuid.UUID, reason session.EndReason) error {
 	_, err := m.end(ctx, reason, "id = $3", id)
 	return err
@@ -42,7 +42,7 @@ func (m *Manager) EndOtherSessions(ctx context.Context, userID, keep uuid.UUID, 
 	return err
 }
 
-// end gives how many it ended.
+// end ends the sessions that the condition selects, and returns how many.
 func (m *Manager) end(ctx context.Context, reason session.EndReason, which string, args ...any) (count int, err error) {
 	err = m.db.Tx(ctx, func(ctx context.Context) error {
 		ended, err := db.Select[uuid.UUID](ctx, m.db,

@@ -29,7 +29,7 @@ type OpenSession struct {
 	CreatedAt, LastUsedAt time.Time
 }
 
-// Sessions gives the caller's open sessions, the last used first. Any signed-in user may call it.
+// Sessions returns the caller's open sessions, the last used first. Any signed-in user may call it.
 func (m *Manager) Sessions(ctx context.Context) (_ []*OpenSession, err error) {
 	defer fault.Wrap(&err, "session.Sessions")
 	asking, err := viewer.SignedIn(ctx)
@@ -83,7 +83,7 @@ func (m *Manager) EndOwnSession(ctx context.Context, id uuid.UUID) (err error) {
 	return nil
 }
 
-// EndOwnOtherSessions ends all of the caller's open sessions but the current one, and gives how many. Any signed-in user
+// EndOwnOtherSessions ends all of the caller's open sessions but the current one, and returns how many. Any signed-in user
 // may call it.
 func (m *Manager) EndOwnOtherSessions(ctx context.Context) (ended int, err error) {
 	defer fault.Wrap(&err, "session.EndOwnOtherSessions")
@@ -95,6 +95,5 @@ func (m *Manager) EndOwnOtherSessions(ctx context.Context) (ended int, err error
 		asking.UserID, asking.SessionID, m.forgotten())
 }
 
-// forgotten is the last use from which on a session can't be used any more: its refresh token has expired, and its access
-// tokens long before.
+// forgotten returns the time before which a session that was last used can't be used any more: its tokens have expired.
 func (m *Manager) forgotten() time.Time { return m.now().Add(-RefreshLife) }

@@ -18,7 +18,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// SetFirmInput names the firm to go to, by the user's relation to it.
+// SetFirmInput names a firm by the user's membership in it.
 type SetFirmInput struct {
 	UserID     uuid.UUID
 	RelationID uuid.UUID
@@ -90,11 +90,11 @@ func (m *Manager) choose(ctx context.Context, in SetFirmInput) (*FirmToken, erro
 	if err != nil {
 		return nil, err //nolint:wrapcheck // SetFirm names the operation.
 	}
-	places, err := m.memberships.Choices(ctx, caller)
+	choices, err := m.memberships.Choices(ctx, caller)
 	if err != nil {
 		return nil, err
 	}
-	chosen, ok := membership.Find(places, &in.RelationID)
+	chosen, ok := membership.Find(choices, &in.RelationID)
 	if !ok {
 		return nil, badFirm(errNoRelation)
 	}
@@ -110,8 +110,8 @@ func (m *Manager) choose(ctx context.Context, in SetFirmInput) (*FirmToken, erro
 	}, nil
 }
 
-// move puts a session into a firm, or into none, and remembers that for the next log-in. A session that has ended meanwhile is
-// refused; a membership that has is Unavailable, since another try finds what is left.
+// move sets the firm of a session, or none, and stores it for the next log-in. It returns refuse(errEnded) when the session
+// has ended, and [account.ErrChanged] when the membership was deleted.
 func (m *Manager) move(ctx context.Context, sessionID uuid.UUID, to membership.Choice, refuse func(error) error) error {
 	update := m.db.Client.Session.Update().
 		Where(session.ID(sessionID), session.EndedAtIsNil()).

@@ -55,8 +55,8 @@ func newKeySet(rows []*ent.SigningKey) (keySet, error) {
 	return set, nil
 }
 
-// signer is the key that signs at a time: the last one whose time has come. Where a clock is behind that of the instance
-// which made the very first key, that one signs all the same. A set is never empty once it is in use.
+// signer returns the key that signs now: the last one whose signsFrom has passed. The first key signs even where a clock is
+// behind that of the instance that created it. A set in use is never empty.
 func (s keySet) signer(now time.Time) signingKey {
 	for _, key := range slices.Backward(s) {
 		if !key.signsFrom.After(now) {
@@ -66,7 +66,7 @@ func (s keySet) signer(now time.Time) signingKey {
 	return s[0]
 }
 
-// verifier is the key with this id, unless it is unknown or retired.
+// verifier returns the key with this id, unless it is unknown or retired.
 func (s keySet) verifier(kid string, now time.Time) (signingKey, bool) {
 	for i, key := range s {
 		if key.kid == kid {
@@ -76,12 +76,12 @@ func (s keySet) verifier(kid string, now time.Time) (signingKey, bool) {
 	return signingKey{}, false
 }
 
-// retired tells whether the successor of a key has signed for so long that no token of the key is good any more.
+// retired reports whether the successor of a key has signed for so long that no token of the key is good any more.
 func (s keySet) retired(i int, now time.Time) bool {
 	return i+1 < len(s) && !s[i+1].signsFrom.Add(keyGrace).After(now)
 }
 
-// due tells whether the time has come to publish the key that follows the newest one.
+// due reports whether it is time to publish the key that follows the newest one.
 func (s keySet) due(period time.Duration, now time.Time) bool {
 	return len(s) == 0 || !s[len(s)-1].signsFrom.Add(period-keyLead).After(now)
 }

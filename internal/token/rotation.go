@@ -153,8 +153,8 @@ func (i *Issuer) loadKeys(ctx context.Context) error {
 	return nil
 }
 
-// verifier is the key with this id, or errTokenKey. Another instance may have made it since we last looked, so that an
-// unknown one makes us look, now and then; Unavailable when that fails.
+// verifier returns the key with this id, or errTokenKey. Another instance may have created it, so an unknown id reads the
+// keys again, at most once in [reloadEvery]. It returns Unavailable when they can't be read.
 func (i *Issuer) verifier(ctx context.Context, kid string) (ed25519.PublicKey, error) {
 	if key, ok := i.keys.set.Load().verifier(kid, i.now()); ok {
 		return key.public, nil

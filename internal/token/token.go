@@ -99,7 +99,7 @@ func (i *Issuer) Issue(ctx context.Context, of Claims) (string, error) {
 	return signed, nil
 }
 
-// tokenCache remembers tokens whose signature was good: to verify one costs as much as all the rest of a small request.
+// tokenCache holds tokens whose signature was verified, which costs as much as the rest of a small request.
 type tokenCache = lru.Cache[[sha256.Size]byte, Claims]
 
 func newTokenCache() *tokenCache {
