@@ -22,11 +22,13 @@ func (r *mutationResolver) UpdateAPIClient(ctx context.Context, input apiclient.
 
 // RevokeAPIClient implements revokeApiClient.
 func (r *mutationResolver) RevokeAPIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error) {
+	r.endKey(ctx, id)
 	return apiclient.Revoke(ctx, r.db, id)
 }
 
 // RegenerateAPIClient implements regenerateApiClient.
 func (r *mutationResolver) RegenerateAPIClient(ctx context.Context, id uuid.UUID) (*apiclient.Key, error) {
+	r.endKey(ctx, id)
 	return apiclient.Regenerate(ctx, r.db, r.authz, id)
 }
 

@@ -12,26 +12,28 @@ import (
 
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/connections"
 )
 
 // serveEvents answers with Server-Sent Events, as graphql-sse has them in its distinct connections mode: an event `next`
-// for each response, then `complete`. The stream ends before, without `complete`, when the credential expires, the
-// session ends, or the server stops.
+// for each response, then `complete`. The stream ends early, without `complete`, when the credential expires or ends, and when
+// the server stops.
 func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request, begin begin) {
 	asking := viewer.From(r.Context())
-	expires := asking.Expires
-	if expires.IsZero() {
-		expires = time.Now().Add(anonymousLife)
+	owner := connections.OwnerOf(asking)
+	if owner.Expires.IsZero() {
+		owner.Expires = time.Now().Add(anonymousLife)
 	}
-	ctx, cancel := context.WithDeadline(r.Context(), expires)
+	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	events := &eventStream{w: w, control: http.NewResponseController(w), keepAlive: s.timeouts.keepAlive, cancel: cancel}
-	if !s.streams.add(asking, events) {
-		Refuse(w, r, errTooManyStreams())
+	connection, err := s.connections.Add(owner, func(connections.Reason) { cancel() })
+	if err != nil {
+		Refuse(w, r, err)
 		return
 	}
-	defer s.streams.remove(asking, events)
-	// A session that ended just before was not yet in the register that its end goes through.
+	defer connection.Remove()
+	// A session may have ended before the connection was added.
 	if asking.Kind == viewer.User {
 		if _, err := s.authenticate(ctx, bearer(r.Header.Get("Authorization")), asking.Request); err != nil {
 			Refuse(w, r, err)
@@ -41,18 +43,16 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request, begin begin
 	events.run(ctx, begin)
 }
 
-// eventStream is an open stream of Server-Sent Events. Writes are under mu, because comments keep an idle stream alive.
-// How long a client may take to read is up to the writer.
+// eventStream is an open stream of Server-Sent Events. The writer has the deadlines for a client that does not read.
 type eventStream struct {
 	w         http.ResponseWriter
 	control   *http.ResponseController
 	keepAlive time.Duration
-	// cancel ends the stream. The protocol has no codes.
+	// cancel ends the stream.
 	cancel context.CancelFunc
-	mu     sync.Mutex
+	// mu serializes writes: comments keep an idle stream alive.
+	mu sync.Mutex
 }
-
-func (e *eventStream) end(int, string) { e.cancel() }
 
 // run streams the responses. Nothing writes after it has returned.
 func (e *eventStream) run(ctx context.Context, begin begin) {
@@ -82,7 +82,7 @@ func (e *eventStream) run(ctx context.Context, begin begin) {
 	}
 }
 
-// eventOverhead is room for what an event has beside its data.
+// eventOverhead is the capacity for what an event has beside its data.
 const eventOverhead = 512
 
 func (e *eventStream) next(response *graphql.Response) {
@@ -108,7 +108,7 @@ func (e *eventStream) comment(ctx context.Context) {
 	}
 }
 
-// write sends what a client reads as a whole. The stream ends where that fails.
+// write sends and flushes. An error ends the stream.
 func (e *eventStream) write(text []byte) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

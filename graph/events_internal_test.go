@@ -53,7 +53,7 @@ func TestEventsThatNobodyReads(t *testing.T) { //nolint:paralleltest // It count
 	var running bytes.Buffer
 	require.NoError(t, pprof.Lookup("goroutine").WriteTo(&running, 1))
 	require.NotContains(t, running.String(), "eventStream")
-	require.Empty(t, b.server.streams.byOwner)
+	require.Zero(t, b.server.connections.Len())
 
 	conn := b.ask(t, `{"query":"{ __typename }"}`)
 	whole, err := io.ReadAll(conn)
@@ -77,7 +77,7 @@ func TestEvents(t *testing.T) {
 		require.Equal(t, `data: {"data":{"name":"test"}}`, readUntil(t, from, "data:"))
 		subscriptions.SendNextSubscriptionMessage()
 		require.Equal(t, `data: {"data":{"name":"test"}}`, readUntil(t, from, "data:"))
-		b.server.EndSession(b.viewer.SessionID)
+		b.server.connections.EndSession(b.viewer.SessionID)
 		rest, err := io.ReadAll(from)
 		require.NoError(t, err)
 		require.NotContains(t, string(rest), "complete", "the client comes back when its session has ended")
@@ -98,7 +98,7 @@ func TestEvents(t *testing.T) {
 		b.server.timeouts.keepAlive = 5 * time.Millisecond
 		from := bufio.NewReader(b.ask(t, `{"query":"subscription { name }"}`))
 		readUntil(t, from, ": ping")
-		b.server.Close()
+		b.server.connections.Stop()
 		_, err := io.ReadAll(from)
 		require.NoError(t, err)
 	})

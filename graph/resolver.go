@@ -1,17 +1,32 @@
 package graph
 
 import (
+	"context"
+
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/realtime/connections"
 )
 
-// resolver is the root of all resolvers. Each asks one rule of a domain, or makes one query with
-// ent where there is no rule.
+// resolver is the root of all resolvers. Each calls one function of a domain, or makes one query with ent where no rule
+// applies.
 type resolver struct {
 	db    *db.DB
 	auth  *auth.Authority
 	authz *authz.Enforcer
 	calls *apiclient.Recorder
+	// connections are ended with the API key that they were opened with.
+	connections *connections.Registry
+}
+
+// endKey ends the connections of an API client when the transaction of the context commits.
+func (r *resolver) endKey(ctx context.Context, id uuid.UUID) {
+	db.AfterCommit(ctx, func(context.Context) error {
+		r.connections.EndKey(id)
+		return nil
+	})
 }

@@ -1,5 +1,5 @@
-// Package graph is the GraphQL face, and the executor behind both faces: every request, GraphQL or REST, is an operation
-// of this schema that goes through the same access rules, validation, transaction and resolvers.
+// Package graph is the GraphQL API, and the executor of the GraphQL and the REST API: every request is an operation of this
+// schema that passes the same access rules, validation, transaction and resolvers.
 package graph
 
 import (
@@ -20,6 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/connections"
 )
 
 // Options are what a Server needs.
@@ -29,6 +30,8 @@ type Options struct {
 	Authz *authz.Enforcer
 	// Calls are those of the API clients.
 	Calls *apiclient.Recorder
+	// Connections registers WebSockets and event streams. Nil is a registry of the server's own.
+	Connections *connections.Registry
 	// Admit counts a call of the viewer. It returns TooManyRequests when the rate limit does not allow it. Nil admits
 	// everything.
 	Admit func(*viewer.Viewer) error
@@ -40,24 +43,23 @@ type Options struct {
 	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
 	// Introspection lets clients read the schema, and suggests names for misspelt ones. Off by default.
 	Introspection bool
-	// CheckOrigin says which browsers' pages may open a WebSocket; nil means those of the same host.
+	// CheckOrigin reports whether the page of a browser may open a WebSocket; nil allows those of the same host.
 	CheckOrigin func(*http.Request) bool
-	// Observe, where given, is told of each operation.
+	// Observe, unless nil, is called after each operation.
 	Observe Observe
 }
 
 // Server executes operations, and serves them at /graphql.
 type Server struct {
-	executor  *executor.Executor
-	schema    *ast.Schema
-	rules     map[*ast.FieldDefinition]access
-	scalars   map[string]bind.Scalar
-	documents *documents
-	prices    prices
-	streams   *streams
-	timeouts  timeouts
+	executor    *executor.Executor
+	schema      *ast.Schema
+	rules       map[*ast.FieldDefinition]access
+	scalars     map[string]bind.Scalar
+	documents   *documents
+	prices      prices
+	connections *connections.Registry
+	timeouts    timeouts
 
-	db           *db.DB
 	authz        *authz.Enforcer
 	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
 	admit        func(*viewer.Viewer) error
@@ -66,12 +68,21 @@ type Server struct {
 	checkOrigin  func(*http.Request) bool
 }
 
-// New builds the executor. It fails where a root field of the schema does not say who may use it, or a list how many
-// entries it has.
+// New returns a server of the schema. It returns an error if a root field of the schema has no access rule, or a list no
+// size.
 func New(options Options) (*Server, error) {
-	executable := generated.NewExecutableSchema(generated.Config{
-		Resolvers: &resolver{db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls},
-	})
+	if options.Connections == nil {
+		options.Connections = connections.New()
+	}
+	return newServer(generated.NewExecutableSchema(generated.Config{
+		Resolvers: &resolver{
+			db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls, connections: options.Connections,
+		},
+	}), options)
+}
+
+// newServer is [New] with another schema, for tests.
+func newServer(executable graphql.ExecutableSchema, options Options) (*Server, error) {
 	rules, err := accessRules(executable.Schema())
 	if err != nil {
 		return nil, fmt.Errorf("graph: access rules: %w", err)
@@ -90,15 +101,13 @@ func New(options Options) (*Server, error) {
 	}
 
 	s := &Server{
-		executor:     executor.New(executable),
 		schema:       executable.Schema(),
 		rules:        rules,
 		scalars:      Scalars(),
 		documents:    documents,
 		prices:       prices,
-		streams:      newStreams(),
+		connections:  options.Connections,
 		timeouts:     defaultTimeouts,
-		db:           options.DB,
 		authz:        options.Authz,
 		authenticate: options.Auth.Authenticate,
 		checkOrigin:  options.CheckOrigin,
@@ -112,6 +121,7 @@ func New(options Options) (*Server, error) {
 	if s.admitFurther == nil {
 		s.admitFurther = func(*viewer.Viewer, int) error { return nil }
 	}
+	s.executor = executor.New(guarded{executable, s.Access})
 	s.executor.SetQueryCache(asRead{})
 	s.executor.SetErrorPresenter(present)
 	s.executor.SetRecoverFunc(recovered)
@@ -121,22 +131,20 @@ func New(options Options) (*Server, error) {
 	s.executor.Use(extension.AutomaticPersistedQuery{Cache: persistedQueries{persisted}})
 	s.executor.Use(validation{s})
 	s.executor.Use(pricing{s})
-	s.executor.Use(alone{})
 	if options.Observe != nil {
 		s.executor.AroundResponses(options.Observe.around) // the outermost: the commit counts too
 	}
 	s.executor.AroundResponses(withoutData)
-	s.executor.AroundResponses(s.transact)
+	s.executor.Use(transactions{options.DB})
 	s.executor.Use(sizeLimit{answerLimit})
-	s.executor.AroundRootFields(s.guard)
 	return s, nil
 }
 
-// Executor runs the operations of the REST API and of the GraphQL API, each query and mutation with a deadline. The deadline
-// is released when the context of the operation ends.
+// Executor returns the executor of the GraphQL and the REST API. Each query and mutation has a deadline, which is released when
+// the context of the operation ends.
 func (s *Server) Executor() graphql.GraphExecutor { return bounded{s.executor} }
 
-// Schema is the parsed schema.
+// Schema returns the parsed schema.
 func (s *Server) Schema() *ast.Schema { return s.schema }
 
 // persistedQueries keeps the documents of Automatic Persisted Queries by their hash. Long ones are not kept: a client

@@ -8,9 +8,14 @@ import (
 
 	"github.com/99designs/gqlgen/graphql/handler/transport"
 	"github.com/gorilla/websocket"
+
+	"github.com/firmhub/firmhub/realtime/connections"
 )
 
-// end implements stream. It returns at once: the close frame may have to wait for a client that does not read. gorilla
+// endFor closes the socket for a reason of the registry.
+func (s *socket) endFor(reason connections.Reason) { s.end(closeFrame(reason)) }
+
+// end closes the socket. It returns at once: the close frame may have to wait for a client that does not read. gorilla
 // allows control frames and Close beside a writer.
 func (s *socket) end(code int, reason string) {
 	s.ended.Do(func() {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/connections"
 )
 
 // countCall counts a received message as a call, before it is parsed. It returns TooManyRequests beyond the rate limit; a
@@ -82,7 +83,7 @@ func (s *socket) authenticate(ctx context.Context) (*viewer.Viewer, error) {
 		asking, err = s.server.authenticate(ctx, s.token, s.viewer.Request)
 		if err != nil {
 			if fault.Is(err, fault.Unauthorized) {
-				s.end(closeUnauthorized, "The session has ended.")
+				s.endFor(connections.SessionEnded)
 			}
 			return nil, err
 		}

@@ -17,13 +17,14 @@ import (
 
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/connections"
 )
 
 const (
 	initTimeout = 15 * time.Second
 	// closeTimeout is how long a close frame may wait for the message before it.
 	closeTimeout = time.Second
-	// anonymousLife is how long a stream may stay open without an access token, which would say when it ends.
+	// anonymousLife is how long a connection may stay open without an access token.
 	anonymousLife = time.Minute
 	// operationLimit bounds the operations under way on one socket.
 	operationLimit = 20
@@ -34,8 +35,8 @@ const (
 	anonymousMessageLimit = 64 << 10
 )
 
-// socket is one GraphQL WebSocket. It is gqlgen's connection (over gorilla/websocket), and its executor: a socket lives
-// longer than what was true when it was opened, so each operation on it authenticates again.
+// socket is one GraphQL WebSocket. It is gqlgen's connection (over gorilla/websocket), and its executor, which authenticates
+// again for each operation, since the session or a right may have ended since the socket was opened.
 type socket struct {
 	*websocket.Conn
 	graphql.GraphExecutor
@@ -47,8 +48,8 @@ type socket struct {
 	// refusal is why connection_init was refused.
 	refusal string
 	// admitted reports whether connection_init was accepted.
-	admitted bool
-	expiry   *time.Timer
+	admitted   bool
+	connection *connections.Connection
 	// running holds an entry for each operation under way.
 	running chan struct{}
 	// refused is why the message that is being read may not begin an operation. refusals counts what was refused in a row.
@@ -56,7 +57,7 @@ type socket struct {
 	refused  error
 	refusals int
 	ended    sync.Once
-	// upgraded is closed when there is a connection, or will be none. closed is closed when there is none any more.
+	// upgraded is closed after the upgrade or its failure, closed after the connection is closed.
 	upgraded, closed chan struct{}
 }
 
@@ -86,8 +87,11 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 		upgraded:      make(chan struct{}),
 		closed:        make(chan struct{}),
 	}
-	if !s.streams.add(asking, opened) {
-		Refuse(w, r, errTooManyStreams())
+	owner := connections.OwnerOf(asking)
+	owner.Expires = time.Time{} // Until connection_init initTimeout bounds it.
+	var err error
+	if opened.connection, err = s.connections.Add(owner, opened.endFor); err != nil {
+		Refuse(w, r, err)
 		return
 	}
 	defer opened.leave()
@@ -108,7 +112,7 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 	}.Do(w, r, opened)
 }
 
-// upgrade is done before gqlgen takes over, whose answer to a failed one by-passes ours.
+// upgrade runs before gqlgen takes over, which would answer a failed handshake in its own format.
 func (s *socket) upgrade(w http.ResponseWriter, r *http.Request) error {
 	defer close(s.upgraded)
 	upgrader := websocket.Upgrader{
@@ -147,17 +151,15 @@ func (s *socket) init(ctx context.Context, payload transport.InitPayload) (conte
 		if err != nil {
 			return s.refuseInit(ctx, fault.From(err))
 		}
-		s.server.streams.remove(s.viewer, s)
 		s.viewer, expires = asking, asking.Expires
-		if !s.server.streams.add(s.viewer, s) {
-			return s.refuseInit(ctx, errTooManyStreams())
-		}
 		s.SetReadLimit(socketMessageLimit)
 	}
-	s.expiry = time.AfterFunc(time.Until(expires), func() {
-		s.end(closeExpired, "The access token has expired.")
-	})
-	// A session that ended while it was asked about was not yet in the register that its end goes through.
+	owner := connections.OwnerOf(s.viewer)
+	owner.Expires = expires
+	if err := s.connection.Move(owner); err != nil {
+		return s.refuseInit(ctx, fault.From(err))
+	}
+	// The session may have ended before the connection was moved to it.
 	if s.token != "" {
 		if _, err := s.server.authenticate(ctx, s.token, s.viewer.Request); err != nil {
 			return s.refuseInit(ctx, fault.From(err))
@@ -172,18 +174,15 @@ func (s *socket) refuseInit(ctx context.Context, refusal *fault.Error) (context.
 	return transport.WithWebsocketCloseCode(ctx, closeExpired), nil, errors.New(refusal.Message)
 }
 
-// leave removes what belongs to the socket, and returns when it is closed.
+// leave removes the socket from the registry, closes it, and returns when it is closed.
 func (s *socket) leave() {
-	if s.expiry != nil {
-		s.expiry.Stop()
-	}
-	s.server.streams.remove(s.viewer, s)
+	s.connection.Remove()
 	// gqlgen leaves a connection open whose connection_init it could not read.
 	s.end(closeBadRequest, "The connection_init message could not be read.")
 	<-s.closed
 }
 
-// bearer takes the token out of `Bearer <token>`; a bare token is taken as it is.
+// bearer returns the token of `Bearer <token>`, or the whole header without a scheme.
 func bearer(header string) string {
 	if scheme, token, found := strings.Cut(header, " "); found && strings.EqualFold(scheme, "Bearer") {
 		return strings.TrimSpace(token)

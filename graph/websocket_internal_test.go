@@ -22,6 +22,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/connections"
 )
 
 // A credential can end in three ways while a socket is open: by itself, with its session, or unseen by this instance.
@@ -39,7 +40,7 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
 		b.open(t)
-		b.server.EndSession(b.viewer.SessionID)
+		b.server.connections.EndSession(b.viewer.SessionID)
 		require.Equal(t, closeUnauthorized, b.closeCode(t))
 	})
 	t.Run("RelationEnded", func(t *testing.T) {
@@ -47,15 +48,17 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
 		other := *b.viewer // the same session, in another firm
 		other.RelationID = uuid.New()
-		stays := &eventStream{cancel: func() { t.Error("the stream of another relation was closed") }}
-		require.True(t, b.server.streams.add(&other, stays))
+		_, err := b.server.connections.Add(connections.OwnerOf(&other), func(connections.Reason) {
+			t.Error("the connection of another membership was closed")
+		})
+		require.NoError(t, err)
 		b.open(t)
-		b.server.EndRelation(uuid.Nil)
-		b.server.EndRelation(uuid.New())
-		b.server.EndRelation(b.viewer.RelationID)
+		b.server.connections.EndMembership(uuid.Nil)
+		b.server.connections.EndMembership(uuid.New())
+		b.server.connections.EndMembership(b.viewer.RelationID)
 		require.Equal(t, closeUnauthorized, b.closeCode(t))
 		<-b.served
-		require.Len(t, b.server.streams.byOwner[owner(b.viewer)], 1)
+		require.Equal(t, 1, b.server.connections.Len())
 	})
 	t.Run("SessionEndedElsewhere", func(t *testing.T) {
 		t.Parallel()
@@ -69,7 +72,7 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
 		b.open(t)
-		b.server.Close()
+		b.server.connections.Stop()
 		require.Equal(t, closeGoingAway, b.closeCode(t))
 	})
 	t.Run("BadInit", func(t *testing.T) {
@@ -138,7 +141,7 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		_, err := b.conn.NetConn().Read(make([]byte, 1)) // The server is in the midst of an answer.
 		require.NoError(t, err)
 		began := time.Now()
-		b.server.EndSession(b.viewer.SessionID)
+		b.server.connections.EndSession(b.viewer.SessionID)
 		require.Less(t, time.Since(began), 5*time.Second)
 		<-b.served
 	})
@@ -154,18 +157,16 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
 		early := &socket{server: b.server, viewer: b.viewer, upgraded: make(chan struct{}), closed: make(chan struct{})}
-		require.True(t, b.server.streams.add(b.viewer, early))
-		b.server.EndSession(b.viewer.SessionID)
+		_, err := b.server.connections.Add(connections.OwnerOf(b.viewer), early.endFor)
+		require.NoError(t, err)
+		b.server.connections.EndSession(b.viewer.SessionID)
 		close(early.upgraded) // It failed.
 		<-early.closed
 	})
 	t.Run("TooManyBeforeInit", func(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
-		nobody := &viewer.Viewer{}
-		for range streamLimit {
-			require.True(t, b.server.streams.add(nobody, &eventStream{}))
-		}
+		b.fill(t, &viewer.Viewer{})
 		_, response, err := websocket.DefaultDialer.DialContext(t.Context(), b.url, nil)
 		require.ErrorIs(t, err, websocket.ErrBadHandshake)
 		require.NoError(t, response.Body.Close())
@@ -174,9 +175,7 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 	t.Run("TooMany", func(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
-		for range streamLimit {
-			require.True(t, b.server.streams.add(b.viewer, &eventStream{cancel: func() {}}))
-		}
+		b.fill(t, b.viewer)
 		b.dial(t)
 		b.send(t, `{"type":"connection_init","payload":{"Authorization":"Bearer any"}}`)
 		require.Equal(t, closeExpired, b.closeCode(t))
@@ -185,10 +184,10 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		t.Parallel()
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
 		b.open(t)
-		require.Len(t, b.server.streams.byOwner, 1)
+		require.Equal(t, 1, b.server.connections.Len())
 		require.NoError(t, b.conn.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")))
 		<-b.served
-		require.Empty(t, b.server.streams.byOwner)
+		require.Zero(t, b.server.connections.Len())
 	})
 }
 
@@ -239,6 +238,15 @@ func newSocketBundle(t *testing.T, expires time.Time) *socketBundle {
 	t.Cleanup(listening.Close)
 	b.url = "ws" + strings.TrimPrefix(listening.URL, "http")
 	return b
+}
+
+// fill adds as many connections as the viewer may have.
+func (b *socketBundle) fill(t *testing.T, of *viewer.Viewer) {
+	t.Helper()
+	for range connections.SessionLimit {
+		_, err := b.server.connections.Add(connections.OwnerOf(of), func(connections.Reason) {})
+		require.NoError(t, err)
+	}
 }
 
 func (b *socketBundle) dial(t *testing.T) {

@@ -20,6 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/viewer"
+	live "github.com/firmhub/firmhub/realtime/connections"
 	"github.com/firmhub/firmhub/rest"
 )
 
@@ -27,13 +28,15 @@ import (
 type App struct {
 	*Core
 
-	config  Config
-	graph   *graph.Server
-	calls   *apiclient.Recorder
-	metrics *metrics
-	runner  *job.Runner
-	start   firm.Start
-	handler *edge
+	config Config
+	graph  *graph.Server
+	calls  *apiclient.Recorder
+	// connections are ended by auth and graph, and all of them at the stop.
+	connections *live.Registry
+	metrics     *metrics
+	runner      *job.Runner
+	start       firm.Start
+	handler     *edge
 	// stopping makes the server not ready.
 	stopping context.Context //nolint:containedctx // the life of the server, not of a request
 	stop     context.CancelFunc
@@ -45,19 +48,19 @@ func New(ctx context.Context, config Config) (*App, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err
 	}
-	a := &App{config: config.Defaults()}
+	opened := live.New()
+	a := &App{config: config.Defaults(), connections: opened}
 	limits, err := parseRateLimits(a.config.RateLimit)
 	if err != nil {
 		return nil, err
 	}
 	core, err := open(ctx, config.Basics, auth.Config{
+		HashIterations:        a.config.PasswordIterations,
 		NoRateLimit:           limits.off,
 		Logins:                limits.logins,
 		RequirePasswordChange: a.config.RequirePasswordChange == on,
-		OnSessionEnd: func(_ context.Context, id uuid.UUID, _ session.EndReason) {
-			a.graph.EndSession(id)
-		},
-		OnRelationEnd: func(_ context.Context, id uuid.UUID) { a.graph.EndRelation(id) },
+		OnSessionEnd:          func(_ context.Context, id uuid.UUID, _ session.EndReason) { opened.EndSession(id) },
+		OnRelationEnd:         func(_ context.Context, id uuid.UUID) { opened.EndMembership(id) },
 	})
 	if err != nil {
 		return nil, err
@@ -82,14 +85,15 @@ func (a *App) wire(ctx context.Context, limits rateLimits) (err error) {
 	}
 	a.calls = apiclient.NewRecorder(a.db)
 	a.metrics = newMetrics(a.db.Stats, a.auth.Stats, a.calls.Stats)
-	a.metrics.registry.MustRegister(newJobCounts(a.jobs.Count))
+	a.metrics.registry.MustRegister(newJobCounts(a.jobs.Count), newConnectionCount(a.connections))
 	a.runner = a.newRunner()
 	a.graph, err = graph.New(graph.Options{
-		DB:    a.db,
-		Auth:  a.auth,
-		Authz: authz.New(a.db.Client, authz.DefaultSize),
-		Calls: a.calls,
-		Admit: func(v *viewer.Viewer) error { return a.handler.limiter.admit(v) },
+		DB:          a.db,
+		Auth:        a.auth,
+		Authz:       authz.New(a.db.Client, authz.DefaultSize),
+		Calls:       a.calls,
+		Connections: a.connections,
+		Admit:       func(v *viewer.Viewer) error { return a.handler.limiter.admit(v) },
 		AdmitFurther: func(v *viewer.Viewer, calls int) error {
 			return a.handler.limiter.admitFurther(v, calls)
 		},

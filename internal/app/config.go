@@ -34,6 +34,10 @@ type Config struct {
 	// once. It comes from FIRMHUB_ADMIN_PASSWORD alone, since flags can be read in the process list.
 	AdminPassword string `kong:"-"`
 
+	// PasswordIterations is the cost of new password hashes; 210,000 by default. Only tests set it: no flag and no variable
+	// does.
+	PasswordIterations int `kong:"-"`
+
 	// MetricsAddr is a host:port of its own for /metrics, which is then not served on Addr. Default: none.
 	MetricsAddr string `env:"FIRMHUB_METRICS_ADDR" group:"server" help:"Host and port to serve /metrics on, and no longer on the other address."`
 

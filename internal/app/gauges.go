@@ -6,6 +6,7 @@ import (
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
+	live "github.com/firmhub/firmhub/realtime/connections"
 )
 
 // gauges reads the state of what others count (pools of connections, the queue of password hashes, the calls of API keys)
@@ -18,6 +19,7 @@ type gauges struct {
 	poolOpen, poolMax, poolWaits, poolWaited *prometheus.Desc
 	placesHeld, placesMax, placesWaiting     *prometheus.Desc
 	placeWaits, placeWaited, placesRefused   *prometheus.Desc
+	afterFailed                              *prometheus.Desc
 	hashPending, hashDone, hashRefused       *prometheus.Desc
 	callsPending, callsDropped               *prometheus.Desc
 }
@@ -40,6 +42,7 @@ func newGauges(database func() db.Stats, hashing func() auth.HasherStats, calls 
 		placeWaits:    describe("db_place_waits_total", "How often a statement of a firm had to wait for its share.", "share"),
 		placeWaited:   describe("db_place_wait_seconds_total", "How long statements of firms waited in all.", "share"),
 		placesRefused: describe("db_places_refused_total", "Statements refused as too many of their firm wait.", "share"),
+		afterFailed:   describe("db_after_transaction_failures_total", "Functions that failed after the end of their transaction.", "after"),
 		hashPending:   describe("password_hashes_pending", "Password hashes that run or wait."),
 		hashDone:      describe("password_hashes_total", "Password hashes that were made."),
 		hashRefused:   describe("password_hashes_refused_total", "Calls that found the queue of password hashes full."),
@@ -54,7 +57,7 @@ func (g *gauges) Describe(out chan<- *prometheus.Desc) {
 	for _, desc := range []*prometheus.Desc{
 		g.poolOpen, g.poolMax, g.poolWaits, g.poolWaited,
 		g.placesHeld, g.placesMax, g.placesWaiting, g.placeWaits, g.placeWaited, g.placesRefused,
-		g.hashPending, g.hashDone, g.hashRefused, g.callsPending, g.callsDropped,
+		g.afterFailed, g.hashPending, g.hashDone, g.hashRefused, g.callsPending, g.callsDropped,
 	} {
 		out <- desc
 	}
@@ -84,6 +87,8 @@ func (g *gauges) Collect(out chan<- prometheus.Metric) {
 		counter(g.placeWaited, share.Waited.Seconds(), share.Name)
 		counter(g.placesRefused, float64(share.Refused), share.Name)
 	}
+	counter(g.afterFailed, float64(database.AfterCommitFailures), "commit")
+	counter(g.afterFailed, float64(database.OnRollbackFailures), "rollback")
 	hashing := g.hashing()
 	gauge(g.hashPending, float64(hashing.Pending))
 	counter(g.hashDone, float64(hashing.Done))
@@ -91,4 +96,11 @@ func (g *gauges) Collect(out chan<- prometheus.Metric) {
 	calls := g.calls()
 	gauge(g.callsPending, float64(calls.Waiting))
 	counter(g.callsDropped, float64(calls.Dropped))
+}
+
+// newConnectionCount returns the gauge of the open WebSockets and event streams.
+func newConnectionCount(open *live.Registry) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "firmhub_live_connections", Help: "Open WebSockets and event streams.",
+	}, func() float64 { return float64(open.Len()) })
 }

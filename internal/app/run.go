@@ -22,7 +22,7 @@ func (a *App) Run(ctx context.Context, listeners *Listeners, ready func(url stri
 		slog.InfoContext(ctx, "serving", "url", url, "database", a.db.Dialect(), "version", Version())
 		ready(url)
 	}, func() {
-		a.graph.Close()
+		a.connections.Stop()
 		a.stop()
 	})
 	stopMetrics()

@@ -24,6 +24,8 @@ type Config struct {
 	KeyPeriod time.Duration
 	// HashWorkers and HashQueue are those of [NewHasher], with its defaults.
 	HashWorkers, HashQueue int
+	// HashIterations is the cost of new password hashes; 210,000 by default. Only tests set it.
+	HashIterations int
 	// Logins are how many log-ins may be tried.
 	Logins LoginLimits
 	// NoRateLimit lets everybody try passwords without limit; for load tests.
@@ -70,7 +72,7 @@ type Authority struct {
 // New makes an authority on a migrated database. On an empty one it makes the first signing key.
 func New(ctx context.Context, database *db.DB, cfg Config) (*Authority, error) {
 	a := &Authority{
-		Hasher: NewHasher(cfg.HashWorkers, cfg.HashQueue),
+		Hasher: newHasher(cfg.HashWorkers, cfg.HashQueue, cfg.HashIterations),
 		db:     database, issuer: cfg.Issuer, audience: cfg.Audience, clock: cfg.Now,
 		keyPeriod: cfg.KeyPeriod, verified: newTokenCache(), onSessionEnd: cfg.OnSessionEnd,
 		onRelationEnd: cfg.OnRelationEnd, requirePasswordChange: cfg.RequirePasswordChange,

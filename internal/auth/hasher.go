@@ -32,6 +32,8 @@ const (
 // Log-ins wait in workers, which serves their addresses round-robin. All other hashes wait in others, which serves firms
 // round-robin and passes a few of them at once on to workers, where all of them together count as one more address.
 type Hasher struct {
+	iterations int
+
 	workers *fair.Queue[source]
 	others  *fair.Queue[uuid.UUID]
 	users   userCounts
@@ -49,7 +51,12 @@ type source struct {
 
 // NewHasher returns a hasher with that many workers and places in the queue behind them. Zero means the default: half of
 // the CPUs (at least one), and a queue of 64.
-func NewHasher(workers, queue int) *Hasher {
+func NewHasher(workers, queue int) *Hasher { return newHasher(workers, queue, passwordIterations) }
+
+func newHasher(workers, queue, iterations int) *Hasher {
+	if iterations <= 0 {
+		iterations = passwordIterations
+	}
 	if workers <= 0 {
 		workers = max(1, runtime.GOMAXPROCS(0)/2)
 	}
@@ -57,10 +64,12 @@ func NewHasher(workers, queue int) *Hasher {
 		queue = defaultQueue
 	}
 	return &Hasher{
+		iterations: iterations,
+
 		workers: fair.NewQueue[source](fair.Limits{Places: workers, Waiting: queue}),
 		others:  fair.NewQueue[uuid.UUID](fair.Limits{Places: max(1, workers/2), WaitingPerKey: hashesPerFirm}),
 		users:   userCounts{counts: make(map[uuid.UUID]int)},
-		dummy:   hashOfNobody(),
+		dummy:   hashOfNobody(iterations),
 	}
 }
 
@@ -73,7 +82,7 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 		return "", err
 	}
 	defer leave()
-	return HashPassword(password)
+	return hashWithSalt(password, random(passwordSaltSize), h.iterations)
 }
 
 // VerifyOwn is [VerifyPassword] in the queue, of the password of somebody who is signed in, with the errors of
@@ -84,7 +93,7 @@ func (h *Hasher) VerifyOwn(ctx context.Context, stored, password string) (bool, 
 		return false, err
 	}
 	defer leave()
-	return VerifyPassword(stored, password)
+	return verify(stored, password, h.iterations)
 }
 
 // Verify is [VerifyPassword] in the queue, for a log-in. It fails with Unavailable when the queue is full, and with the
@@ -95,7 +104,7 @@ func (h *Hasher) Verify(ctx context.Context, stored, password string) (bool, err
 		return false, err
 	}
 	defer leave()
-	return VerifyPassword(stored, password)
+	return verify(stored, password, h.iterations)
 }
 
 // Pretend costs what [Hasher.Verify] of a wrong password costs: for a log-in of somebody who doesn't exist.

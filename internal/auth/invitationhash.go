@@ -13,7 +13,7 @@ func (h *Hasher) HashWithSalt(ctx context.Context, password string, salt []byte)
 		return "", err
 	}
 	defer leave()
-	return hashWithSalt(password, salt)
+	return hashWithSalt(password, salt, h.iterations)
 }
 
 // VerifyAny is for a log-in. It returns the index of the first of the hashes that is one of the password, or -1. The hashes

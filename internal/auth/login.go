@@ -110,7 +110,7 @@ func (a *Authority) replaceWeak(ctx context.Context, known *ent.User, stronger s
 // strengthen gives a new hash where the stored one is weaker than those we make now, else "". A full queue is no reason
 // to refuse a good log-in: the next one tries again.
 func (a *Authority) strengthen(ctx context.Context, known *ent.User, password string) string {
-	if !NeedsRehash(known.PasswordHash) {
+	if !needsRehash(known.PasswordHash, a.iterations) {
 		return ""
 	}
 	hash, err := a.Hash(ctx, password)

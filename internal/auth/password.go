@@ -62,12 +62,12 @@ const (
 // HashPassword makes the hash to store, base64. It takes about a tenth of a second of CPU: a server goes through
 // [Hasher.Hash], which bounds how many run at once.
 func HashPassword(password string) (string, error) {
-	return hashWithSalt(password, random(passwordSaltSize))
+	return hashWithSalt(password, random(passwordSaltSize), passwordIterations)
 }
 
-func hashWithSalt(password string, salt []byte) (string, error) {
-	made := passwordHash{prf: prfSHA512, iterations: passwordIterations, salt: salt}
-	key, err := made.derive(password, passwordIterations, passwordKeySize)
+func hashWithSalt(password string, salt []byte, iterations int) (string, error) {
+	made := passwordHash{prf: prfSHA512, iterations: uint32(iterations), salt: salt} //nolint:gosec // at most maxPasswordIterations
+	key, err := made.derive(password, iterations, passwordKeySize)
 	if err != nil {
 		return "", err
 	}
@@ -76,9 +76,10 @@ func hashWithSalt(password string, salt []byte) (string, error) {
 }
 
 // hashOfNobody is one that no password is known for.
-func hashOfNobody() string {
+func hashOfNobody(iterations int) string {
 	return passwordHash{
-		prf: prfSHA512, iterations: passwordIterations, salt: random(passwordSaltSize), key: random(passwordKeySize),
+		prf: prfSHA512, iterations: uint32(iterations), //nolint:gosec // at most maxPasswordIterations
+		salt: random(passwordSaltSize), key: random(passwordKeySize),
 	}.String()
 }
 
@@ -91,6 +92,11 @@ func random(size int) []byte {
 // VerifyPassword tells whether the password is the one of the hash. A hash that can't be read is an error, never a
 // match. It takes as long as [HashPassword]; a server goes through [Hasher.Verify].
 func VerifyPassword(stored, password string) (bool, error) {
+	return verify(stored, password, passwordIterations)
+}
+
+// verify is [VerifyPassword] that takes at least as long as so many iterations.
+func verify(stored, password string, iterations int) (bool, error) {
 	parsed, err := parsePasswordHash(stored)
 	if err != nil {
 		return false, err
@@ -102,13 +108,15 @@ func VerifyPassword(stored, password string) (bool, error) {
 	if subtle.ConstantTimeCompare(key, parsed.key) == 1 {
 		return true, nil
 	}
-	return false, parsed.makeUp(password)
+	return false, parsed.makeUp(password, iterations)
 }
 
 // NeedsRehash tells whether a hash is weaker than those we make now, or can't be read.
-func NeedsRehash(stored string) bool {
+func NeedsRehash(stored string) bool { return needsRehash(stored, passwordIterations) }
+
+func needsRehash(stored string, iterations int) bool {
 	parsed, err := parsePasswordHash(stored)
-	return err != nil || parsed.prf != prfSHA512 || parsed.iterations < passwordIterations ||
+	return err != nil || parsed.prf != prfSHA512 || int(parsed.iterations) < iterations ||
 		len(parsed.salt) < passwordSaltSize || len(parsed.key) < passwordKeySize
 }
 
@@ -160,14 +168,14 @@ func (h passwordHash) derive(password string, iterations, size int) ([]byte, err
 
 // makeUp spends what a weaker hash left of the cost of a current one. Without it a wrong password would be refused
 // sooner for users who were brought over than for e-mails that nobody has.
-func (h passwordHash) makeUp(password string) error {
+func (h passwordHash) makeUp(password string, iterations int) error {
 	spent := int(h.iterations)
 	if h.prf == prfSHA256 {
 		spent /= 3 // about what an iteration costs beside one of SHA-512, where the CPU helps with SHA-256
 	}
-	if spent >= passwordIterations {
+	if spent >= iterations {
 		return nil
 	}
-	_, err := passwordHash{prf: prfSHA512, salt: h.salt}.derive(password, passwordIterations-spent, passwordKeySize)
+	_, err := passwordHash{prf: prfSHA512, salt: h.salt}.derive(password, iterations-spent, passwordKeySize)
 	return err
 }

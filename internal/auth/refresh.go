@@ -134,15 +134,13 @@ func (a *Authority) spend(ctx context.Context, hash []byte) (*ent.Session, error
 	return nil, a.stolen(ctx, token.Edges.Session)
 }
 
-// stolen ends the session of a token that came again. The refusal rolls everything back, so it is done apart.
+// stolen ends the session of a token that was used before. The refusal rolls the transaction back, so the session ends
+// after that.
 func (a *Authority) stolen(ctx context.Context, of *ent.Session) error {
 	slog.WarnContext(ctx, "a refresh token came a second time: its session ends", "session", of.ID, "user", of.UserID)
-	err := a.db.Apart(ctx, func(ctx context.Context) error {
+	db.OnRollback(ctx, func(ctx context.Context) error {
 		return a.EndSession(ctx, of.ID, session.EndReasonTokenReplayed)
 	})
-	if err != nil {
-		return err //nolint:wrapcheck // Refresh names the operation.
-	}
 	return badRefresh(errRefreshStolen)
 }
 

@@ -18,7 +18,10 @@ import (
 func (a *Authority) EndMembershipSessions(ctx context.Context, membershipID uuid.UUID, reason session.EndReason) error {
 	return a.db.Tx(ctx, func(ctx context.Context) error {
 		_, err := a.end(ctx, reason, "membership_id = $3", membershipID)
-		db.AfterCommit(ctx, func(ctx context.Context) { a.onRelationEnd(ctx, membershipID) })
+		db.AfterCommit(ctx, func(ctx context.Context) error {
+			a.onRelationEnd(ctx, membershipID)
+			return nil
+		})
 		return err
 	})
 }

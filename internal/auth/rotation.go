@@ -83,12 +83,10 @@ func (a *Authority) rotate(ctx context.Context, due func(keySet, time.Time) bool
 	if err != nil {
 		return err
 	}
-	db.AfterCommit(ctx, func(ctx context.Context) {
+	db.AfterCommit(ctx, func(ctx context.Context) error {
 		a.keys.mu.Lock()
 		defer a.keys.mu.Unlock()
-		if err := a.loadKeys(ctx); err != nil {
-			slog.ErrorContext(ctx, "the signing keys could not be read", "error", err)
-		}
+		return a.loadKeys(ctx)
 	})
 	return nil
 }

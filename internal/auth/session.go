@@ -51,10 +51,11 @@ func (a *Authority) end(ctx context.Context, reason session.EndReason, which str
 			return fmt.Errorf("auth: end sessions: %w", err)
 		}
 		count = len(ended)
-		db.AfterCommit(ctx, func(ctx context.Context) {
+		db.AfterCommit(ctx, func(ctx context.Context) error {
 			for _, id := range ended {
 				a.onSessionEnd(ctx, id, reason)
 			}
+			return nil
 		})
 		return nil
 	})

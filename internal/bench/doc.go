@@ -1,3 +1,3 @@
-// Package bench measures what the two faces cost beside handlers that do the same without them, in one run on one
-// database. Machines are noisy and differ: read the ratios. `make bench` runs it on PostgreSQL.
+// Package bench compares the REST API and the GraphQL API with handlers that do the same without them, in one run on one
+// database. Machines are noisy and differ, so compare the ratios. `make bench` runs it on PostgreSQL.
 package bench

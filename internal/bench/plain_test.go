@@ -14,8 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// plain is what a service without firmhub's faces would be: handlers that decode, ask for the permission, query with
-// ent, copy into structs and encode.
+// plain has the handlers of a service without firmhub's APIs: they decode, check the permission, query with ent, copy into
+// structs and encode.
 type plain struct {
 	db    *db.DB
 	authz *authz.Enforcer

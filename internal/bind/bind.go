@@ -1,8 +1,8 @@
-// Package bind turns the loose variables of a request into those that an operation declares, and says everything that
-// is wrong with them at once. gqlparser and gqlgen stop at the first bad variable.
+// Package bind converts the variables of a request to the types that an operation declares, and reports all invalid values
+// at once. gqlparser and gqlgen stop at the first one.
 //
-// Where a value is missing or wrong, a harmless placeholder takes its place, so that the operation can be decoded and
-// the domain can add what it finds wrong with the rest; the faults say that it must not be run.
+// A missing or invalid value is replaced by a placeholder, so that the operation can be decoded and the domain can validate
+// the other values; an operation with faults must not be executed.
 package bind
 
 import (
@@ -11,52 +11,52 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Key is where the faults travel with an operation: the [fault.Details] under this name in its extensions. No client
-// can put a value of that Go type there.
+// Key is the name under which an operation carries its [fault.Details] in its extensions. A client can't set a value of that
+// Go type.
 const Key = "github.com/firmhub/firmhub/internal/bind"
 
-// Input is the name of the argument and variable that stand for the request itself: its fields are named without it.
+// Input is the name of the argument and variable for the whole request. It is left out of the paths of fields.
 const Input = "input"
 
-// maxDepth bounds the nesting of input objects and lists, which a schema may make endless.
+// maxDepth limits the nesting of input objects and lists, which a schema may allow without end.
 const maxDepth = 32
 
-// Scalar is a custom scalar, or another reading of a built-in one.
+// Scalar converts the values of a custom scalar, or of a built-in one instead of the standard conversion.
 type Scalar struct {
-	// Parse checks a value (string, bool, json.Number, []any, map[string]any, or what else a transport puts there) and
-	// gives what gqlgen is to decode. Its error says what is wrong in words that follow a field's name: "must be a UUID";
-	// of a *fault.Error the first detail says it.
+	// Parse validates a value (string, bool, json.Number, []any, map[string]any, or what else a transport accepts) and
+	// returns the value for gqlgen to decode. The message of its error follows the name of the field: "must be a UUID"; for
+	// a *fault.Error it is that of the first detail.
 	Parse func(any) (any, error)
-	// Zero is the placeholder: a value that gqlgen decodes without an error.
+	// Zero is the placeholder, a value that gqlgen decodes without an error.
 	Zero any
 }
 
-// Text is a value that came as text, from a path or a query: once, or several times. Where a number, a boolean or a list
-// is declared, it is read as one; the items of a list repeat the name or stand between commas. A blank for anything but
-// a String counts as absent.
+// Text is a parameter of a path or a query, with all its occurrences. It is parsed as a number, a boolean or a list where the
+// operation declares one; the items of a list are occurrences or are separated by commas. A blank value of any type but String
+// counts as absent.
 type Text []string
 
-// Options say how to bind. The zero value is strict, as the GraphQL specification is.
+// Options configure [Variables]. The zero value follows the GraphQL specification.
 type Options struct {
-	// Scalars are the custom scalars by name. One that is not listed passes unchecked.
+	// Scalars are the custom scalars by name. Values of other custom scalars are not checked.
 	Scalars map[string]Scalar
-	// Lenient is for REST: enum values are matched without regard to case, and a single value is not taken for a list.
+	// Lenient is for REST: enum values are case-insensitive, and a single value is not accepted for a list.
 	Lenient bool
-	// IgnoreUnknown drops unknown fields of input objects without a word.
+	// IgnoreUnknown drops unknown fields of input objects instead of reporting them.
 	IgnoreUnknown bool
-	// Aliases are other names under which a variable or a field of an input object is accepted, by its own name. Where
-	// several are sent, they must agree; null under one of them says nothing.
+	// Aliases are further names of a variable or of a field of an input object, by its own name. Values under several names
+	// must be equal; null under one of them is ignored.
 	Aliases map[string][]string
 }
 
-// Variables binds what was sent to the variables that the operation declares. What comes back holds values that
-// gqlparser and gqlgen decode without an error: coerced ones, and placeholders for those named in the faults. What was
-// absent stays absent, unless it has a default, and what was null stays null. Variables that the operation does not
-// declare are dropped. After [fault.MaxDetails] faults nothing more is judged, and all the rest is placeholders; so it is
-// after 50,000 values, of which there is one fault. A list longer than its @limit(maxItems), else 1,000, is one fault.
+// Variables converts the values of a request to the variables that the operation declares. It returns values that gqlparser
+// and gqlgen decode without an error, with placeholders for the invalid ones, and the faults. An absent value stays absent
+// unless it has a default, and null stays null. Variables that the operation does not declare are dropped. After
+// [fault.MaxDetails] faults, or 50,000 values, which is one fault, all further values are placeholders. A list that is longer
+// than its @limit(maxItems), or than 1,000 items without one, is one fault.
 //
-// The faults name fields by the place where the operation uses the variable: of `createContact(input: $c)` the fault of
-// a phone is phones[1].isPrimary, and of `contact(id: $x)` that of the id is id.
+// The path of a fault begins where the operation uses the variable: in `createContact(input: $c)` the path of a phone is
+// phones[1].isPrimary, and in `contact(id: $x)` the path of the id is id.
 func Variables(schema *ast.Schema, op *ast.OperationDefinition, in map[string]any, opts Options,
 ) (map[string]any, fault.Details) {
 	b := &binder{schema: schema, op: op, opts: opts, sizes: map[string]int{}}
@@ -65,12 +65,12 @@ func Variables(schema *ast.Schema, op *ast.OperationDefinition, in map[string]an
 		b.variable, b.variables = variable.Variable, out
 		d := declared{name: variable.Variable, typ: variable.Type, value: variable.DefaultValue, maxItems: listLimit}
 		before := b.values
-		sent := in
+		values := in
 		if isHoisted(d.name) {
-			sent = nil
+			values = nil
 		}
 		if !b.full() {
-			b.field(out, d, sent, nil)
+			b.field(out, d, values, nil)
 		}
 		b.sizes[d.name] = b.values - before
 		if b.full() {

@@ -8,42 +8,42 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// binder walks values against their declared types. Every conversion answers the value and whether it is good; of a bad
-// one the fault is noted where it is found, and the caller, who knows what may be left out, takes a placeholder.
+// binder converts values to their declared types. Every conversion returns the value and whether it is valid. It records the
+// fault of an invalid one; the caller, which knows whether the value may be absent, uses a placeholder.
 type binder struct {
 	schema *ast.Schema
 	op     *ast.OperationDefinition
 	opts   Options
 
-	variable  string         // the one being bound
-	variables map[string]any // those bound before it
-	path      path           // from the variable, as it was sent, to the value at hand
+	variable  string         // the variable that is being converted
+	variables map[string]any // the ones converted before it
+	path      path           // from the variable to the current value
 	faults    fault.Details
-	// values counts what was bound, sizes what was of each variable.
+	// values counts the converted values, sizes those of each variable.
 	values int
 	sizes  map[string]int
 }
 
-// full reports whether nothing more is bound: there are as many faults as one answer lists, or too many values.
+// full reports whether the conversion stops, as there are too many faults or too many values.
 func (b *binder) full() bool { return len(b.faults) >= fault.MaxDetails || b.values > valueLimit }
 
 // declared is a variable of an operation or a field of an input object.
 type declared struct {
 	name string
 	typ  *ast.Type
-	// hasDefault is set for a field whose default is filled in when it is decoded.
+	// hasDefault is set for a field with a default, which gqlgen sets when it decodes the field.
 	hasDefault bool
 	// value is the default of a variable; nil where it has none.
 	value *ast.Value
-	// maxItems bounds a list.
+	// maxItems is the greatest length of a list.
 	maxItems int
 }
 
-// field binds one variable or field from `in` into `out`. Siblings are all the fields of its object. What comes under
-// several of its names is judged under each, and must be the same.
+// field converts one variable or field from in to out. Siblings are all fields of its object. A value that has several of the
+// names is checked under each of them, and all must be equal.
 func (b *binder) field(out map[string]any, d declared, in map[string]any, siblings ast.FieldList) {
 	name, aliases := d.name, b.aliases(d, in, siblings)
-	if len(aliases) > 0 && !b.says(d, in, name) {
+	if len(aliases) > 0 && !b.has(d, in, name) {
 		name, aliases = aliases[0], aliases[1:]
 	}
 	good := b.named(out, d, in, name)
@@ -57,24 +57,24 @@ func (b *binder) field(out map[string]any, d declared, in map[string]any, siblin
 	}
 }
 
-// aliases are the other names of a field under which a value was sent; null is none.
+// aliases returns the further names of a field under which there is a value other than null.
 func (b *binder) aliases(d declared, in map[string]any, siblings ast.FieldList) []string {
 	var sent []string
 	for _, alias := range b.opts.Aliases[d.name] {
-		if siblings.ForName(alias) == nil && b.says(d, in, alias) {
+		if siblings.ForName(alias) == nil && b.has(d, in, alias) {
 			sent = append(sent, alias)
 		}
 	}
 	return sent
 }
 
-// says tells whether a value of the field was sent under this name.
-func (b *binder) says(d declared, in map[string]any, name string) bool {
+// has reports whether there is a value other than null under this name.
+func (b *binder) has(d declared, in map[string]any, name string) bool {
 	value, present := b.plain(d.typ, in[name])
 	return present && value != nil
 }
 
-// named binds what was sent under one of a field's names, and tells whether it is good.
+// named converts the value under one of the names of a field, and reports whether it is valid.
 func (b *binder) named(out map[string]any, d declared, in map[string]any, name string) bool {
 	value, present := in[name]
 	if present {
@@ -103,15 +103,16 @@ func (b *binder) named(out map[string]any, d declared, in map[string]any, name s
 	return false
 }
 
-// placehold leaves a faulty field out where that is allowed. A variable with a default would get it then, and that may be
-// what is faulty.
+// placehold sets a placeholder for an invalid field, unless the field may be absent. An absent variable with a default would
+// be set to the default, which may be the invalid value.
 func (b *binder) placehold(out map[string]any, d declared) {
 	if d.value != nil || d.typ.NonNull && !d.hasDefault {
 		out[d.name] = b.placeholder(d.typ, 0)
 	}
 }
 
-// plain turns text, and a literal of a document, into what JSON would have held. It reports whether there is anything.
+// plain converts a parameter, or a literal of a document, to the type that a JSON decoder returns. It reports whether there is
+// a value.
 func (b *binder) plain(typ *ast.Type, value any) (any, bool) {
 	switch value := value.(type) {
 	case Text:
@@ -138,7 +139,7 @@ func (b *binder) value(typ *ast.Type, value any) (any, bool) {
 	}
 	def := b.schema.Types[typ.NamedType]
 	if def == nil {
-		return value, true // The document is not valid; the executor says so.
+		return value, true // The document is invalid; the executor reports that.
 	}
 	if def.Kind == ast.Scalar {
 		value = b.opened(typ, value)
@@ -155,7 +156,7 @@ func (b *binder) value(typ *ast.Type, value any) (any, bool) {
 		return b.object(def, value)
 	case ast.Object, ast.Interface, ast.Union:
 	}
-	return value, true // As above: no type for a variable.
+	return value, true // As above: not an input type.
 }
 
 func (b *binder) list(elem *ast.Type, value any) (any, bool) {
@@ -223,7 +224,7 @@ func (b *binder) object(def *ast.Definition, value any) (any, bool) {
 	return out, true
 }
 
-// placeholder is the least value of a type.
+// placeholder returns a valid value of a type.
 func (b *binder) placeholder(typ *ast.Type, depth int) any {
 	if !typ.NonNull || depth > maxDepth {
 		return nil

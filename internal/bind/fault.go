@@ -9,24 +9,24 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// fault notes what is wrong with the value at the current path.
+// fault records a fault of the value at the current path.
 func (b *binder) fault(format string, args ...any) {
 	if !b.full() {
 		b.faults.Add(b.where(), format, args...)
 	}
 }
 
-// wrong notes a fault as the answer of a conversion.
+// wrong records a fault and returns the results of a conversion that failed.
 func (b *binder) wrong(format string, args ...any) (any, bool) {
 	b.fault(format, args...)
 	return nil, false
 }
 
-// where names the current path for the client.
+// where returns the current path as the client knows it.
 func (b *binder) where() string {
 	whole := b.path
 	if whole[0].name == b.variable {
-		whole = append(place(b.op, b.variable), whole[1:]...)
+		whole = append(usage(b.op, b.variable), whole[1:]...)
 	}
 	whole[0].name, _, _ = strings.Cut(whole[0].name, hoisted)
 	if len(whole) > 1 && whole[0].name == Input {
@@ -35,8 +35,8 @@ func (b *binder) where() string {
 	return whole.String()
 }
 
-// unknown notes the fields that an input object does not have, in alphabetical order. Of very many it keeps the first, so
-// that they need not all be sorted.
+// unknown records a fault for each field that the input object does not declare, in alphabetical order. It never sorts more
+// than twice as many names as there can be faults.
 func (b *binder) unknown(def *ast.Definition, in map[string]any) {
 	const most = fault.MaxDetails
 	var names []string
@@ -59,9 +59,8 @@ func (b *binder) unknown(def *ast.Definition, in map[string]any) {
 	}
 }
 
-// Merge adds to the faults of the binder what the domain found, except at and beneath the fields that are faulty
-// already: those hold placeholders, of which the domain knows nothing. Where the binder stopped, all the rest is
-// placeholders, and the faults are its own alone.
+// Merge appends the faults that the domain found to those of the binder, except for fields that are invalid already and the
+// fields below them: their values are placeholders. When the binder stopped early, it returns the faults of the binder alone.
 func Merge(bound, domain fault.Details) fault.Details {
 	if len(bound) >= fault.MaxDetails {
 		return bound
@@ -79,7 +78,7 @@ func Merge(bound, domain fault.Details) fault.Details {
 	return merged
 }
 
-// beneath tells whether a field or one that holds it is among the faulty ones.
+// beneath reports whether a field, or an object or list that contains it, is invalid.
 func beneath(field string, faulty map[string]bool) bool {
 	if faulty[Input] || faulty[field] {
 		return true

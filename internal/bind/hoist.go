@@ -8,15 +8,15 @@ import (
 	"github.com/vektah/gqlparser/v2/validator/core"
 )
 
-// hoisted stands in the name of a variable made by [Hoist], between what it is for and a number. No other variable's name
-// holds it.
+// hoisted separates the name of an argument from a number in the names of the variables that [Hoist] adds. The names of other
+// variables never contain it.
 const hoisted = " "
 
 func isHoisted(variable string) bool { return strings.Contains(variable, hoisted) }
 
-// Hoist turns the literals in the arguments of a valid document into variables that have them as defaults, so that
-// [Variables] judges them as it judges all others: gqlgen fails at those that do not fit their type, or panics. A variable
-// that may be null where its argument may not is treated likewise. Hoist changes the document; call it once.
+// Hoist replaces the literals in the arguments of a valid document by variables with the literals as defaults, so that
+// [Variables] checks them like all other values: gqlgen fails or panics when a literal does not match its type. It does the
+// same with a nullable variable in a non-null argument. Hoist modifies the document; call it once.
 func Hoist(schema *ast.Schema, document *ast.QueryDocument) {
 	h := hoister{schema: schema, made: map[*ast.Argument]*ast.VariableDefinition{}}
 	events := &core.Events{}
@@ -31,7 +31,7 @@ func Hoist(schema *ast.Schema, document *ast.QueryDocument) {
 		}
 	})
 	core.Walk(schema, document, events)
-	// A second operation walks through the same fragments, so nothing is replaced before the end.
+	// Several operations may use the same fragments, so literals are replaced after the walk.
 	for argument, variable := range h.made {
 		argument.Value = &ast.Value{
 			Kind: ast.Variable, Raw: variable.Variable, Position: argument.Value.Position, VariableDefinition: variable,
@@ -44,12 +44,12 @@ type hoister struct {
 	made   map[*ast.Argument]*ast.VariableDefinition
 }
 
-// arguments declares the variables of a field's or directive's arguments in an operation that has it.
+// arguments declares variables for the arguments of a field or directive of the operation.
 func (h *hoister) arguments(operation *ast.OperationDefinition, owner string, arguments ast.ArgumentList,
 	declared ast.ArgumentDefinitionList,
 ) {
 	if operation == nil {
-		return // a fragment by itself
+		return // a fragment outside an operation
 	}
 	for _, argument := range arguments {
 		as := declared.ForName(argument.Name)

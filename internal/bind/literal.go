@@ -6,9 +6,9 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 )
 
-// literal returns the value that a literal of a document stands for at this type, as JSON would have held it: the items of
-// lists and the fields of objects still as literals, a variable as what it was bound to. A string for an enum, and the
-// reverse, is returned as the literal that it is, which no conversion accepts.
+// literal converts a literal of a document to the type that a JSON decoder returns. Items of lists and fields of objects stay
+// literals; a variable is replaced by its converted value. A string for an enum, or an enum value for another type, stays a
+// literal, which no conversion accepts.
 func (b *binder) literal(typ *ast.Type, literal *ast.Value) (value any, present bool) {
 	switch literal.Kind {
 	case ast.Variable:
@@ -40,14 +40,14 @@ func (b *binder) literal(typ *ast.Type, literal *ast.Value) (value any, present 
 	return nil, true
 }
 
-// isEnum reports whether the innermost type is an enum: a single value stands for a list of itself.
+// isEnum reports whether the innermost type is an enum: a single value is accepted for a list.
 func (b *binder) isEnum(typ *ast.Type) bool {
 	def := b.schema.Types[typ.Name()]
 	return def != nil && def.Kind == ast.Enum
 }
 
-// opened returns a value for a scalar without any literal in it: a scalar may be a list or an object. The name of an enum
-// is text for the scalars that are not GraphQL's own.
+// opened returns the value of a scalar, which may be a list or an object, with all literals in it converted. For a custom
+// scalar the name of an enum value is a string.
 func (b *binder) opened(typ *ast.Type, value any) any {
 	b.count(1)
 	if b.full() {

@@ -8,7 +8,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 )
 
-// step is a field by its name, or an item of a list by its index where there is no name.
+// step is the name of a field or, when that is empty, the index of an item.
 type step struct {
 	name  string
 	index int
@@ -16,7 +16,7 @@ type step struct {
 
 type path []step
 
-// String is the path as a client reads it: phones[1].isPrimary.
+// String returns the path in the notation of the API: phones[1].isPrimary.
 func (p path) String() string {
 	var text strings.Builder
 	for i, s := range p {
@@ -32,9 +32,9 @@ func (p path) String() string {
 	return text.String()
 }
 
-// place is where the root fields of an operation use a variable, as a path from their arguments; the variable's own name
-// where they don't.
-func place(op *ast.OperationDefinition, variable string) path {
+// usage returns where a root field of the operation uses a variable, as a path from the argument, or the name of the variable
+// when none does.
+func usage(op *ast.OperationDefinition, variable string) path {
 	for _, selection := range op.SelectionSet {
 		field, ok := selection.(*ast.Field)
 		if !ok {
@@ -49,7 +49,7 @@ func place(op *ast.OperationDefinition, variable string) path {
 	return path{{name: variable}}
 }
 
-// within finds a variable in a value of a document. The parser's token limit bounds the depth.
+// within finds a variable in a value of a document. The token limit of the parser limits the depth.
 func within(value *ast.Value, variable string, at path) path {
 	if value.Kind == ast.Variable && value.Raw == variable {
 		return at

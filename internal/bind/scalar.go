@@ -13,7 +13,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// The scalars of GraphQL itself.
+// The built-in scalars of GraphQL.
 const (
 	scalarString  = "String"
 	scalarInt     = "Int"
@@ -22,8 +22,8 @@ const (
 	scalarID      = "ID"
 )
 
-// plain is the text as the value that JSON would have held for this type: a number, a boolean, a list, else a string.
-// A blank for anything but a String, and a list without an item, count as absent.
+// plain converts the text to the type that a JSON decoder returns for typ: a number, a boolean, a list, else a string. A blank
+// value of any type but String, and a list without an item, count as absent.
 func (t Text) plain(typ *ast.Type) (value any, present bool) {
 	if typ.Elem != nil {
 		var items []any
@@ -55,7 +55,7 @@ func (t Text) plain(typ *ast.Type) (value any, present bool) {
 	return t[0], true
 }
 
-// builtin converts to one of the five scalars of GraphQL; any other scalar passes as it is.
+// builtin converts to a built-in scalar; values of other scalars are returned unchanged.
 func (b *binder) builtin(name string, value any) (any, bool) {
 	if text, ok := value.(Text); ok && len(text) != 1 {
 		return b.wrong("must be given once")
@@ -84,7 +84,7 @@ func (b *binder) builtin(name string, value any) (any, bool) {
 	return value, true
 }
 
-// zero is the placeholder of a built-in scalar. Of one that nobody described nothing is known; nothing was faulty then.
+// zero returns the placeholder of a built-in scalar. Other scalars without a [Scalar] are never invalid.
 func zero(name string) any {
 	switch name {
 	case scalarInt:
@@ -97,7 +97,7 @@ func zero(name string) any {
 	return ""
 }
 
-// text refuses what no database can store: PostgreSQL takes neither a NUL nor broken UTF-8.
+// text accepts strings that the databases can store: PostgreSQL accepts neither NUL nor invalid UTF-8.
 func (b *binder) text(value any) (any, bool) {
 	text, ok := value.(string)
 	switch {
@@ -111,7 +111,7 @@ func (b *binder) text(value any) (any, bool) {
 	return text, true
 }
 
-// whole converts to an Int, which GraphQL keeps to 32 bits.
+// whole converts to an Int, which has 32 bits in GraphQL.
 func (b *binder) whole(value any) (any, bool) {
 	number, ok := float(value)
 	switch {
@@ -123,13 +123,13 @@ func (b *binder) whole(value any) (any, bool) {
 	return int64(number), true
 }
 
-// float reads a number of any Go type that a JSON decoder makes; whole ones up to 53 bits are exact. One that is too
-// large is infinite.
+// float converts a number of any Go type that a JSON decoder returns. Integers of up to 53 bits are exact. A number that is too
+// large becomes infinite.
 func float(value any) (float64, bool) {
 	switch number := value.(type) {
 	case json.Number:
 		if strings.Trim(number.String(), "+-.0123456789eE") != "" {
-			return 0, false // Go reads more than JSON has: 0x1p4, 1_000, inf.
+			return 0, false // Go accepts more than JSON does: 0x1p4, 1_000, inf.
 		}
 		parsed, err := number.Float64()
 		return parsed, err == nil || errors.Is(err, strconv.ErrRange)

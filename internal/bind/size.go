@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	// listLimit bounds the entries of a list whose field has no @limit(maxItems).
+	// listLimit is the greatest length of a list whose field has no @limit(maxItems).
 	listLimit = 1000
-	// valueLimit bounds the values of an operation: those of a variable count as often as it is used in literals.
+	// valueLimit is the greatest number of values of an operation. The values of a variable count for each use in a literal.
 	valueLimit = 50_000
 )
 
-// maxItems returns how many entries a field of an input object may have.
+// maxItems returns the greatest length of a list in a field of an input object.
 func maxItems(field *ast.FieldDefinition) int {
 	if limit := field.Directives.ForName("limit"); limit != nil {
 		if argument := limit.Arguments.ForName("maxItems"); argument != nil {
@@ -27,8 +27,7 @@ func maxItems(field *ast.FieldDefinition) int {
 	return listLimit
 }
 
-// isWithin reports whether a value is not a list of more than `most` entries. Else it notes the fault, before anything is
-// made of the entries.
+// isWithin reports whether a value is not a list of more than most entries, and records a fault otherwise.
 func (b *binder) isWithin(most int, typ *ast.Type, value any) bool {
 	if bound, ok := value.(reused); ok {
 		value = bound.value
@@ -41,7 +40,7 @@ func (b *binder) isWithin(most int, typ *ast.Type, value any) bool {
 	return false
 }
 
-// count adds to the values of the operation. Beyond valueLimit it leaves one fault, of the input as a whole.
+// count adds to the number of values of the operation. Beyond valueLimit it replaces all faults by one, of the input as a whole.
 func (b *binder) count(values int) {
 	if b.values > valueLimit {
 		return
@@ -51,13 +50,13 @@ func (b *binder) count(values int) {
 	}
 }
 
-// reused is the value of a variable that was bound at the type at which a literal uses it. It is not converted again.
+// reused is the converted value of a variable in a literal of the same type. It is not converted again.
 type reused struct {
 	value any
 	size  int
 }
 
-// reused returns the value of a literal, marked where it is that of a variable of a compatible type.
+// reused wraps the value of a literal if it is that of a variable of a compatible type.
 func (b *binder) reused(typ *ast.Type, literal *ast.Value, value any) any {
 	if literal.Kind != ast.Variable || value == nil {
 		return value

@@ -2,7 +2,6 @@ package db_test
 
 import (
 	"context"
-	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -18,69 +17,110 @@ func TestAfterCommit(t *testing.T) {
 		defer cancel()
 		require.NoError(t, b.Tx(ctx, func(ctx context.Context) error {
 			for _, name := range []string{"first", "second"} {
-				db.AfterCommit(ctx, func(ctx context.Context) {
-					cancel() // the client is gone, and what follows the commit goes on
+				db.AfterCommit(ctx, func(ctx context.Context) error {
+					cancel() // the client has left
 					require.NoError(t, ctx.Err())
-					require.NoError(t, b.addTag(ctx, name))
 					order = append(order, name)
+					return b.addTag(ctx, name)
 				})
 			}
 			require.Empty(t, order)
 			return b.addTag(ctx, "a")
 		}))
 		require.Equal(t, []string{"first", "second"}, order)
-
-		db.AfterCommit(b.ctx, func(context.Context) { order = append(order, "at once") })
-		require.Contains(t, order, "at once")
+		require.Equal(t, []string{"a", "first", "second"}, b.tags(t))
+		require.Zero(t, b.Stats().AfterCommitFailures)
 	})
 }
 
-func TestApart(t *testing.T) {
+func TestAfterCommit_OutsideATransaction(t *testing.T) {
 	t.Parallel()
-	t.Run("after a rollback", func(t *testing.T) {
-		t.Parallel()
-		each(t, func(t *testing.T, b *bundle) {
-			ctx, cancel := context.WithCancel(b.ctx)
-			err := b.Tx(ctx, func(ctx context.Context) error {
-				require.NoError(t, b.addTag(ctx, "a"))
-				require.NoError(t, b.Apart(ctx, func(ctx context.Context) error { return b.addTag(ctx, "apart") }))
-				cancel()
-				return errRefused
+	ran := 0
+	db.AfterCommit(t.Context(), func(context.Context) error { ran++; return errRefused })
+	db.AfterCommit(t.Context(), func(context.Context) error { ran++; panic("boom") })
+	require.Equal(t, 2, ran)
+}
+
+func TestAfterCommit_Failures(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bundle) {
+		ran := 0
+		require.NoError(t, b.Tx(b.ctx, func(ctx context.Context) error {
+			db.AfterCommit(ctx, func(context.Context) error { panic("boom") })
+			db.AfterCommit(ctx, func(context.Context) error { return errRefused })
+			db.AfterCommit(ctx, func(ctx context.Context) error {
+				ran++
+				_, bounded := ctx.Deadline()
+				require.True(t, bounded)
+				return nil
 			})
-			require.ErrorIs(t, err, errRefused)
-			require.Equal(t, []string{"apart"}, b.tags(t))
-		})
+			db.OnRollback(ctx, func(context.Context) error { ran++; return nil })
+			return b.addTag(ctx, "a")
+		}))
+		require.Equal(t, 1, ran)
+		require.Equal(t, []string{"a"}, b.tags(t))
+		require.EqualValues(t, 2, b.Stats().AfterCommitFailures)
+		require.Zero(t, b.Stats().OnRollbackFailures)
 	})
-	t.Run("dropped by a commit", func(t *testing.T) {
-		t.Parallel()
-		each(t, func(t *testing.T, b *bundle) {
-			require.NoError(t, b.Tx(b.ctx, func(ctx context.Context) error {
-				require.NoError(t, b.Apart(ctx, func(ctx context.Context) error { return b.addTag(ctx, "apart") }))
-				return b.addTag(ctx, "a")
+}
+
+func TestOnRollback(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bundle) {
+		var order []string
+		ctx, cancel := context.WithCancel(b.ctx)
+		defer cancel()
+		err := b.Tx(ctx, func(ctx context.Context) error {
+			for _, name := range []string{"first", "second"} {
+				db.OnRollback(ctx, func(ctx context.Context) error {
+					require.NoError(t, ctx.Err())
+					order = append(order, name)
+					return b.addTag(ctx, name)
+				})
+			}
+			cancel() // the client has left
+			return errRefused
+		})
+		require.ErrorIs(t, err, errRefused)
+		require.Equal(t, []string{"first", "second"}, order)
+		require.Equal(t, []string{"first", "second"}, b.tags(t))
+	})
+}
+
+func TestOnRollback_Joined(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bundle) {
+		rolledBack := false
+		require.Error(t, b.Tx(b.ctx, func(ctx context.Context) error {
+			require.NoError(t, b.Tx(ctx, func(ctx context.Context) error {
+				db.OnRollback(ctx, func(context.Context) error { rolledBack = true; return nil })
+				return nil
 			}))
-			require.Equal(t, []string{"a"}, b.tags(t))
-		})
+			require.False(t, rolledBack)
+			return errRefused
+		}))
+		require.True(t, rolledBack)
 	})
-	t.Run("at once outside", func(t *testing.T) {
-		t.Parallel()
-		each(t, func(t *testing.T, b *bundle) {
-			require.ErrorIs(t, b.Apart(b.ctx, func(ctx context.Context) error {
-				require.NoError(t, b.addTag(ctx, "undone"))
-				return errRefused
-			}), errRefused)
-			require.Empty(t, b.tags(t))
+}
+
+func TestOnRollback_OutsideATransaction(t *testing.T) {
+	t.Parallel()
+	db.OnRollback(t.Context(), func(context.Context) error { t.Error("OnRollback ran"); return nil })
+}
+
+func TestOnRollback_Failures(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bundle) {
+		ran := false
+		err := b.Tx(b.ctx, func(ctx context.Context) error {
+			db.OnRollback(ctx, func(context.Context) error { panic("boom") })
+			db.OnRollback(ctx, func(context.Context) error { return context.Canceled })
+			db.OnRollback(ctx, func(context.Context) error { ran = true; return nil })
+			return errRefused
 		})
-	})
-	t.Run("its failure is told", func(t *testing.T) {
-		t.Parallel()
-		each(t, func(t *testing.T, b *bundle) {
-			errLost := errors.New("lost")
-			err := b.Tx(b.ctx, func(ctx context.Context) error {
-				require.NoError(t, b.Apart(ctx, func(context.Context) error { return errLost }))
-				return errRefused
-			})
-			require.ErrorIs(t, err, errRefused)
-			require.ErrorIs(t, err, errLost)
-		})
+		require.Equal(t, errRefused, err)
+		require.True(t, ran)
+		require.EqualValues(t, 2, b.Stats().OnRollbackFailures)
+		require.Zero(t, b.Stats().AfterCommitFailures)
 	})
 }

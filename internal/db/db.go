@@ -115,10 +115,20 @@ type Pool struct {
 type Stats struct {
 	Pools  []Pool
 	Shares []Share
+	// AfterCommitFailures and OnRollbackFailures count the functions that returned an error or panicked after the end of
+	// their transaction.
+	AfterCommitFailures, OnRollbackFailures int64
 }
 
 // Stats returns the state of the connections and of the queues for them.
-func (d *DB) Stats() Stats { return Stats{Pools: d.driver.pools(), Shares: d.driver.queues()} }
+func (d *DB) Stats() Stats {
+	return Stats{
+		Pools:               d.driver.pools(),
+		Shares:              d.driver.queues(),
+		AfterCommitFailures: d.driver.afterCommitFailures.Load(),
+		OnRollbackFailures:  d.driver.onRollbackFailures.Load(),
+	}
+}
 
 // Exec runs a statement that returns no rows, in the transaction of the context if there is one, and gives the number
 // of rows it changed. Placeholders are $1, $2… on both databases. Without arguments the query may be several

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"entgo.io/ent/dialect"
@@ -19,6 +20,8 @@ type driver struct {
 	shares
 
 	statementLimit time.Duration
+	// afterCommitFailures and onRollbackFailures count the functions of [AfterCommit] and [OnRollback] that failed.
+	afterCommitFailures, onRollbackFailures atomic.Int64
 }
 
 func (d *driver) Exec(ctx context.Context, query string, args, v any) error {

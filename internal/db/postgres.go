@@ -101,13 +101,13 @@ type pgTx struct {
 }
 
 func (t *pgTx) Commit() error {
-	ctx, cancel := context.WithTimeout(t.ctx, aftermath)
+	ctx, cancel := context.WithTimeout(t.ctx, afterLimit)
 	defer cancel()
 	return t.tx.Commit(ctx)
 }
 
 func (t *pgTx) Rollback() error {
-	ctx, cancel := context.WithTimeout(t.ctx, aftermath)
+	ctx, cancel := context.WithTimeout(t.ctx, afterLimit)
 	defer cancel()
 	return t.tx.Rollback(ctx)
 }

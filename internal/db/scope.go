@@ -24,10 +24,10 @@ type scope struct {
 	tx   *sharedTx // nil until the first statement
 	over bool
 
-	mu        sync.Mutex // guards what follows
-	spoiled   error      // why it can't be committed any more
-	committed []func()
-	apart     []func() error
+	mu          sync.Mutex // guards what follows
+	spoiled     error      // why it can't be committed any more
+	afterCommit []func(context.Context) error
+	onRollback  []func(context.Context) error
 }
 
 type scopeKey struct{}
@@ -54,9 +54,6 @@ func isOutside(ctx context.Context) bool {
 	s, ok := ctx.Value(scopeKey{}).(*scope)
 	return ok && s == nil
 }
-
-// outside gives a context that is in no transaction and does not end with the request.
-func outside(ctx context.Context) context.Context { return Outside(context.WithoutCancel(ctx)) }
 
 func (s *scope) Exec(ctx context.Context, query string, args, v any) error {
 	if err := s.enter(ctx); err != nil {
@@ -145,18 +142,6 @@ func (s *scope) why() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.spoiled
-}
-
-func (s *scope) onCommit(run func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.committed = append(s.committed, run)
-}
-
-func (s *scope) onRollback(run func() error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.apart = append(s.apart, run)
 }
 
 // scopeRows hold the turn until they are closed.

@@ -2,14 +2,8 @@ package db
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"log/slog"
-	"time"
 )
-
-// aftermath bounds the work that goes on after the caller may have gone: a rollback, what is kept apart.
-const aftermath = 30 * time.Second
 
 // Tx runs fn in a transaction: all its writes happen, or none. Within a transaction it joins that one, and an error of
 // fn then spoils the whole. The database's transaction begins at the first statement, so that work before it (hashing a
@@ -26,11 +20,9 @@ func (d *DB) Tx(ctx context.Context, fn func(context.Context) error) error {
 	s := newScope(ctx, d.driver)
 	returned := false
 	defer func() {
-		if !returned { // fn panicked or ended its goroutine, and that goes on by itself
+		if !returned { // fn panicked or ended its goroutine
 			s.rollback()
-			if err := s.runApart(); err != nil {
-				slog.ErrorContext(ctx, "what was to be kept apart from a transaction is lost", "error", err)
-			}
+			s.runAll(s.onRollback, &d.driver.onRollbackFailures)
 		}
 	}()
 	err := fn(context.WithValue(ctx, scopeKey{}, s))
@@ -42,42 +34,11 @@ func (d *DB) Tx(ctx context.Context, fn func(context.Context) error) error {
 		err = s.commit()
 	}
 	if err != nil {
-		if lost := s.runApart(); lost != nil {
-			return errors.Join(err, lost)
-		}
+		s.runAll(s.onRollback, &d.driver.onRollbackFailures)
 		return err
 	}
-	s.runAfterCommit()
+	s.runAll(s.afterCommit, &d.driver.afterCommitFailures)
 	return nil
-}
-
-// AfterCommit has fn run when the transaction of the context is committed, in the order of the calls, and not at all
-// when it rolls back. Outside a transaction it runs at once. Its context is outside the transaction, and does not end
-// with the request.
-func AfterCommit(ctx context.Context, fn func(context.Context)) {
-	run := func() { fn(outside(ctx)) }
-	if s := scopeFrom(ctx); s != nil {
-		s.onCommit(run)
-		return
-	}
-	run()
-}
-
-// Apart keeps what must survive a refusal: a theft that was noticed, a counter, the record of a denied act. Within a
-// transaction fn is queued, runs in a transaction of its own once that one has rolled back, and is dropped when it
-// commits; its failure is joined to the error of [DB.Tx]. Outside a transaction it runs at once in its own. It is not
-// cut short by the end of the request.
-func (d *DB) Apart(ctx context.Context, fn func(context.Context) error) error {
-	run := func() error {
-		ctx, cancel := context.WithTimeout(outside(ctx), aftermath)
-		defer cancel()
-		return d.Tx(ctx, fn)
-	}
-	if s := scopeFrom(ctx); s != nil {
-		s.onRollback(run)
-		return nil
-	}
-	return run()
 }
 
 func (s *scope) join(ctx context.Context, fn func(context.Context) error) error {
@@ -119,19 +80,5 @@ func (s *scope) rollback() {
 func (s *scope) undo() {
 	if s.tx != nil {
 		_ = s.tx.Rollback()
-	}
-}
-
-func (s *scope) runApart() error {
-	var all error
-	for _, run := range s.apart {
-		all = errors.Join(all, run())
-	}
-	return all
-}
-
-func (s *scope) runAfterCommit() {
-	for _, run := range s.committed {
-		run()
 	}
 }

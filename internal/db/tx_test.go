@@ -88,7 +88,7 @@ func TestTx_RollsBack(t *testing.T) {
 			each(t, func(t *testing.T, b *bundle) {
 				err := b.Tx(b.ctx, func(ctx context.Context) error {
 					require.NoError(t, b.addTag(ctx, "a"))
-					db.AfterCommit(ctx, func(context.Context) { t.Error("AfterCommit ran") })
+					db.AfterCommit(ctx, func(context.Context) error { t.Error("AfterCommit ran"); return nil })
 					return work(ctx, b)
 				})
 				require.Error(t, err)
@@ -129,15 +129,15 @@ func TestTx_Panic(t *testing.T) {
 		require.PanicsWithValue(t, "boom", func() {
 			_ = b.Tx(b.ctx, func(ctx context.Context) error {
 				require.NoError(t, b.addTag(ctx, "a"))
-				require.NoError(t, b.Apart(ctx, func(ctx context.Context) error {
+				db.OnRollback(ctx, func(ctx context.Context) error {
 					kept = true
-					return b.addTag(ctx, "apart")
-				}))
+					return b.addTag(ctx, "kept")
+				})
 				panic("boom")
 			})
 		})
 		require.True(t, kept)
-		require.Equal(t, []string{"apart"}, b.tags(t))
+		require.Equal(t, []string{"kept"}, b.tags(t))
 	})
 }
 
@@ -254,21 +254,21 @@ func TestTx_CommitFails(t *testing.T) {
 			_, err := b.Exec(b.ctx, "ALTER TABLE tags ALTER CONSTRAINT tags_firms_firm DEFERRABLE INITIALLY DEFERRED")
 			require.NoError(t, err)
 		}
-		apart := false
+		rolledBack := false
 		err := b.Tx(b.ctx, func(ctx context.Context) error {
 			if b.Dialect() == db.SQLite {
 				_, err := b.Exec(ctx, "PRAGMA defer_foreign_keys = on")
 				require.NoError(t, err)
 			}
-			db.AfterCommit(ctx, func(context.Context) { t.Error("AfterCommit ran") })
-			require.NoError(t, b.Apart(ctx, func(context.Context) error { apart = true; return nil }))
+			db.AfterCommit(ctx, func(context.Context) error { t.Error("AfterCommit ran"); return nil })
+			db.OnRollback(ctx, func(context.Context) error { rolledBack = true; return nil })
 			now := time.Now()
 			_, err := b.Exec(ctx, `INSERT INTO tags (id, firm_id, name, name_key, created_at, updated_at)
 				VALUES ($1, $2, $3, $3, $4, $4)`, uuid.New(), uuid.New(), "a", now)
 			return err
 		})
 		require.True(t, db.IsForeignKey(err), err)
-		require.True(t, apart)
+		require.True(t, rolledBack)
 		require.Zero(t, b.inUse())
 		require.NoError(t, b.addTag(b.ctx, "b"))
 	})

@@ -34,7 +34,7 @@ func (m Mix) Contacts(seed uint64, n int) []contact.CreateInput {
 	return contacts
 }
 
-// maker makes people up.
+// maker makes up people.
 type maker struct {
 	*rand.Rand
 
@@ -111,7 +111,7 @@ func (m *maker) phones(of land) []contact.PhoneInput {
 	return phones
 }
 
-// written gives a number in one of the ways in which people write it.
+// written returns a number in one of the notations that people use.
 func (m *maker) written(number string, kind int) contact.PhoneInput {
 	cc, national, _ := strings.Cut(number, " ")
 	switch {
@@ -156,7 +156,7 @@ func (m *maker) addresses(of land) []contact.AddressInput {
 	}}
 }
 
-// untaken tries until it has what nobody has yet.
+// untaken calls try until it returns a text that is not in use.
 func (m *maker) untaken(try func(n int) string) string {
 	for n := 0; ; n++ {
 		if text := try(n); !m.taken[text] {
@@ -166,7 +166,7 @@ func (m *maker) untaken(try func(n int) string) string {
 	}
 }
 
-// digits puts digits into a pattern.
+// digits replaces the placeholders of a pattern with random digits.
 func (m *maker) digits(pattern string) string {
 	text := []byte(pattern)
 	for i, c := range text {

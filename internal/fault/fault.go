@@ -1,6 +1,6 @@
-// Package fault is the one error type of firmhub. Every refusal that a client may read is a *[Error] with one of a few
-// codes; every other error is a bug or an outage, is logged under the request id, and reaches the client as
-// InternalError without a word about its cause.
+// Package fault defines the errors that clients see. Every error whose message a client may read is a *[Error] with one of
+// the codes below. Any other error is a bug or an outage: it is logged under the request id, and the client receives
+// InternalError without the cause.
 package fault
 
 import (
@@ -13,11 +13,10 @@ import (
 	"time"
 )
 
-// Code is the machine-readable reason of a refusal: the `error.code` of a REST answer, the `extensions.code` of a
-// GraphQL error.
+// Code is the machine-readable reason of an error: `error.code` in the REST API, `extensions.code` in the GraphQL API.
 type Code string
 
-// The codes of the contract; docs/contract.md says when each one is given.
+// The codes of the contract; docs/contract.md lists when each is returned.
 const (
 	ValidationError      Code = "ValidationError"
 	Unauthorized         Code = "Unauthorized"
@@ -33,7 +32,7 @@ const (
 	Unavailable          Code = "Unavailable"
 )
 
-// Status is the HTTP status of the code; of an unknown code it is 500.
+// Status returns the HTTP status of the code, and 500 for an unknown code.
 func (c Code) Status() int {
 	switch c {
 	case ValidationError:
@@ -62,21 +61,21 @@ func (c Code) Status() int {
 	return http.StatusInternalServerError
 }
 
-// Error is a refusal that the client may read in full, except for the cause, which only the log sees.
+// Error is an error whose code, message and details are sent to the client. The cause is only logged.
 type Error struct {
 	Code    Code
 	Message string
 	// Details names every invalid field of the request; set for ValidationError, else usually empty.
 	Details []Detail
-	// RetryAfter tells when to try again; set for TooManyRequests and Unavailable.
+	// RetryAfter is how long to wait before another attempt; set for TooManyRequests and Unavailable.
 	RetryAfter time.Duration
-	// Limit is the allowance that was used up, for TooManyRequests of anything but the general limit of calls; else 0.
+	// Limit is the limit that was exceeded, for TooManyRequests of anything but the general rate limit; else 0.
 	Limit int
 
 	cause error
 }
 
-// Error is for logs: the public message and the cause.
+// Error returns code, message and cause, for the log.
 func (e *Error) Error() string {
 	if e.cause != nil {
 		return fmt.Sprintf("%s: %s: %v", e.Code, e.Message, e.cause)
@@ -84,21 +83,21 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %s", e.Code, e.Message)
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Ours tells whether the refusal is worth an error in the log: a bug or an outage, and neither a client who left nor one
-// who came while all were busy.
+// Ours reports whether the error is logged at level ERROR: it is a bug or an outage, not a client that disconnected or a
+// server that is busy.
 func (e *Error) Ours() bool {
 	return e.Code == InternalError || e.Code == Unavailable && e.cause != nil && !errors.Is(e.cause, context.Canceled)
 }
 
-// New makes a refusal with a public message.
+// New returns an error with a public message.
 func New(code Code, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// Retry makes a refusal that passes by itself: TooManyRequests or Unavailable.
+// Retry returns an error that is temporary: TooManyRequests or Unavailable.
 func Retry(code Code, after time.Duration, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...), RetryAfter: after}
 }
@@ -106,14 +105,14 @@ func Retry(code Code, after time.Duration, format string, args ...any) *Error {
 // RetrySeconds returns RetryAfter in whole seconds, at least one, as the header Retry-After has it.
 func (e *Error) RetrySeconds() int { return max(1, int(math.Ceil(e.RetryAfter.Seconds()))) }
 
-// Because adds the cause for the log; the client never sees it.
+// Because sets the cause, which is logged and never sent to the client. It returns e.
 func (e *Error) Because(cause error) *Error {
 	e.cause = cause
 	return e
 }
 
-// From turns any error into the one that the client is answered with. A *Error anywhere in the chain is itself; a
-// request that ran out of time is Unavailable; all else is InternalError.
+// From returns the error that the client receives for err: the *Error in its chain if there is one, Unavailable when the
+// context was cancelled or its deadline exceeded, else InternalError.
 func From(err error) *Error {
 	if fault, ok := errors.AsType[*Error](err); ok {
 		return fault
@@ -124,35 +123,34 @@ func From(err error) *Error {
 	return New(InternalError, "Something went wrong on our side. The log says what, under the request id.").Because(err)
 }
 
-// Is tells whether err is a refusal with this code.
+// Is reports whether err has an *Error with this code in its chain.
 func Is(err error, code Code) bool {
 	fault, ok := errors.AsType[*Error](err)
 	return ok && fault.Code == code
 }
 
-// Wrap adds the name of the operation to an error on its way out; meant for a function's first line:
+// Wrap prefixes *err with the name of the operation, unless it is nil. It is deferred in the first line of a function:
 //
 //	defer fault.Wrap(&err, "contact.Create")
 //
-// Refusals keep their code and public message.
+// An *Error keeps its code and public message.
 func Wrap(err *error, operation string) {
 	if *err != nil {
 		*err = fmt.Errorf("%s: %w", operation, *err)
 	}
 }
 
-// Detail names one invalid field of a request and says what is wrong with it, in words that follow the field's name:
-// "is required".
+// Detail describes one invalid field of a request. The message follows the name of the field: "is required".
 type Detail struct {
-	// Field is the path from the body's root: phones[1].isPrimary.
+	// Field is the path from the root of the body: phones[1].isPrimary.
 	Field   string `json:"field"`
 	Message string `json:"message"`
 }
 
-// Details collects everything that is wrong with a request, so that the client learns it all at once.
+// Details collects all invalid fields of a request, so that one answer lists them all.
 type Details []Detail
 
-// Add notes a fault of a field.
+// Add appends the description of an invalid field.
 func (d *Details) Add(field, format string, args ...any) {
 	*d = append(*d, Detail{Field: field, Message: fmt.Sprintf(format, args...)})
 }
@@ -164,22 +162,22 @@ func (d *Details) AddAll(prefix string, part Details) {
 	}
 }
 
-// MaxDetails is how many details a refusal holds.
+// MaxDetails is the largest number of details of one error.
 const MaxDetails = 100
 
-// Err returns nil when nothing was noted, else a ValidationError with the first [MaxDetails] of it. Its message says the
-// first few and how many more there are.
+// Err returns nil when d is empty, else a ValidationError with the first [MaxDetails] details. Its message has the first few
+// and the number of the others.
 func (d Details) Err() error {
 	if len(d) == 0 {
 		return nil
 	}
-	said := make([]string, len(d))
+	texts := make([]string, len(d))
 	for i, detail := range d {
-		said[i] = strings.TrimSpace(detail.Field + " " + detail.Message)
+		texts[i] = strings.TrimSpace(detail.Field + " " + detail.Message)
 	}
 	return &Error{
 		Code:    ValidationError,
-		Message: "Invalid request: " + List(said, "; ") + ".",
+		Message: "Invalid request: " + List(texts, "; ") + ".",
 		Details: d[:min(len(d), MaxDetails)],
 	}
 }

@@ -7,14 +7,14 @@ import (
 )
 
 const (
-	// maxShown is how many characters of a client's text a message repeats.
+	// maxShown is how many characters of a client's text a message may contain.
 	maxShown = 64
-	// maxListed is how many texts a sentence lists.
+	// maxListed is how many texts List joins.
 	maxListed = 5
 )
 
-// Shown returns a text of a client as far as a message may repeat it: at most 64 characters, and a sign that there were
-// more. Whoever puts such a text into a message calls it.
+// Shown truncates a text of a client to 64 characters, followed by an ellipsis. Every message that contains such a text
+// uses it.
 func Shown(text string) string {
 	characters := 0
 	for at := range text {
@@ -26,7 +26,7 @@ func Shown(text string) string {
 	return text
 }
 
-// List joins texts for a sentence: the first five of them, and how many more there are.
+// List joins the first five texts and appends the number of the others: "a, b, c, d, e, and 7 more".
 func List(texts []string, separator string) string {
 	listed := slices.Clone(texts[:min(len(texts), maxListed)])
 	if more := len(texts) - maxListed; more > 0 {

@@ -25,6 +25,11 @@ const (
 	AdminPassword = "Sup3r-secret!"
 )
 
+// PasswordIterations is the cost of a password hash in a test app: a thousandth of a second, where that of a server takes
+// a tenth, and several with the race detector. A test of the cost itself sets app.Config.PasswordIterations to 0, which
+// means that of a server.
+const PasswordIterations = 1000
+
 // App is a running firmhub.
 type App struct {
 	// URL is where it serves.
@@ -53,6 +58,8 @@ func New(t testing.TB, dialect string, settings ...func(*app.Config)) *App {
 		AdminEmail:    AdminEmail,
 		AdminPassword: AdminPassword,
 		RateLimit:     "off",
+
+		PasswordIterations: PasswordIterations,
 	}
 	for _, set := range settings {
 		set(&config)

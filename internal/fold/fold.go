@@ -1,10 +1,10 @@
-// Package fold makes text comparable: spellings that a person would call the same fold to one string. [Case] is for
-// what must be unique, [Text] for what is searched and sorted.
+// Package fold normalizes text for comparison: spellings that people consider the same fold to the same string. [Case] is for
+// unique names, [Text] for search and sorting.
 //
 // Both also fold compatibility forms (full-width letters, ligatures) and white space, drop invisible characters, and
-// turn bytes that are not UTF-8 into U+FFFD. The result is in NFC, has single spaces and none at its ends. Folding it
-// again changes nothing, so that folded text in the database and a folded term can be compared byte by byte. Work and
-// size are linear in the input.
+// replace bytes that are not UTF-8 by U+FFFD. The result is in NFC and has single spaces and none at its ends. Folding is
+// idempotent, so that folded text in the database and a folded search term are compared byte by byte. Time and size of the
+// result are linear in the input.
 package fold
 
 import (
@@ -31,7 +31,7 @@ func folded(s string, accents bool) string {
 	return strings.Join(strings.Fields(norm.NFC.String(letters(s, accents))), " ")
 }
 
-// ascii folds text that is ASCII throughout, which most is, at a fraction of the cost.
+// ascii folds text that has only ASCII characters, much faster than letters does.
 func ascii(s string) (folded string, ok bool) {
 	var b strings.Builder
 	b.Grow(len(s))
@@ -56,7 +56,7 @@ func ascii(s string) (folded string, ok bool) {
 	return b.String(), true
 }
 
-// maxMarks is how many marks may stand on one letter; no orthography needs more.
+// maxMarks is how many marks of one letter are kept; no orthography needs more.
 const maxMarks = 4
 
 // letters folds the case of decomposed text and drops invisible characters and, if asked, accents.
@@ -90,8 +90,8 @@ func letters(decomposed string, dropAccents bool) string {
 	return b.String()
 }
 
-// lower goes by way of upper case, which brings together what lower case keeps apart: σ and ς. Of the foldings that
-// lengthen text, decomposition leaves only ß. cases.Fold of x/text does the same, but swaps the case of Cherokee each time.
+// lower converts to upper case first, which maps σ and ς to the same letter. Of the foldings that lengthen text, decomposition
+// leaves only ß. cases.Fold of x/text does the same, but is not idempotent for Cherokee.
 func lower(r rune) rune { return unicode.ToLower(unicode.ToUpper(r)) }
 
 func combiningClass(r rune) uint8 {
@@ -101,15 +101,14 @@ func combiningClass(r rune) uint8 {
 	return norm.NFD.PropertiesString(string(r)).CCC()
 }
 
-// isAccent tells by a mark's canonical combining class whether it is one that people leave out when they type: overlays
+// isAccent reports whether a mark is one that people leave out when they type, by its canonical combining class: overlays
 // (1), the points of Hebrew and Arabic (10 to 36), and whatever is placed around a letter (200 and above). Nuktas,
 // kana voicing, viramas, and the vowels and tones of Thai, Lao and Tibetan have the classes between.
 func isAccent(class uint8) bool {
 	return class == 1 || 10 <= class && class <= 36 || class >= 200
 }
 
-// isInvisible is true of what takes part in the layout of text only: joiners, direction marks, variation selectors, the
-// soft hyphen.
+// isInvisible reports whether a character only affects layout: joiners, direction marks, variation selectors, the soft hyphen.
 func isInvisible(r rune) bool {
 	if r < 0x80 {
 		return false
@@ -117,7 +116,7 @@ func isInvisible(r rune) bool {
 	return unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
-// strokes are letters that Unicode does not decompose, though people type them without their stroke or as two letters.
+// strokes are letters that Unicode does not decompose, although people type them without the stroke or as two letters.
 var strokes = map[rune]string{
 	'æ': "ae", 'đ': "d", 'ð': "d", 'ħ': "h", 'ł': "l", 'ø': "o", 'œ': "oe", 'þ': "th", 'ŧ': "t",
 }

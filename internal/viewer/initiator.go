@@ -7,20 +7,20 @@ import (
 	"github.com/google/uuid"
 )
 
-// Initiator is the part of a viewer that a job keeps: who queued it, and in which request. The zero Initiator is
-// firmhub itself. It holds no rights; those are looked up when the job runs.
+// Initiator is the part of a viewer that is stored with a job: who queued it, and in which request. The zero Initiator is
+// firmhub itself. Permissions are not stored; they are looked up when the job runs.
 type Initiator struct {
-	// UserID is that of a User, APIClientID that of an APIClient.
+	// UserID is set for a User, APIClientID for an APIClient.
 	UserID      uuid.UUID `json:"userId,omitzero"`
 	APIClientID uuid.UUID `json:"apiClientId,omitzero"`
-	// HomeFirmID is set for a user of the super-firm who gave support in the firm of the job.
+	// HomeFirmID is set for a user of the super-firm who queued the job on a support visit.
 	HomeFirmID uuid.UUID `json:"homeFirmId,omitzero"`
-	// RequestID and Address are those of the request that queued the job.
+	// RequestID and Address identify the request that queued the job.
 	RequestID string     `json:"requestId,omitempty"`
 	Address   netip.Addr `json:"address,omitzero"`
 }
 
-// Initiator returns what a job keeps of the viewer.
+// Initiator returns the part of the viewer that is stored with a job.
 func (v *Viewer) Initiator() Initiator {
 	return Initiator{
 		UserID: v.UserID, APIClientID: v.APIClientID, HomeFirmID: v.HomeFirmID,
@@ -39,12 +39,12 @@ func (i Initiator) Kind() Kind {
 	return System
 }
 
-// Lookup returns the viewer that an initiator is now in a firm. Its error is Unauthorized or Forbidden when the
-// initiator may not act there any more.
+// Lookup returns the viewer for an initiator with its present permissions in the firm. It returns Unauthorized or Forbidden
+// when the initiator may no longer act there.
 type Lookup func(ctx context.Context, firm uuid.UUID, by Initiator) (*Viewer, error)
 
-// ForJob returns the context of a job that by queued for a firm. The job acts with the rights that lookup finds now,
-// not with those of the time when it was queued; a job that firmhub itself queued acts as System.
+// ForJob returns the context of a job that by queued for a firm. The job runs with the permissions that lookup finds now, not
+// with those at the time of queueing; a job that firmhub itself queued runs as System.
 func ForJob(ctx context.Context, firm uuid.UUID, by Initiator, lookup Lookup) (context.Context, error) {
 	v := &Viewer{Kind: System, FirmID: firm}
 	if by.Kind() != System {

@@ -1,5 +1,5 @@
-// Package viewer says who asks: the user or API client behind a request, the firm they act in, and the request itself.
-// It is put into the context once, at the edge, by the authentication of the face (HTTP or WebSocket), and never again.
+// Package viewer describes who makes a request: the user or API client, the firm they act in, and the request itself. The
+// middleware that authenticates a request or a WebSocket puts a [Viewer] into its context.
 package viewer
 
 import (
@@ -10,69 +10,68 @@ import (
 	"github.com/google/uuid"
 )
 
-// Kind is the kind of credential behind a viewer.
+// Kind is the kind of credential of a viewer.
 type Kind uint8
 
-// The zero Kind is Anonymous, so that a forgotten viewer may do nothing.
+// The zero Kind is Anonymous, so that a missing viewer may do nothing.
 const (
-	// Anonymous brought no credential.
+	// Anonymous has no valid credential.
 	Anonymous Kind = iota
-	// User brought an access token.
+	// User has an access token.
 	User
-	// APIClient brought an API key.
+	// APIClient has an API key.
 	APIClient
-	// System is firmhub itself: a command line, a job.
+	// System is firmhub itself: a command or a periodic task.
 	System
 )
 
-// Viewer is who asks. It is read-only once it is in a context.
+// Viewer describes who makes a request. It is read-only once it is in a context.
 type Viewer struct {
 	Kind Kind
-	// FirmID is the active firm; zero for Anonymous, for a System that works on no firm, and for a User who has no active
-	// firm and logged in to answer an invitation. Such a User has no relation and no role.
+	// FirmID is the active firm. It is zero for Anonymous, for a System that works for no firm, and for a User without an
+	// active firm, who logged in to answer an invitation and has neither a membership nor a role.
 	FirmID uuid.UUID
-	// UserID, RelationID (the membership), RoleID and SessionID are those of a User.
+	// UserID, RelationID (the id of the membership), RoleID and SessionID are set for a User.
 	UserID, RelationID, RoleID, SessionID uuid.UUID
-	// APIClientID is that of an APIClient.
+	// APIClientID is set for an APIClient.
 	APIClientID uuid.UUID
-	// Email is that of a User: as the active firm typed it, which is what others in the firm may read; without an active
-	// firm that of the account.
+	// Email is set for a User: the address that the active firm has entered, which others in the firm may read; without an
+	// active firm, the address of the account.
 	Email string
-	// HomeFirmID is the super-firm where one of its users works in another firm, for support; zero for all others. Such a
-	// viewer has no relation and no role in the active firm, only what policy rules grant.
+	// HomeFirmID is the super-firm when one of its users works in another firm for support, else zero. Such a viewer has
+	// neither a membership nor a role in the active firm, only the permissions that policy rules grant.
 	HomeFirmID uuid.UUID
-	// PasswordDue is true for a User who must change a password that somebody else typed before anything else.
+	// PasswordDue is true for a User who must change the password, as somebody else chose it, before anything else.
 	PasswordDue bool
 	// SuperFirm is true for a User whose active firm is the super-firm.
 	SuperFirm bool
-	// PolicyVersion is the version of the firm's roles and permissions when this request began: a decision that was
-	// made on an older one is not valid for it.
+	// PolicyVersion is the version of the firm's roles and permissions when this request began. A decision made on an older
+	// version is not valid for it.
 	PolicyVersion int64
-	// Refused is why a credential that was brought counts for nothing. Of a key or token that is not good it is all there is,
-	// for an Anonymous; of an API key that has expired, or that came from an address which it is not for, it is known whose it
-	// is. Nil for all others.
+	// Refused is why the credential was not accepted; nil where it was, and where there was none. It is set for an Anonymous
+	// with an unknown token or key, and for the APIClient of a key that has expired or is not allowed from this address.
 	Refused error
-	// Expires is when the credential ends by itself; zero means never.
+	// Expires is when the credential expires; zero means never.
 	Expires time.Time
 	Request Request
 }
 
-// Request is what is known of the call itself.
+// Request describes the HTTP request.
 type Request struct {
-	// ID is the X-Request-Id: of the client when well-formed, else ours.
+	// ID is the X-Request-Id: the client's when it is well-formed, else a new one.
 	ID        string
 	Address   netip.Addr
 	UserAgent string
 }
 
-// siteBits of an IPv6 address are given to one customer as a whole.
+// siteBits is the length of the IPv6 prefix that a provider assigns to one customer (RFC 6177).
 const siteBits = 64
 
 // Site returns the [Site] of the request.
 func (r Request) Site() netip.Prefix { return Site(r.Address) }
 
-// Site returns the addresses that count as one caller with this one: the IPv4 address alone, the /64 of an IPv6 address. It
-// returns the zero prefix for the zero address.
+// Site returns the prefix of the addresses that rate limits treat as one: the IPv4 address itself, the /64 of an IPv6
+// address. It returns the zero prefix for the zero address.
 func Site(address netip.Addr) netip.Prefix {
 	address = address.Unmap().WithZone("")
 	if !address.IsValid() {
@@ -81,7 +80,7 @@ func Site(address netip.Addr) netip.Prefix {
 	return netip.PrefixFrom(address, min(address.BitLen(), siteBits)).Masked()
 }
 
-// Subject is the name of the viewer in casbin policies: user:<id>, apiclient:<id>; empty for the others.
+// Subject returns the casbin subject of the viewer: user:<id> or apiclient:<id>; empty for other kinds.
 func (v *Viewer) Subject() string {
 	switch v.Kind {
 	case User:
@@ -95,14 +94,14 @@ func (v *Viewer) Subject() string {
 
 type contextKey struct{}
 
-// NewContext puts the viewer into the context.
+// NewContext returns a context with the viewer.
 func NewContext(ctx context.Context, v *Viewer) context.Context {
 	return context.WithValue(ctx, contextKey{}, v)
 }
 
 var nobody = &Viewer{}
 
-// From gives the viewer, never nil: Anonymous where none was put.
+// From returns the viewer of the context, and an Anonymous one if there is none.
 func From(ctx context.Context) *Viewer {
 	if v, ok := ctx.Value(contextKey{}).(*Viewer); ok {
 		return v

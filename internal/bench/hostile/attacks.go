@@ -17,15 +17,15 @@ func attacks() map[string]attack {
 	return map[string]attack{
 		// A head that never ends.
 		"headers": {bytes: "GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + strings.Repeat("x", 30_000), reads: true},
-		// Bodies that lack a byte: of the largest size with a credential, and of the largest without.
+		// Bodies without their last byte: of the largest size with a credential, and of the largest without one.
 		"bodies":   {bytes: post("/api/v1/auth/login", "application/json", "", mebibyte), reads: true},
 		"bodies64": {bytes: post("/api/v1/auth/login", "application/json", "", 64<<10), reads: true},
 		"graphql":  {bytes: post("/graphql", "application/json", "", 64<<10), reads: true},
-		// Requests for a large page, none of whose answers is read.
+		// Requests for a large page whose answers are not read.
 		"readers": {bytes: strings.Repeat("GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n", 40)},
-		// Errors that repeat the document, not read.
+		// Errors that quote the document, not read.
 		"echo": {bytes: whole("/graphql", "application/json", "", echo())},
-		// Requests that call themselves streams, and are none: their answers are not read.
+		// Requests with the headers of a stream to paths that have none; the answers are not read.
 		"sse":       {bytes: whole("/graphql", "application/json", stream, echo())},
 		"multipart": {bytes: post("/graphql", "multipart/form-data; boundary=x", stream, mebibyte), reads: true},
 		"get":       {bytes: strings.Repeat("GET /graphql?query={"+strings.Repeat("a", 20_000)+"} HTTP/1.1\r\nHost: x\r\n"+stream+"\r\n", 40)},

@@ -22,7 +22,7 @@ type clients struct {
 	address string
 	attack  attack
 
-	mu       sync.Mutex // guards what follows
+	mu       sync.Mutex // guards the fields below
 	conns    []net.Conn
 	outcomes map[string]int
 }
@@ -97,7 +97,7 @@ func (c *clients) close() {
 	}
 }
 
-// process is the server, of which Linux says how much memory it has.
+// process reads the memory of the server from /proc.
 type process struct{ pid int }
 
 // memory returns the resident set in bytes.

@@ -1,6 +1,5 @@
-// Command load puts a running firmhub under the load of people who log in, read contacts over both faces, refresh and log
-// out, and watches what must never happen: an answer of 5xx, a token that works after log-out, memory or goroutines that
-// grow. It exits with 1 when one of them did.
+// Command load simulates users of a running firmhub, who log in, read contacts over both APIs, refresh their tokens and log
+// out. It exits with 1 after an answer of 5xx, when a token is accepted after log-out, and when memory or goroutines grow.
 //
 //	firmhub serve --demo   (with FIRMHUB_RATE_LIMIT=off)
 //	go run ./internal/bench/load -for 10m

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// tally counts the answers by what was asked.
+// tally counts the answers by kind of request.
 type tally struct {
 	mu       sync.Mutex
 	statuses map[string]map[int]int
@@ -32,7 +32,7 @@ func (t *tally) count(asked string, status int, took time.Duration) {
 	t.took[asked] = append(t.took[asked], took)
 }
 
-// accuse notes what must never happen.
+// accuse records an error of the server.
 func (t *tally) accuse(format string, args ...any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

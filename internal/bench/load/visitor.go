@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// visitor is a person at work: logs in, reads, refreshes, reads, logs out, and then tries the old tokens.
+// visitor simulates a user who logs in, reads, refreshes, reads, logs out, and then tries the old tokens.
 type visitor struct {
 	base, email, password string
 	client                *http.Client
@@ -72,8 +72,8 @@ func (v *visitor) post(ctx context.Context, asked, path, token string, body, dat
 	return v.send(ctx, asked, http.MethodPost, path, token, body, data)
 }
 
-// send gives the status, 0 for none, and fills data from the envelope. The end of the run cuts nothing short: a request
-// that was begun is waited for.
+// send returns the status, 0 for none, and decodes the data of the envelope. It waits for the answer even when the run has
+// ended.
 func (v *visitor) send(ctx context.Context, asked, method, path, token string, body, data any) int {
 	if ctx.Err() != nil {
 		return 0

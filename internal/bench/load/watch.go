@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// watch reads the server's memory and goroutines through the run. What it gives waits for the end and compares the
-// second quarter (the first one warms up) with the last.
+// watch reads the memory and the number of goroutines of the server until ctx is done. The function that it returns waits for
+// that and compares the last quarter of the run with the second; the first one is for warming up.
 func watch(ctx context.Context, w io.Writer, base string, length time.Duration) (verdict func() error) {
 	series := map[string][]float64{"go_goroutines": nil, "go_memstats_heap_inuse_bytes": nil, "process_resident_memory_bytes": nil}
 	done := make(chan struct{})
@@ -60,7 +60,7 @@ func mean(values []float64) float64 {
 	return sum / float64(len(values))
 }
 
-// gauges reads the lines of /metrics that have no labels.
+// gauges returns the metrics without labels.
 func gauges(base string) map[string]float64 {
 	values := map[string]float64{}
 	response, err := http.Get(base + "/metrics") //nolint:noctx // A short read of a local page.

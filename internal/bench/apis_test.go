@@ -33,13 +33,13 @@ const (
 	adminPassword = "B3nch-secret!"
 )
 
-// batch is how many requests of one kind are measured in a row, before the next kind has its turn.
+// batch is how many requests of one kind are measured before those of the next kind.
 const batch = 20
 
-// BenchmarkFaces serves the same request by both faces and by two handlers without them, in turn, and reports for each
-// the processor time and the allocations of a request in this process (not the database's), and the ratios to the plain
-// handler. Every kind authenticates the same access token with every request.
-func BenchmarkFaces(b *testing.B) {
+// BenchmarkAPIs serves the same request by both APIs and by two handlers without them, in turn. It reports the processor
+// time and the allocations of a request in this process, without the database's, and the ratios to the two handlers. Every
+// kind authenticates the same access token with every request.
+func BenchmarkAPIs(b *testing.B) {
 	f := newFixture(b)
 	b.Run("list", func(b *testing.B) {
 		body := fmt.Sprintf(`{"page":3,"pageSize":%d}`, pageSize)
@@ -72,7 +72,7 @@ func graphQL(query, variables string) string {
 	return string(encoded)
 }
 
-// kind is one way to be answered.
+// kind is a request to one of the handlers.
 type kind struct {
 	handler      http.Handler
 	method, path string
@@ -123,7 +123,7 @@ func measure(b *testing.B, kinds map[string]kind, token string) {
 	}
 }
 
-// usage is the processor time and the allocated objects of this process so far.
+// usage returns the processor time and the allocated objects of this process so far.
 func usage(b *testing.B) (time.Duration, uint64) {
 	b.Helper()
 	var used syscall.Rusage
@@ -182,7 +182,7 @@ func newFixture(b *testing.B) *fixture {
 	return f
 }
 
-// fill gives the super-firm its contacts, and the id of one of them.
+// fill creates the contacts of the super-firm and returns the id of one of them.
 func fill(b *testing.B, d *db.DB) string {
 	b.Helper()
 	firm, err := d.Client.Firm.Query().Only(rule.AcrossFirms(b.Context(), "a benchmark fills the only firm"))
