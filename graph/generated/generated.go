@@ -19,16 +19,18 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	contact1 "github.com/firmhub/firmhub/ent/contact"
-	"github.com/firmhub/firmhub/ent/membership"
+	membership1 "github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/graph/model"
+	"github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/audit"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/membership"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/policy"
 	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/google/uuid"
 	gqlparser "github.com/vektah/gqlparser/v2"
@@ -77,20 +79,20 @@ type FirmResolver interface {
 	ContactCount(ctx context.Context, obj *ent.Firm) (int, error)
 }
 type MeResolver interface {
-	Permissions(ctx context.Context, obj *auth.Me) ([]string, error)
+	Permissions(ctx context.Context, obj *session.Me) ([]string, error)
 }
 type MutationResolver interface {
 	CreateAPIClient(ctx context.Context, input apiclient.CreateInput) (*apiclient.Key, error)
 	UpdateAPIClient(ctx context.Context, input apiclient.UpdateInput) (*apiclient.Client, error)
 	RevokeAPIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error)
 	RegenerateAPIClient(ctx context.Context, id uuid.UUID) (*apiclient.Key, error)
-	Login(ctx context.Context, input auth.LoginInput) (*auth.Login, error)
-	RefreshToken(ctx context.Context, input auth.RefreshInput) (*auth.TokenPair, error)
-	SetFirm(ctx context.Context, input auth.SetFirmInput) (*auth.FirmToken, error)
+	Login(ctx context.Context, input session.LoginInput) (*session.Login, error)
+	RefreshToken(ctx context.Context, input session.RefreshInput) (*session.TokenPair, error)
+	SetFirm(ctx context.Context, input session.SetFirmInput) (*session.FirmToken, error)
 	Logout(ctx context.Context) (bool, error)
-	ChangePassword(ctx context.Context, input auth.ChangePasswordInput) (bool, error)
-	UpdateMe(ctx context.Context, input auth.UpdateMeInput) (*ent.User, error)
-	AcceptInvitation(ctx context.Context, input auth.AcceptInvitationInput) (*auth.FirmEntry, error)
+	ChangePassword(ctx context.Context, input session.ChangePasswordInput) (bool, error)
+	UpdateMe(ctx context.Context, input account.UpdateMeInput) (*ent.User, error)
+	AcceptInvitation(ctx context.Context, input membership.AcceptInvitationInput) (*membership.FirmEntry, error)
 	DeclineInvitation(ctx context.Context, id uuid.UUID) (bool, error)
 	CreateContact(ctx context.Context, input contact.CreateInput) (*ent.Contact, error)
 	CreateFirm(ctx context.Context, input firm.CreateInput) (*ent.Firm, error)
@@ -122,8 +124,8 @@ type QueryResolver interface {
 	APIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error)
 	APIClientUsage(ctx context.Context, input apiclient.UsageInput) (*apiclient.Usage, error)
 	AuditLog(ctx context.Context, input audit.ListInput) (*page.Numbered[*audit.Entry], error)
-	Me(ctx context.Context) (*auth.Me, error)
-	Invitations(ctx context.Context) ([]*auth.Invitation, error)
+	Me(ctx context.Context) (*session.Me, error)
+	Invitations(ctx context.Context) ([]*membership.Invitation, error)
 	Contact(ctx context.Context, id uuid.UUID) (*ent.Contact, error)
 	ContactPage(ctx context.Context, input contact.ListInput) (*page.Numbered[*ent.Contact], error)
 	Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *ent.ContactOrder) (*ent.ContactConnection, error)
@@ -136,7 +138,7 @@ type QueryResolver interface {
 	RolePermissions(ctx context.Context, roleID uuid.UUID) ([]*ent.RoleProperty, error)
 	ExplainAccess(ctx context.Context, input policy.ExplainInput) (*policy.Explanation, error)
 	RolePropertyGroups(ctx context.Context, input role.ListGroupsInput) (*page.Numbered[*role.Group], error)
-	Sessions(ctx context.Context) ([]*auth.OpenSession, error)
+	Sessions(ctx context.Context) ([]*session.OpenSession, error)
 	UserPage(ctx context.Context, input user.ListInput) (*page.Numbered[*user.Member], error)
 	User(ctx context.Context, id uuid.UUID) (*user.Member, error)
 }
@@ -2204,8 +2206,8 @@ func (ec *executionContext) field_Mutation_acceptInvitation_args(ctx context.Con
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.AcceptInvitationInput, error) {
-			return ec.unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐAcceptInvitationInput(ctx, v)
+		func(ctx context.Context, v any) (membership.AcceptInvitationInput, error) {
+			return ec.unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐAcceptInvitationInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2218,8 +2220,8 @@ func (ec *executionContext) field_Mutation_changePassword_args(ctx context.Conte
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.ChangePasswordInput, error) {
-			return ec.unmarshalNChangePasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐChangePasswordInput(ctx, v)
+		func(ctx context.Context, v any) (session.ChangePasswordInput, error) {
+			return ec.unmarshalNChangePasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐChangePasswordInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2414,8 +2416,8 @@ func (ec *executionContext) field_Mutation_login_args(ctx context.Context, rawAr
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.LoginInput, error) {
-			return ec.unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐLoginInput(ctx, v)
+		func(ctx context.Context, v any) (session.LoginInput, error) {
+			return ec.unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLoginInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2428,8 +2430,8 @@ func (ec *executionContext) field_Mutation_refreshToken_args(ctx context.Context
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.RefreshInput, error) {
-			return ec.unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐRefreshInput(ctx, v)
+		func(ctx context.Context, v any) (session.RefreshInput, error) {
+			return ec.unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐRefreshInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2484,8 +2486,8 @@ func (ec *executionContext) field_Mutation_setFirm_args(ctx context.Context, raw
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.SetFirmInput, error) {
-			return ec.unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐSetFirmInput(ctx, v)
+		func(ctx context.Context, v any) (session.SetFirmInput, error) {
+			return ec.unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐSetFirmInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2526,8 +2528,8 @@ func (ec *executionContext) field_Mutation_updateMe_args(ctx context.Context, ra
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.UpdateMeInput, error) {
-			return ec.unmarshalNUpdateMeInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐUpdateMeInput(ctx, v)
+		func(ctx context.Context, v any) (account.UpdateMeInput, error) {
+			return ec.unmarshalNUpdateMeInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋaccountᚐUpdateMeInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3081,7 +3083,7 @@ func (ec *executionContext) fieldContext_AccessExplanation_line(_ context.Contex
 	return graphql.NewScalarFieldContext("AccessExplanation", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_firmId(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_firmId(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3104,7 +3106,7 @@ func (ec *executionContext) fieldContext_ActiveFirm_firmId(_ context.Context, fi
 	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_relationId(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_relationId(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3127,7 +3129,7 @@ func (ec *executionContext) fieldContext_ActiveFirm_relationId(_ context.Context
 	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_firmName(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_firmName(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3150,7 +3152,7 @@ func (ec *executionContext) fieldContext_ActiveFirm_firmName(_ context.Context, 
 	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_sessionId(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_sessionId(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3173,7 +3175,7 @@ func (ec *executionContext) fieldContext_ActiveFirm_sessionId(_ context.Context,
 	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_currency(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_currency(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3196,7 +3198,7 @@ func (ec *executionContext) fieldContext_ActiveFirm_currency(_ context.Context, 
 	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_timeZone(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_timeZone(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5953,7 +5955,7 @@ func (ec *executionContext) fieldContext_Firm_updatedAt(_ context.Context, field
 	return graphql.NewScalarFieldContext("Firm", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _FirmEntry_firmId(ctx context.Context, field graphql.CollectedField, obj *auth.FirmEntry) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmEntry_firmId(ctx context.Context, field graphql.CollectedField, obj *membership.FirmEntry) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5976,7 +5978,7 @@ func (ec *executionContext) fieldContext_FirmEntry_firmId(_ context.Context, fie
 	return graphql.NewScalarFieldContext("FirmEntry", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _FirmEntry_relationId(ctx context.Context, field graphql.CollectedField, obj *auth.FirmEntry) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmEntry_relationId(ctx context.Context, field graphql.CollectedField, obj *membership.FirmEntry) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5999,7 +6001,7 @@ func (ec *executionContext) fieldContext_FirmEntry_relationId(_ context.Context,
 	return graphql.NewScalarFieldContext("FirmEntry", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _FirmEntry_firmName(ctx context.Context, field graphql.CollectedField, obj *auth.FirmEntry) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmEntry_firmName(ctx context.Context, field graphql.CollectedField, obj *membership.FirmEntry) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6022,7 +6024,7 @@ func (ec *executionContext) fieldContext_FirmEntry_firmName(_ context.Context, f
 	return graphql.NewScalarFieldContext("FirmEntry", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _FirmEntry_sessionId(ctx context.Context, field graphql.CollectedField, obj *auth.FirmEntry) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmEntry_sessionId(ctx context.Context, field graphql.CollectedField, obj *membership.FirmEntry) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6045,7 +6047,7 @@ func (ec *executionContext) fieldContext_FirmEntry_sessionId(_ context.Context, 
 	return graphql.NewScalarFieldContext("FirmEntry", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _FirmToken_token(ctx context.Context, field graphql.CollectedField, obj *auth.FirmToken) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmToken_token(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6068,7 +6070,7 @@ func (ec *executionContext) fieldContext_FirmToken_token(_ context.Context, fiel
 	return graphql.NewScalarFieldContext("FirmToken", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _FirmToken_expiresIn(ctx context.Context, field graphql.CollectedField, obj *auth.FirmToken) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmToken_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6091,7 +6093,7 @@ func (ec *executionContext) fieldContext_FirmToken_expiresIn(_ context.Context, 
 	return graphql.NewScalarFieldContext("FirmToken", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _FirmToken_firmId(ctx context.Context, field graphql.CollectedField, obj *auth.FirmToken) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmToken_firmId(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6114,7 +6116,7 @@ func (ec *executionContext) fieldContext_FirmToken_firmId(_ context.Context, fie
 	return graphql.NewScalarFieldContext("FirmToken", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _FirmToken_relationId(ctx context.Context, field graphql.CollectedField, obj *auth.FirmToken) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmToken_relationId(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6264,7 +6266,7 @@ func (ec *executionContext) _FirmUser_status(ctx context.Context, field graphql.
 			return obj.Status, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v membership.Status) graphql.Marshaler {
+		func(ctx context.Context, selections ast.SelectionSet, v membership1.Status) graphql.Marshaler {
 			return ec.marshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx, selections, v)
 		},
 		true,
@@ -6422,7 +6424,7 @@ func (ec *executionContext) fieldContext_FirmUser_updatedAt(_ context.Context, f
 	return graphql.NewScalarFieldContext("FirmUser", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _Invitation_id(ctx context.Context, field graphql.CollectedField, obj *auth.Invitation) (ret graphql.Marshaler) {
+func (ec *executionContext) _Invitation_id(ctx context.Context, field graphql.CollectedField, obj *membership.Invitation) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6445,7 +6447,7 @@ func (ec *executionContext) fieldContext_Invitation_id(_ context.Context, field 
 	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _Invitation_firmName(ctx context.Context, field graphql.CollectedField, obj *auth.Invitation) (ret graphql.Marshaler) {
+func (ec *executionContext) _Invitation_firmName(ctx context.Context, field graphql.CollectedField, obj *membership.Invitation) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6468,7 +6470,7 @@ func (ec *executionContext) fieldContext_Invitation_firmName(_ context.Context, 
 	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Invitation_roleName(ctx context.Context, field graphql.CollectedField, obj *auth.Invitation) (ret graphql.Marshaler) {
+func (ec *executionContext) _Invitation_roleName(ctx context.Context, field graphql.CollectedField, obj *membership.Invitation) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6491,7 +6493,7 @@ func (ec *executionContext) fieldContext_Invitation_roleName(_ context.Context, 
 	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Invitation_createdAt(ctx context.Context, field graphql.CollectedField, obj *auth.Invitation) (ret graphql.Marshaler) {
+func (ec *executionContext) _Invitation_createdAt(ctx context.Context, field graphql.CollectedField, obj *membership.Invitation) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6514,7 +6516,7 @@ func (ec *executionContext) fieldContext_Invitation_createdAt(_ context.Context,
 	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _Login_token(ctx context.Context, field graphql.CollectedField, obj *auth.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _Login_token(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6537,7 +6539,7 @@ func (ec *executionContext) fieldContext_Login_token(_ context.Context, field gr
 	return graphql.NewScalarFieldContext("Login", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Login_refreshToken(ctx context.Context, field graphql.CollectedField, obj *auth.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _Login_refreshToken(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6560,7 +6562,7 @@ func (ec *executionContext) fieldContext_Login_refreshToken(_ context.Context, f
 	return graphql.NewScalarFieldContext("Login", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Login_expiresIn(ctx context.Context, field graphql.CollectedField, obj *auth.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _Login_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6583,7 +6585,7 @@ func (ec *executionContext) fieldContext_Login_expiresIn(_ context.Context, fiel
 	return graphql.NewScalarFieldContext("Login", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _Login_user(ctx context.Context, field graphql.CollectedField, obj *auth.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _Login_user(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6615,7 +6617,7 @@ func (ec *executionContext) fieldContext_Login_user(_ context.Context, field gra
 	return fc, nil
 }
 
-func (ec *executionContext) _Login_firms(ctx context.Context, field graphql.CollectedField, obj *auth.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _Login_firms(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6627,8 +6629,8 @@ func (ec *executionContext) _Login_firms(ctx context.Context, field graphql.Coll
 			return obj.Firms, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []auth.FirmEntry) graphql.Marshaler {
-			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntryᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []membership.FirmEntry) graphql.Marshaler {
+			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntryᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -6647,7 +6649,7 @@ func (ec *executionContext) fieldContext_Login_firms(_ context.Context, field gr
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_user(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_user(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6679,7 +6681,7 @@ func (ec *executionContext) fieldContext_Me_user(_ context.Context, field graphq
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_firm(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_firm(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6691,8 +6693,8 @@ func (ec *executionContext) _Me_firm(ctx context.Context, field graphql.Collecte
 			return obj.Firm, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.ActiveFirm) graphql.Marshaler {
-			return ec.marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐActiveFirm(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.ActiveFirm) graphql.Marshaler {
+			return ec.marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐActiveFirm(ctx, selections, v)
 		},
 		true,
 		false,
@@ -6711,7 +6713,7 @@ func (ec *executionContext) fieldContext_Me_firm(_ context.Context, field graphq
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_role(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_role(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6743,7 +6745,7 @@ func (ec *executionContext) fieldContext_Me_role(_ context.Context, field graphq
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_isSuperFirm(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_isSuperFirm(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6766,7 +6768,7 @@ func (ec *executionContext) fieldContext_Me_isSuperFirm(_ context.Context, field
 	return graphql.NewScalarFieldContext("Me", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
-func (ec *executionContext) _Me_permissions(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_permissions(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6789,7 +6791,7 @@ func (ec *executionContext) fieldContext_Me_permissions(_ context.Context, field
 	return graphql.NewScalarFieldContext("Me", field, true, true, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Me_firms(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_firms(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6801,8 +6803,8 @@ func (ec *executionContext) _Me_firms(ctx context.Context, field graphql.Collect
 			return obj.Firms(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []auth.FirmEntry) graphql.Marshaler {
-			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntryᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []membership.FirmEntry) graphql.Marshaler {
+			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntryᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -6821,7 +6823,7 @@ func (ec *executionContext) fieldContext_Me_firms(_ context.Context, field graph
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_invitations(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_invitations(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6833,8 +6835,8 @@ func (ec *executionContext) _Me_invitations(ctx context.Context, field graphql.C
 			return obj.Invitations(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*auth.Invitation) graphql.Marshaler {
-			return ec.marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitationᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
+			return ec.marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -6853,7 +6855,7 @@ func (ec *executionContext) fieldContext_Me_invitations(_ context.Context, field
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_mustChangePassword(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_mustChangePassword(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -7062,11 +7064,11 @@ func (ec *executionContext) _Mutation_login(ctx context.Context, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().Login(ctx, fc.Args["input"].(auth.LoginInput))
+			return ec.Resolvers.Mutation().Login(ctx, fc.Args["input"].(session.LoginInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.Login) graphql.Marshaler {
-			return ec.marshalNLogin2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐLogin(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.Login) graphql.Marshaler {
+			return ec.marshalNLogin2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7106,11 +7108,11 @@ func (ec *executionContext) _Mutation_refreshToken(ctx context.Context, field gr
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().RefreshToken(ctx, fc.Args["input"].(auth.RefreshInput))
+			return ec.Resolvers.Mutation().RefreshToken(ctx, fc.Args["input"].(session.RefreshInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.TokenPair) graphql.Marshaler {
-			return ec.marshalNTokenPair2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐTokenPair(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.TokenPair) graphql.Marshaler {
+			return ec.marshalNTokenPair2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7150,11 +7152,11 @@ func (ec *executionContext) _Mutation_setFirm(ctx context.Context, field graphql
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().SetFirm(ctx, fc.Args["input"].(auth.SetFirmInput))
+			return ec.Resolvers.Mutation().SetFirm(ctx, fc.Args["input"].(session.SetFirmInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.FirmToken) graphql.Marshaler {
-			return ec.marshalNFirmToken2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmToken(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.FirmToken) graphql.Marshaler {
+			return ec.marshalNFirmToken2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7217,7 +7219,7 @@ func (ec *executionContext) _Mutation_changePassword(ctx context.Context, field 
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().ChangePassword(ctx, fc.Args["input"].(auth.ChangePasswordInput))
+			return ec.Resolvers.Mutation().ChangePassword(ctx, fc.Args["input"].(session.ChangePasswordInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
@@ -7261,7 +7263,7 @@ func (ec *executionContext) _Mutation_updateMe(ctx context.Context, field graphq
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdateMe(ctx, fc.Args["input"].(auth.UpdateMeInput))
+			return ec.Resolvers.Mutation().UpdateMe(ctx, fc.Args["input"].(account.UpdateMeInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ent.User) graphql.Marshaler {
@@ -7305,11 +7307,11 @@ func (ec *executionContext) _Mutation_acceptInvitation(ctx context.Context, fiel
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().AcceptInvitation(ctx, fc.Args["input"].(auth.AcceptInvitationInput))
+			return ec.Resolvers.Mutation().AcceptInvitation(ctx, fc.Args["input"].(membership.AcceptInvitationInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.FirmEntry) graphql.Marshaler {
-			return ec.marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntry(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *membership.FirmEntry) graphql.Marshaler {
+			return ec.marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntry(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8650,8 +8652,8 @@ func (ec *executionContext) _Query_me(ctx context.Context, field graphql.Collect
 			return ec.Resolvers.Query().Me(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.Me) graphql.Marshaler {
-			return ec.marshalNMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐMe(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.Me) graphql.Marshaler {
+			return ec.marshalNMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐMe(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8682,8 +8684,8 @@ func (ec *executionContext) _Query_invitations(ctx context.Context, field graphq
 			return ec.Resolvers.Query().Invitations(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*auth.Invitation) graphql.Marshaler {
-			return ec.marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitationᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
+			return ec.marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -9194,8 +9196,8 @@ func (ec *executionContext) _Query_sessions(ctx context.Context, field graphql.C
 			return ec.Resolvers.Query().Sessions(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*auth.OpenSession) graphql.Marshaler {
-			return ec.marshalNSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐOpenSessionᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*session.OpenSession) graphql.Marshaler {
+			return ec.marshalNSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSessionᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -9888,7 +9890,7 @@ func (ec *executionContext) fieldContext_RoleSummary_name(_ context.Context, fie
 	return graphql.NewScalarFieldContext("RoleSummary", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Session_id(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_id(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9911,7 +9913,7 @@ func (ec *executionContext) fieldContext_Session_id(_ context.Context, field gra
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _Session_device(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_device(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9934,7 +9936,7 @@ func (ec *executionContext) fieldContext_Session_device(_ context.Context, field
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Session_userAgent(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_userAgent(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9957,7 +9959,7 @@ func (ec *executionContext) fieldContext_Session_userAgent(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Session_address(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_address(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9980,7 +9982,7 @@ func (ec *executionContext) fieldContext_Session_address(_ context.Context, fiel
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Session_firmName(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_firmName(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10003,7 +10005,7 @@ func (ec *executionContext) fieldContext_Session_firmName(_ context.Context, fie
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Session_isCurrent(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_isCurrent(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10026,7 +10028,7 @@ func (ec *executionContext) fieldContext_Session_isCurrent(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
-func (ec *executionContext) _Session_createdAt(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_createdAt(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10049,7 +10051,7 @@ func (ec *executionContext) fieldContext_Session_createdAt(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _Session_lastUsedAt(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_lastUsedAt(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10072,7 +10074,7 @@ func (ec *executionContext) fieldContext_Session_lastUsedAt(_ context.Context, f
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _TokenPair_token(ctx context.Context, field graphql.CollectedField, obj *auth.TokenPair) (ret graphql.Marshaler) {
+func (ec *executionContext) _TokenPair_token(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10095,7 +10097,7 @@ func (ec *executionContext) fieldContext_TokenPair_token(_ context.Context, fiel
 	return graphql.NewScalarFieldContext("TokenPair", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _TokenPair_refreshToken(ctx context.Context, field graphql.CollectedField, obj *auth.TokenPair) (ret graphql.Marshaler) {
+func (ec *executionContext) _TokenPair_refreshToken(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10118,7 +10120,7 @@ func (ec *executionContext) fieldContext_TokenPair_refreshToken(_ context.Contex
 	return graphql.NewScalarFieldContext("TokenPair", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _TokenPair_expiresIn(ctx context.Context, field graphql.CollectedField, obj *auth.TokenPair) (ret graphql.Marshaler) {
+func (ec *executionContext) _TokenPair_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -11416,8 +11418,8 @@ func (ec *executionContext) fieldContext___Type_isOneOf(_ context.Context, field
 
 // region    **************************** input.gotpl *****************************
 
-func (ec *executionContext) unmarshalInputAcceptInvitationInput(ctx context.Context, obj any) (auth.AcceptInvitationInput, error) {
-	var it auth.AcceptInvitationInput
+func (ec *executionContext) unmarshalInputAcceptInvitationInput(ctx context.Context, obj any) (membership.AcceptInvitationInput, error) {
+	var it membership.AcceptInvitationInput
 	if obj == nil {
 		return it, nil
 	}
@@ -11713,8 +11715,8 @@ func (ec *executionContext) unmarshalInputAuditLogInput(ctx context.Context, obj
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputChangePasswordInput(ctx context.Context, obj any) (auth.ChangePasswordInput, error) {
-	var it auth.ChangePasswordInput
+func (ec *executionContext) unmarshalInputChangePasswordInput(ctx context.Context, obj any) (session.ChangePasswordInput, error) {
+	var it session.ChangePasswordInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12431,8 +12433,8 @@ func (ec *executionContext) unmarshalInputInviteUserInput(ctx context.Context, o
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputLoginInput(ctx context.Context, obj any) (auth.LoginInput, error) {
-	var it auth.LoginInput
+func (ec *executionContext) unmarshalInputLoginInput(ctx context.Context, obj any) (session.LoginInput, error) {
+	var it session.LoginInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12519,8 +12521,8 @@ func (ec *executionContext) unmarshalInputPhoneInput(ctx context.Context, obj an
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputRefreshTokenInput(ctx context.Context, obj any) (auth.RefreshInput, error) {
-	var it auth.RefreshInput
+func (ec *executionContext) unmarshalInputRefreshTokenInput(ctx context.Context, obj any) (session.RefreshInput, error) {
+	var it session.RefreshInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12674,8 +12676,8 @@ func (ec *executionContext) unmarshalInputRolePropertyPageInput(ctx context.Cont
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputSetFirmInput(ctx context.Context, obj any) (auth.SetFirmInput, error) {
-	var it auth.SetFirmInput
+func (ec *executionContext) unmarshalInputSetFirmInput(ctx context.Context, obj any) (session.SetFirmInput, error) {
+	var it session.SetFirmInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12822,8 +12824,8 @@ func (ec *executionContext) unmarshalInputUpdateApiClientInput(ctx context.Conte
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputUpdateMeInput(ctx context.Context, obj any) (auth.UpdateMeInput, error) {
-	var it auth.UpdateMeInput
+func (ec *executionContext) unmarshalInputUpdateMeInput(ctx context.Context, obj any) (account.UpdateMeInput, error) {
+	var it account.UpdateMeInput
 	if obj == nil {
 		return it, nil
 	}
@@ -13190,7 +13192,7 @@ func (ec *executionContext) _AccessExplanation(ctx context.Context, sel ast.Sele
 
 var activeFirmImplementors = []string{"ActiveFirm"}
 
-func (ec *executionContext) _ActiveFirm(ctx context.Context, sel ast.SelectionSet, obj *auth.ActiveFirm) graphql.Marshaler {
+func (ec *executionContext) _ActiveFirm(ctx context.Context, sel ast.SelectionSet, obj *session.ActiveFirm) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, activeFirmImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -14973,7 +14975,7 @@ func (ec *executionContext) _Firm(ctx context.Context, sel ast.SelectionSet, obj
 
 var firmEntryImplementors = []string{"FirmEntry"}
 
-func (ec *executionContext) _FirmEntry(ctx context.Context, sel ast.SelectionSet, obj *auth.FirmEntry) graphql.Marshaler {
+func (ec *executionContext) _FirmEntry(ctx context.Context, sel ast.SelectionSet, obj *membership.FirmEntry) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, firmEntryImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -15026,7 +15028,7 @@ func (ec *executionContext) _FirmEntry(ctx context.Context, sel ast.SelectionSet
 
 var firmTokenImplementors = []string{"FirmToken"}
 
-func (ec *executionContext) _FirmToken(ctx context.Context, sel ast.SelectionSet, obj *auth.FirmToken) graphql.Marshaler {
+func (ec *executionContext) _FirmToken(ctx context.Context, sel ast.SelectionSet, obj *session.FirmToken) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, firmTokenImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -15172,7 +15174,7 @@ func (ec *executionContext) _FirmUser(ctx context.Context, sel ast.SelectionSet,
 
 var invitationImplementors = []string{"Invitation"}
 
-func (ec *executionContext) _Invitation(ctx context.Context, sel ast.SelectionSet, obj *auth.Invitation) graphql.Marshaler {
+func (ec *executionContext) _Invitation(ctx context.Context, sel ast.SelectionSet, obj *membership.Invitation) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, invitationImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -15225,7 +15227,7 @@ func (ec *executionContext) _Invitation(ctx context.Context, sel ast.SelectionSe
 
 var loginImplementors = []string{"Login"}
 
-func (ec *executionContext) _Login(ctx context.Context, sel ast.SelectionSet, obj *auth.Login) graphql.Marshaler {
+func (ec *executionContext) _Login(ctx context.Context, sel ast.SelectionSet, obj *session.Login) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, loginImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -15283,7 +15285,7 @@ func (ec *executionContext) _Login(ctx context.Context, sel ast.SelectionSet, ob
 
 var meImplementors = []string{"Me"}
 
-func (ec *executionContext) _Me(ctx context.Context, sel ast.SelectionSet, obj *auth.Me) graphql.Marshaler {
+func (ec *executionContext) _Me(ctx context.Context, sel ast.SelectionSet, obj *session.Me) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, meImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -16872,7 +16874,7 @@ func (ec *executionContext) _RoleSummary(ctx context.Context, sel ast.SelectionS
 
 var sessionImplementors = []string{"Session"}
 
-func (ec *executionContext) _Session(ctx context.Context, sel ast.SelectionSet, obj *auth.OpenSession) graphql.Marshaler {
+func (ec *executionContext) _Session(ctx context.Context, sel ast.SelectionSet, obj *session.OpenSession) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, sessionImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -16945,7 +16947,7 @@ func (ec *executionContext) _Session(ctx context.Context, sel ast.SelectionSet, 
 
 var tokenPairImplementors = []string{"TokenPair"}
 
-func (ec *executionContext) _TokenPair(ctx context.Context, sel ast.SelectionSet, obj *auth.TokenPair) graphql.Marshaler {
+func (ec *executionContext) _TokenPair(ctx context.Context, sel ast.SelectionSet, obj *session.TokenPair) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, tokenPairImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -17560,7 +17562,7 @@ func (ec *executionContext) ___Type(ctx context.Context, sel ast.SelectionSet, o
 
 // region    ***************************** type.gotpl *****************************
 
-func (ec *executionContext) unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐAcceptInvitationInput(ctx context.Context, v any) (auth.AcceptInvitationInput, error) {
+func (ec *executionContext) unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐAcceptInvitationInput(ctx context.Context, v any) (membership.AcceptInvitationInput, error) {
 	res, err := ec.unmarshalInputAcceptInvitationInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -17811,7 +17813,7 @@ func (ec *executionContext) marshalNBoolean2bool(ctx context.Context, sel ast.Se
 	return res
 }
 
-func (ec *executionContext) unmarshalNChangePasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐChangePasswordInput(ctx context.Context, v any) (auth.ChangePasswordInput, error) {
+func (ec *executionContext) unmarshalNChangePasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐChangePasswordInput(ctx context.Context, v any) (session.ChangePasswordInput, error) {
 	res, err := ec.unmarshalInputChangePasswordInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -18085,15 +18087,15 @@ func (ec *executionContext) marshalNFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋe
 	return ec._Firm(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v auth.FirmEntry) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v membership.FirmEntry) graphql.Marshaler {
 	return ec._FirmEntry(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []auth.FirmEntry) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []membership.FirmEntry) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntry(ctx, sel, v[i])
+		return ec.marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntry(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -18105,7 +18107,7 @@ func (ec *executionContext) marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhu
 	return ret
 }
 
-func (ec *executionContext) marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v *auth.FirmEntry) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v *membership.FirmEntry) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18120,11 +18122,11 @@ func (ec *executionContext) unmarshalNFirmOwnerInput2githubᚗcomᚋfirmhubᚋfi
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNFirmToken2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v auth.FirmToken) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmToken2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v session.FirmToken) graphql.Marshaler {
 	return ec._FirmToken(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNFirmToken2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v *auth.FirmToken) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmToken2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v *session.FirmToken) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18241,11 +18243,11 @@ func (ec *executionContext) marshalNInt2int(ctx context.Context, sel ast.Selecti
 	return res
 }
 
-func (ec *executionContext) marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitationᚄ(ctx context.Context, sel ast.SelectionSet, v []*auth.Invitation) graphql.Marshaler {
+func (ec *executionContext) marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx context.Context, sel ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitation(ctx, sel, v[i])
+		return ec.marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitation(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -18257,7 +18259,7 @@ func (ec *executionContext) marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfi
 	return ret
 }
 
-func (ec *executionContext) marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitation(ctx context.Context, sel ast.SelectionSet, v *auth.Invitation) graphql.Marshaler {
+func (ec *executionContext) marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitation(ctx context.Context, sel ast.SelectionSet, v *membership.Invitation) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18272,11 +18274,11 @@ func (ec *executionContext) unmarshalNInviteUserInput2githubᚗcomᚋfirmhubᚋf
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNLogin2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐLogin(ctx context.Context, sel ast.SelectionSet, v auth.Login) graphql.Marshaler {
+func (ec *executionContext) marshalNLogin2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx context.Context, sel ast.SelectionSet, v session.Login) graphql.Marshaler {
 	return ec._Login(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNLogin2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐLogin(ctx context.Context, sel ast.SelectionSet, v *auth.Login) graphql.Marshaler {
+func (ec *executionContext) marshalNLogin2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx context.Context, sel ast.SelectionSet, v *session.Login) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18286,16 +18288,16 @@ func (ec *executionContext) marshalNLogin2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋ
 	return ec._Login(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐLoginInput(ctx context.Context, v any) (auth.LoginInput, error) {
+func (ec *executionContext) unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLoginInput(ctx context.Context, v any) (session.LoginInput, error) {
 	res, err := ec.unmarshalInputLoginInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNMe2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐMe(ctx context.Context, sel ast.SelectionSet, v auth.Me) graphql.Marshaler {
+func (ec *executionContext) marshalNMe2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐMe(ctx context.Context, sel ast.SelectionSet, v session.Me) graphql.Marshaler {
 	return ec._Me(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐMe(ctx context.Context, sel ast.SelectionSet, v *auth.Me) graphql.Marshaler {
+func (ec *executionContext) marshalNMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐMe(ctx context.Context, sel ast.SelectionSet, v *session.Me) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18368,7 +18370,7 @@ func (ec *executionContext) marshalNPolicyRule2ᚖgithubᚗcomᚋfirmhubᚋfirmh
 	return ec._PolicyRule(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐRefreshInput(ctx context.Context, v any) (auth.RefreshInput, error) {
+func (ec *executionContext) unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐRefreshInput(ctx context.Context, v any) (session.RefreshInput, error) {
 	res, err := ec.unmarshalInputRefreshTokenInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -18528,11 +18530,11 @@ func (ec *executionContext) marshalNRoleSummary2ᚖgithubᚗcomᚋfirmhubᚋfirm
 	return ec._RoleSummary(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐOpenSessionᚄ(ctx context.Context, sel ast.SelectionSet, v []*auth.OpenSession) graphql.Marshaler {
+func (ec *executionContext) marshalNSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSessionᚄ(ctx context.Context, sel ast.SelectionSet, v []*session.OpenSession) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐOpenSession(ctx, sel, v[i])
+		return ec.marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSession(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -18544,7 +18546,7 @@ func (ec *executionContext) marshalNSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmh
 	return ret
 }
 
-func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐOpenSession(ctx context.Context, sel ast.SelectionSet, v *auth.OpenSession) graphql.Marshaler {
+func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSession(ctx context.Context, sel ast.SelectionSet, v *session.OpenSession) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18554,7 +18556,7 @@ func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhub�
 	return ec._Session(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐSetFirmInput(ctx context.Context, v any) (auth.SetFirmInput, error) {
+func (ec *executionContext) unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐSetFirmInput(ctx context.Context, v any) (session.SetFirmInput, error) {
 	res, err := ec.unmarshalInputSetFirmInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -18609,11 +18611,11 @@ func (ec *executionContext) marshalNString2ᚕstringᚄ(ctx context.Context, sel
 	return ret
 }
 
-func (ec *executionContext) marshalNTokenPair2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v auth.TokenPair) graphql.Marshaler {
+func (ec *executionContext) marshalNTokenPair2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v session.TokenPair) graphql.Marshaler {
 	return ec._TokenPair(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNTokenPair2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v *auth.TokenPair) graphql.Marshaler {
+func (ec *executionContext) marshalNTokenPair2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v *session.TokenPair) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18628,7 +18630,7 @@ func (ec *executionContext) unmarshalNUpdateApiClientInput2githubᚗcomᚋfirmhu
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNUpdateMeInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐUpdateMeInput(ctx context.Context, v any) (auth.UpdateMeInput, error) {
+func (ec *executionContext) unmarshalNUpdateMeInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋaccountᚐUpdateMeInput(ctx context.Context, v any) (account.UpdateMeInput, error) {
 	res, err := ec.unmarshalInputUpdateMeInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -18681,13 +18683,13 @@ func (ec *executionContext) unmarshalNUserPageInput2githubᚗcomᚋfirmhubᚋfir
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (membership.Status, error) {
-	var res membership.Status
+func (ec *executionContext) unmarshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (membership1.Status, error) {
+	var res membership1.Status
 	err := res.UnmarshalGQL(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v membership.Status) graphql.Marshaler {
+func (ec *executionContext) marshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v membership1.Status) graphql.Marshaler {
 	return v
 }
 
@@ -18831,7 +18833,7 @@ func (ec *executionContext) marshalN__TypeKind2string(ctx context.Context, sel a
 	return res
 }
 
-func (ec *executionContext) marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐActiveFirm(ctx context.Context, sel ast.SelectionSet, v *auth.ActiveFirm) graphql.Marshaler {
+func (ec *executionContext) marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐActiveFirm(ctx context.Context, sel ast.SelectionSet, v *session.ActiveFirm) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -19136,16 +19138,16 @@ func (ec *executionContext) marshalOString2ᚖstring(ctx context.Context, sel as
 	return res
 }
 
-func (ec *executionContext) unmarshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (*membership.Status, error) {
+func (ec *executionContext) unmarshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (*membership1.Status, error) {
 	if v == nil {
 		return nil, nil
 	}
-	var res = new(membership.Status)
+	var res = new(membership1.Status)
 	err := res.UnmarshalGQL(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v *membership.Status) graphql.Marshaler {
+func (ec *executionContext) marshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v *membership1.Status) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
