@@ -19,8 +19,8 @@ const allowedMethods = "GET, POST, OPTIONS"
 // client accepts, and WebSockets (graphql-transport-ws, and the older graphql-ws). It sets the deadlines of operations
 // and streams itself.
 //
-// The transports over HTTP are our own. Those of gqlgen repeat a body that they can't read, password and all, and write
-// to an event stream whose handler has returned.
+// The transports over HTTP are our own: those of gqlgen repeat a body that they can't read, passwords included, and write to
+// an event stream after its handler has returned.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(graphql.StartOperationTrace(r.Context()))
 	switch {
@@ -38,10 +38,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// readParams reads the operation that a request asks for. It returns the request with the viewer as of now.
+// readParams reads the operation of a request. It returns the request with the viewer as authenticated again after the body.
 type readParams func(http.ResponseWriter, *http.Request) (*graphql.RawParams, *http.Request, error)
 
-// serveOperation runs the operation that the request asks for. The middleware has counted the first call of the operation.
+// serveOperation runs the operation of a request. The middleware has counted its first call.
 func (s *Server) serveOperation(w http.ResponseWriter, r *http.Request, read readParams) {
 	params, r, err := read(w, r)
 	if err != nil {
@@ -73,10 +73,10 @@ func (s *Server) serveOperation(w http.ResponseWriter, r *http.Request, read rea
 	}
 }
 
-// begin starts an operation, and returns its responses with the context to ask for them in.
+// begin starts an operation. It returns the handler that returns its responses, and the context to call it with.
 type begin func(context.Context) (graphql.ResponseHandler, context.Context)
 
-// prepare parses and checks an operation. Where it is refused, its kind is empty and its only response has no data.
+// prepare parses and validates an operation. If it is refused, its kind is empty and its only response has no data.
 func (s *Server) prepare(ctx context.Context, params *graphql.RawParams) (begin, ast.Operation) {
 	operation, faults := s.Executor().CreateOperationContext(ctx, params)
 	if len(faults) > 0 {
@@ -96,7 +96,7 @@ func refusal(ctx context.Context, err error) *graphql.Response {
 	return &graphql.Response{Errors: gqlerror.List{present(ctx, gqlerror.Wrap(err))}}
 }
 
-// withoutData removes the data from the response to an operation whose variables are not valid: nothing of it ran.
+// withoutData removes the data from the response to an operation whose variables are not valid: no resolver ran.
 func withoutData(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
 	response := next(ctx)
 	if response == nil || !graphql.HasOperationContext(ctx) {
@@ -105,7 +105,7 @@ func withoutData(ctx context.Context, next graphql.ResponseHandler) *graphql.Res
 	invalid, _ := graphql.GetOperationContext(ctx).Extensions[bind.Key].(fault.Details)
 	switch {
 	case len(invalid) == 0:
-	case len(response.Errors) == 0: // It has no field that could refuse them.
+	case len(response.Errors) == 0: // It has no field that refused them.
 		return refusal(ctx, invalid.Err())
 	default:
 		response.Data = nil

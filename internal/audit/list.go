@@ -86,21 +86,9 @@ func List(ctx context.Context, d *db.DB, in ListInput) (_ *Page, err error) {
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
-	query := d.Client.AuditEntry.Query()
-	in.filter(query)
-	scope := func(ctx context.Context) context.Context { return ctx }
-	if v := viewer.From(ctx); in.FirmID != nil && *in.FirmID != v.FirmID {
-		if !v.SuperFirm {
-			return nil, fault.New(fault.Forbidden, "The audit log of another firm is for users of the super-firm.")
-		}
-		scope = func(ctx context.Context) context.Context {
-			return rule.AcrossFirms(ctx, "the super-firm reads the audit log of a firm")
-		}
-		_, err := d.Client.Firm.Query().Where(firm.ID(*in.FirmID)).OnlyID(scope(ctx))
-		if err != nil {
-			return nil, db.NotFound(err, "firm")
-		}
-		query.Where(auditentry.FirmID(*in.FirmID))
+	query, scope, err := find(ctx, d, in)
+	if err != nil {
+		return nil, err
 	}
 	return page.New(in.Page, in.PageSize,
 		func(ctx context.Context, limit, offset int) ([]*Entry, error) {
@@ -114,6 +102,26 @@ func List(ctx context.Context, d *db.DB, in ListInput) (_ *Page, err error) {
 		},
 		func(ctx context.Context) (int, error) { return query.Clone().Count(scope(ctx)) },
 	), nil
+}
+
+// find returns the query of the entries that the input selects, and a function that returns the context to run it in.
+func find(ctx context.Context, d *db.DB, in ListInput) (
+	_ *ent.AuditEntryQuery, scope func(context.Context) context.Context, err error,
+) {
+	query := d.Client.AuditEntry.Query()
+	in.filter(query)
+	v := viewer.From(ctx)
+	if in.FirmID == nil || *in.FirmID == v.FirmID {
+		return query, func(ctx context.Context) context.Context { return ctx }, nil
+	}
+	if !v.SuperFirm {
+		return nil, nil, fault.New(fault.Forbidden, "The audit log of another firm is for users of the super-firm.")
+	}
+	scope = func(ctx context.Context) context.Context {
+		return rule.AcrossFirms(ctx, "the super-firm reads the audit log of a firm")
+	}
+	_, err = d.Client.Firm.Query().Where(firm.ID(*in.FirmID)).OnlyID(scope(ctx))
+	return query.Where(auditentry.FirmID(*in.FirmID)), scope, db.NotFound(err, "firm")
 }
 
 func (in *ListInput) filter(query *ent.AuditEntryQuery) {
