@@ -15,7 +15,7 @@ import (
 // Hash is [password.Hasher.Hash]. It takes a tenth of a second and may wait, so it is called before the transaction begins.
 type Hash func(ctx context.Context, password string) (string, error)
 
-// SaltedHash is [auth.Hasher.HashWithSalt], with the salt of the account that is invited.
+// SaltedHash is [password.Hasher.HashWithSalt], with the salt of the account that is invited.
 type SaltedHash func(ctx context.Context, password string, salt []byte) (string, error)
 
 // CreateInput describes a person who is invited to a firm or joins it.
