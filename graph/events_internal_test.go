@@ -20,9 +20,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/authz"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -129,11 +129,10 @@ type eventsBundle struct {
 func newEventsBundle(t *testing.T) *eventsBundle {
 	t.Helper()
 	d := dbtest.Open(t, db.SQLite)
-	authority, err := auth.New(t.Context(), d, auth.Config{})
-	require.NoError(t, err)
 	b := &eventsBundle{viewer: &viewer.Viewer{Kind: viewer.User, SessionID: uuid.New()}}
+	var err error
 	b.server, err = New(Options{
-		DB: d, Auth: authority, Authz: authz.New(d.Client, 0), Introspection: true,
+		DB: d, Sessions: session.NewManager(d, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
 		Receive: func(_ http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
 			body, err := io.ReadAll(r.Body)
 			return body, r, err

@@ -26,7 +26,7 @@ func (r *firmResolver) ContactCount(ctx context.Context, obj *ent.Firm) (int, er
 
 // CreateFirm implements createFirm.
 func (r *mutationResolver) CreateFirm(ctx context.Context, input firm.CreateInput) (*ent.Firm, error) {
-	return firm.Create(ctx, r.db, r.auth.Hash, input)
+	return firm.Create(ctx, r.db, r.passwords.Hash, input)
 }
 
 func (r *resolver) Firm() generated.FirmResolver { return &firmResolver{r} }

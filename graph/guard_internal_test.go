@@ -22,11 +22,11 @@ import (
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/realtime/connections"
 )
@@ -75,13 +75,11 @@ func newGuardBundle(t *testing.T) *guardBundle {
 	require.NoError(t, err)
 	schema, err := gqlparser.LoadSchema(&ast.Source{Input: string(directives) + guardSchema})
 	require.NoError(t, err)
-	authority, err := auth.New(t.Context(), d, auth.Config{})
-	require.NoError(t, err)
 	b.server, err = newServer(
 		&graphql.ExecutableSchemaMock{SchemaFunc: func() *ast.Schema { return schema }, ExecFunc: b.exec},
 		Options{
 			Connections: connections.New(),
-			DB:          d, Auth: authority, Authz: authz.New(d.Client, 0), Introspection: true,
+			DB:          d, Sessions: session.NewManager(d, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
 			Receive: func(_ http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
 				body, err := io.ReadAll(r.Body)
 				return body, r, err

@@ -6,19 +6,25 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/apiclient"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/password"
+	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/realtime/connections"
 )
 
 // resolver is the root of all resolvers. Each calls one function of a domain, or makes one query with ent where no rule
 // applies.
 type resolver struct {
-	db    *db.DB
-	auth  *auth.Authority
-	authz *authz.Enforcer
-	calls *apiclient.Recorder
+	db          *db.DB
+	authz       *authz.Enforcer
+	passwords   *password.Hasher
+	accounts    *account.Manager
+	memberships *membership.Manager
+	sessions    *session.Manager
+	calls       *apiclient.Recorder
 	// connections are ended with the API key that they were opened with.
 	connections *connections.Registry
 }

@@ -15,19 +15,25 @@ import (
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/graph/generated"
+	"github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/apiclient"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/password"
+	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/realtime/connections"
 )
 
 // Options are what a Server needs.
 type Options struct {
-	DB    *db.DB
-	Auth  *auth.Authority
-	Authz *authz.Enforcer
+	DB          *db.DB
+	Authz       *authz.Enforcer
+	Passwords   *password.Hasher
+	Accounts    *account.Manager
+	Memberships *membership.Manager
+	Sessions    *session.Manager
 	// Calls are those of the API clients.
 	Calls *apiclient.Recorder
 	// Connections registers WebSockets and event streams. Nil is a registry of the server's own.
@@ -83,7 +89,9 @@ func New(options Options) (*Server, error) {
 	return newServer(generated.NewExecutableSchema(generated.Config{
 		Schema: schema,
 		Resolvers: &resolver{
-			db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls, connections: options.Connections,
+			db: options.DB, authz: options.Authz, calls: options.Calls, passwords: options.Passwords,
+			accounts: options.Accounts, memberships: options.Memberships, sessions: options.Sessions,
+			connections: options.Connections,
 		},
 		Directives: generated.DirectiveRoot{Needs: needs(options.Authz)},
 	}), options)
@@ -125,7 +133,7 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 		connections:  options.Connections,
 		timeouts:     defaultTimeouts,
 		authz:        options.Authz,
-		authenticate: options.Auth.Authenticate,
+		authenticate: options.Sessions.Authenticate,
 		checkOrigin:  options.CheckOrigin,
 		admit:        options.Admit,
 		admitFurther: options.AdmitFurther,

@@ -10,22 +10,22 @@ import (
 
 // CreateUser implements createUser.
 func (r *mutationResolver) CreateUser(ctx context.Context, input user.AddInput) (*user.Member, error) {
-	return user.Add(ctx, r.db, r.authz, r.auth.HashWithSalt, input)
+	return user.Add(ctx, r.db, r.authz, r.passwords.HashWithSalt, input)
 }
 
 // InviteUser implements inviteUser.
 func (r *mutationResolver) InviteUser(ctx context.Context, input user.InviteInput) (*user.Member, error) {
-	return user.Invite(ctx, r.db, r.authz, r.auth.HashWithSalt, input)
+	return user.Invite(ctx, r.db, r.authz, r.passwords.HashWithSalt, input)
 }
 
 // UpdateUser implements updateUser.
 func (r *mutationResolver) UpdateUser(ctx context.Context, input user.UpdateInput) (*user.Member, error) {
-	return user.Update(ctx, r.db, r.authz, r.auth, input)
+	return user.Update(ctx, r.db, r.authz, r.sessions, input)
 }
 
 // RemoveUser implements removeUser.
 func (r *mutationResolver) RemoveUser(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
-	return id, user.Remove(ctx, r.db, r.auth, id)
+	return id, user.Remove(ctx, r.db, r.sessions, id)
 }
 
 // UserPage implements userPage.

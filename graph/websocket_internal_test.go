@@ -17,10 +17,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/authz"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/realtime/connections"
 )
@@ -208,15 +208,14 @@ type socketBundle struct {
 func newSocketBundle(t *testing.T, expires time.Time) *socketBundle {
 	t.Helper()
 	d := dbtest.Open(t, db.SQLite)
-	authority, err := auth.New(t.Context(), d, auth.Config{})
-	require.NoError(t, err)
 	b := &socketBundle{
 		viewer:   &viewer.Viewer{Kind: viewer.User, UserID: uuid.New(), FirmID: uuid.New(), RelationID: uuid.New(), SessionID: uuid.New(), Expires: expires},
 		protocol: "graphql-transport-ws",
 		served:   make(chan struct{}),
 	}
+	var err error
 	b.server, err = New(Options{
-		DB: d, Auth: authority, Authz: authz.New(d.Client, 0), Introspection: true,
+		DB: d, Sessions: session.NewManager(d, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
 		Admit: func(*viewer.Viewer) error {
 			if b.exhausted.Load() {
 				return fault.Retry(fault.TooManyRequests, time.Second, "Too many.")

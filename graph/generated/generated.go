@@ -19,16 +19,18 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	contact1 "github.com/firmhub/firmhub/ent/contact"
-	"github.com/firmhub/firmhub/ent/membership"
+	membership1 "github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/graph/model"
+	"github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/audit"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/membership"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/policy"
 	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/google/uuid"
 	gqlparser "github.com/vektah/gqlparser/v2"
@@ -78,20 +80,20 @@ type FirmResolver interface {
 	ContactCount(ctx context.Context, obj *ent.Firm) (int, error)
 }
 type MeResolver interface {
-	Permissions(ctx context.Context, obj *auth.Me) ([]string, error)
+	Permissions(ctx context.Context, obj *session.Me) ([]string, error)
 }
 type MutationResolver interface {
 	CreateAPIClient(ctx context.Context, input apiclient.CreateInput) (*apiclient.Key, error)
 	UpdateAPIClient(ctx context.Context, input apiclient.UpdateInput) (*apiclient.Client, error)
 	RevokeAPIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error)
 	RegenerateAPIClient(ctx context.Context, id uuid.UUID) (*apiclient.Key, error)
-	Login(ctx context.Context, input auth.LoginInput) (*auth.Login, error)
-	RefreshToken(ctx context.Context, input auth.RefreshInput) (*auth.TokenPair, error)
-	SetFirm(ctx context.Context, input auth.SetFirmInput) (*auth.FirmToken, error)
+	Login(ctx context.Context, input session.LoginInput) (*session.Login, error)
+	RefreshToken(ctx context.Context, input session.RefreshInput) (*session.TokenPair, error)
+	SetFirm(ctx context.Context, input session.SetFirmInput) (*session.FirmToken, error)
 	Logout(ctx context.Context) (bool, error)
-	ChangePassword(ctx context.Context, input auth.ChangePasswordInput) (bool, error)
-	UpdateMe(ctx context.Context, input *auth.UpdateMeInput) (*ent.User, error)
-	AcceptInvitation(ctx context.Context, input auth.AcceptInvitationInput) (*auth.FirmEntry, error)
+	ChangePassword(ctx context.Context, input session.ChangePasswordInput) (bool, error)
+	UpdateMe(ctx context.Context, input *account.UpdateMeInput) (*ent.User, error)
+	AcceptInvitation(ctx context.Context, input membership.AcceptInvitationInput) (*membership.FirmEntry, error)
 	DeclineInvitation(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	CreateContact(ctx context.Context, input contact.CreateInput) (*ent.Contact, error)
 	CreateFirm(ctx context.Context, input firm.CreateInput) (*ent.Firm, error)
@@ -123,8 +125,8 @@ type QueryResolver interface {
 	APIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error)
 	APIClientUsage(ctx context.Context, input apiclient.UsageInput) (*apiclient.Usage, error)
 	AuditLog(ctx context.Context, input *audit.ListInput) (*page.Numbered[*audit.Entry], error)
-	Me(ctx context.Context) (*auth.Me, error)
-	Invitations(ctx context.Context) ([]*auth.Invitation, error)
+	Me(ctx context.Context) (*session.Me, error)
+	Invitations(ctx context.Context) ([]*membership.Invitation, error)
 	Contact(ctx context.Context, id uuid.UUID) (*ent.Contact, error)
 	ContactPage(ctx context.Context, input *contact.ListInput) (*page.Numbered[*ent.Contact], error)
 	Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *ent.ContactOrder) (*contact.Connection, error)
@@ -137,7 +139,7 @@ type QueryResolver interface {
 	RolePermissions(ctx context.Context, roleID uuid.UUID) ([]*ent.RoleProperty, error)
 	ExplainAccess(ctx context.Context, input policy.ExplainInput) (*policy.Explanation, error)
 	RolePropertyGroups(ctx context.Context, input *role.ListGroupsInput) (*page.Numbered[*role.Group], error)
-	Sessions(ctx context.Context) ([]*auth.OpenSession, error)
+	Sessions(ctx context.Context) ([]*session.OpenSession, error)
 	UserPage(ctx context.Context, input *user.ListInput) (*page.Numbered[*user.Member], error)
 	User(ctx context.Context, id uuid.UUID) (*user.Member, error)
 }
@@ -2545,8 +2547,8 @@ func (ec *executionContext) field_Mutation_acceptInvitation_args(ctx context.Con
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.AcceptInvitationInput, error) {
-			return ec.unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐAcceptInvitationInput(ctx, v)
+		func(ctx context.Context, v any) (membership.AcceptInvitationInput, error) {
+			return ec.unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐAcceptInvitationInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2559,8 +2561,8 @@ func (ec *executionContext) field_Mutation_changePassword_args(ctx context.Conte
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.ChangePasswordInput, error) {
-			return ec.unmarshalNChangePasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐChangePasswordInput(ctx, v)
+		func(ctx context.Context, v any) (session.ChangePasswordInput, error) {
+			return ec.unmarshalNChangePasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐChangePasswordInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2755,8 +2757,8 @@ func (ec *executionContext) field_Mutation_login_args(ctx context.Context, rawAr
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.LoginInput, error) {
-			return ec.unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐLoginInput(ctx, v)
+		func(ctx context.Context, v any) (session.LoginInput, error) {
+			return ec.unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLoginInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2769,8 +2771,8 @@ func (ec *executionContext) field_Mutation_refreshToken_args(ctx context.Context
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.RefreshInput, error) {
-			return ec.unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐRefreshInput(ctx, v)
+		func(ctx context.Context, v any) (session.RefreshInput, error) {
+			return ec.unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐRefreshInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2825,8 +2827,8 @@ func (ec *executionContext) field_Mutation_setFirm_args(ctx context.Context, raw
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (auth.SetFirmInput, error) {
-			return ec.unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐSetFirmInput(ctx, v)
+		func(ctx context.Context, v any) (session.SetFirmInput, error) {
+			return ec.unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐSetFirmInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -2867,8 +2869,8 @@ func (ec *executionContext) field_Mutation_updateMe_args(ctx context.Context, ra
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
-		func(ctx context.Context, v any) (*auth.UpdateMeInput, error) {
-			return ec.unmarshalOUpdateMeInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐUpdateMeInput(ctx, v)
+		func(ctx context.Context, v any) (*account.UpdateMeInput, error) {
+			return ec.unmarshalOUpdateMeInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋaccountᚐUpdateMeInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3422,7 +3424,7 @@ func (ec *executionContext) fieldContext_AccessExplanation_line(_ context.Contex
 	return graphql.NewScalarFieldContext("AccessExplanation", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_firmId(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_firmId(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3445,7 +3447,7 @@ func (ec *executionContext) fieldContext_ActiveFirm_firmId(_ context.Context, fi
 	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_relationId(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_relationId(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3468,7 +3470,7 @@ func (ec *executionContext) fieldContext_ActiveFirm_relationId(_ context.Context
 	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_firmName(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_firmName(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3491,7 +3493,7 @@ func (ec *executionContext) fieldContext_ActiveFirm_firmName(_ context.Context, 
 	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_sessionId(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_sessionId(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3514,7 +3516,7 @@ func (ec *executionContext) fieldContext_ActiveFirm_sessionId(_ context.Context,
 	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_currency(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_currency(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -3537,7 +3539,7 @@ func (ec *executionContext) fieldContext_ActiveFirm_currency(_ context.Context, 
 	return graphql.NewScalarFieldContext("ActiveFirm", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _ActiveFirm_timeZone(ctx context.Context, field graphql.CollectedField, obj *auth.ActiveFirm) (ret graphql.Marshaler) {
+func (ec *executionContext) _ActiveFirm_timeZone(ctx context.Context, field graphql.CollectedField, obj *session.ActiveFirm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6156,7 +6158,7 @@ func (ec *executionContext) fieldContext_Firm_updatedAt(_ context.Context, field
 	return graphql.NewScalarFieldContext("Firm", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _FirmEntry_firmId(ctx context.Context, field graphql.CollectedField, obj *auth.FirmEntry) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmEntry_firmId(ctx context.Context, field graphql.CollectedField, obj *membership.FirmEntry) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6179,7 +6181,7 @@ func (ec *executionContext) fieldContext_FirmEntry_firmId(_ context.Context, fie
 	return graphql.NewScalarFieldContext("FirmEntry", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _FirmEntry_relationId(ctx context.Context, field graphql.CollectedField, obj *auth.FirmEntry) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmEntry_relationId(ctx context.Context, field graphql.CollectedField, obj *membership.FirmEntry) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6202,7 +6204,7 @@ func (ec *executionContext) fieldContext_FirmEntry_relationId(_ context.Context,
 	return graphql.NewScalarFieldContext("FirmEntry", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _FirmEntry_firmName(ctx context.Context, field graphql.CollectedField, obj *auth.FirmEntry) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmEntry_firmName(ctx context.Context, field graphql.CollectedField, obj *membership.FirmEntry) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6225,7 +6227,7 @@ func (ec *executionContext) fieldContext_FirmEntry_firmName(_ context.Context, f
 	return graphql.NewScalarFieldContext("FirmEntry", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _FirmEntry_sessionId(ctx context.Context, field graphql.CollectedField, obj *auth.FirmEntry) (ret graphql.Marshaler) {
+func (ec *executionContext) _FirmEntry_sessionId(ctx context.Context, field graphql.CollectedField, obj *membership.FirmEntry) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6375,7 +6377,7 @@ func (ec *executionContext) _FirmUser_status(ctx context.Context, field graphql.
 			return obj.Status, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v membership.Status) graphql.Marshaler {
+		func(ctx context.Context, selections ast.SelectionSet, v membership1.Status) graphql.Marshaler {
 			return ec.marshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx, selections, v)
 		},
 		true,
@@ -6533,7 +6535,7 @@ func (ec *executionContext) fieldContext_FirmUser_updatedAt(_ context.Context, f
 	return graphql.NewScalarFieldContext("FirmUser", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _Invitation_id(ctx context.Context, field graphql.CollectedField, obj *auth.Invitation) (ret graphql.Marshaler) {
+func (ec *executionContext) _Invitation_id(ctx context.Context, field graphql.CollectedField, obj *membership.Invitation) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6556,7 +6558,7 @@ func (ec *executionContext) fieldContext_Invitation_id(_ context.Context, field 
 	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _Invitation_firmName(ctx context.Context, field graphql.CollectedField, obj *auth.Invitation) (ret graphql.Marshaler) {
+func (ec *executionContext) _Invitation_firmName(ctx context.Context, field graphql.CollectedField, obj *membership.Invitation) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6579,7 +6581,7 @@ func (ec *executionContext) fieldContext_Invitation_firmName(_ context.Context, 
 	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Invitation_roleName(ctx context.Context, field graphql.CollectedField, obj *auth.Invitation) (ret graphql.Marshaler) {
+func (ec *executionContext) _Invitation_roleName(ctx context.Context, field graphql.CollectedField, obj *membership.Invitation) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6602,7 +6604,7 @@ func (ec *executionContext) fieldContext_Invitation_roleName(_ context.Context, 
 	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Invitation_createdAt(ctx context.Context, field graphql.CollectedField, obj *auth.Invitation) (ret graphql.Marshaler) {
+func (ec *executionContext) _Invitation_createdAt(ctx context.Context, field graphql.CollectedField, obj *membership.Invitation) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6625,7 +6627,7 @@ func (ec *executionContext) fieldContext_Invitation_createdAt(_ context.Context,
 	return graphql.NewScalarFieldContext("Invitation", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _LoginPayload_token(ctx context.Context, field graphql.CollectedField, obj *auth.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _LoginPayload_token(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6648,7 +6650,7 @@ func (ec *executionContext) fieldContext_LoginPayload_token(_ context.Context, f
 	return graphql.NewScalarFieldContext("LoginPayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _LoginPayload_refreshToken(ctx context.Context, field graphql.CollectedField, obj *auth.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _LoginPayload_refreshToken(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6671,7 +6673,7 @@ func (ec *executionContext) fieldContext_LoginPayload_refreshToken(_ context.Con
 	return graphql.NewScalarFieldContext("LoginPayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _LoginPayload_expiresIn(ctx context.Context, field graphql.CollectedField, obj *auth.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _LoginPayload_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6694,7 +6696,7 @@ func (ec *executionContext) fieldContext_LoginPayload_expiresIn(_ context.Contex
 	return graphql.NewScalarFieldContext("LoginPayload", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _LoginPayload_user(ctx context.Context, field graphql.CollectedField, obj *auth.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _LoginPayload_user(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6726,7 +6728,7 @@ func (ec *executionContext) fieldContext_LoginPayload_user(_ context.Context, fi
 	return fc, nil
 }
 
-func (ec *executionContext) _LoginPayload_firms(ctx context.Context, field graphql.CollectedField, obj *auth.Login) (ret graphql.Marshaler) {
+func (ec *executionContext) _LoginPayload_firms(ctx context.Context, field graphql.CollectedField, obj *session.Login) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6738,8 +6740,8 @@ func (ec *executionContext) _LoginPayload_firms(ctx context.Context, field graph
 			return obj.Firms, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []auth.FirmEntry) graphql.Marshaler {
-			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntryᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []membership.FirmEntry) graphql.Marshaler {
+			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntryᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -6758,7 +6760,7 @@ func (ec *executionContext) fieldContext_LoginPayload_firms(_ context.Context, f
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_user(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_user(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6790,7 +6792,7 @@ func (ec *executionContext) fieldContext_Me_user(_ context.Context, field graphq
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_firm(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_firm(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6802,8 +6804,8 @@ func (ec *executionContext) _Me_firm(ctx context.Context, field graphql.Collecte
 			return obj.Firm, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.ActiveFirm) graphql.Marshaler {
-			return ec.marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐActiveFirm(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.ActiveFirm) graphql.Marshaler {
+			return ec.marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐActiveFirm(ctx, selections, v)
 		},
 		true,
 		false,
@@ -6822,7 +6824,7 @@ func (ec *executionContext) fieldContext_Me_firm(_ context.Context, field graphq
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_role(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_role(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6854,7 +6856,7 @@ func (ec *executionContext) fieldContext_Me_role(_ context.Context, field graphq
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_isSuperFirm(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_isSuperFirm(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6877,7 +6879,7 @@ func (ec *executionContext) fieldContext_Me_isSuperFirm(_ context.Context, field
 	return graphql.NewScalarFieldContext("Me", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
-func (ec *executionContext) _Me_permissions(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_permissions(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6900,7 +6902,7 @@ func (ec *executionContext) fieldContext_Me_permissions(_ context.Context, field
 	return graphql.NewScalarFieldContext("Me", field, true, true, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Me_firms(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_firms(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6912,8 +6914,8 @@ func (ec *executionContext) _Me_firms(ctx context.Context, field graphql.Collect
 			return obj.Firms(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []auth.FirmEntry) graphql.Marshaler {
-			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntryᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []membership.FirmEntry) graphql.Marshaler {
+			return ec.marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntryᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -6932,7 +6934,7 @@ func (ec *executionContext) fieldContext_Me_firms(_ context.Context, field graph
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_invitations(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_invitations(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -6944,8 +6946,8 @@ func (ec *executionContext) _Me_invitations(ctx context.Context, field graphql.C
 			return obj.Invitations(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*auth.Invitation) graphql.Marshaler {
-			return ec.marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitationᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
+			return ec.marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -6964,7 +6966,7 @@ func (ec *executionContext) fieldContext_Me_invitations(_ context.Context, field
 	return fc, nil
 }
 
-func (ec *executionContext) _Me_mustChangePassword(ctx context.Context, field graphql.CollectedField, obj *auth.Me) (ret graphql.Marshaler) {
+func (ec *executionContext) _Me_mustChangePassword(ctx context.Context, field graphql.CollectedField, obj *session.Me) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -7173,11 +7175,11 @@ func (ec *executionContext) _Mutation_login(ctx context.Context, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().Login(ctx, fc.Args["input"].(auth.LoginInput))
+			return ec.Resolvers.Mutation().Login(ctx, fc.Args["input"].(session.LoginInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.Login) graphql.Marshaler {
-			return ec.marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐLogin(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.Login) graphql.Marshaler {
+			return ec.marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7217,11 +7219,11 @@ func (ec *executionContext) _Mutation_refreshToken(ctx context.Context, field gr
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().RefreshToken(ctx, fc.Args["input"].(auth.RefreshInput))
+			return ec.Resolvers.Mutation().RefreshToken(ctx, fc.Args["input"].(session.RefreshInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.TokenPair) graphql.Marshaler {
-			return ec.marshalNRefreshTokenPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐTokenPair(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.TokenPair) graphql.Marshaler {
+			return ec.marshalNRefreshTokenPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7261,11 +7263,11 @@ func (ec *executionContext) _Mutation_setFirm(ctx context.Context, field graphql
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().SetFirm(ctx, fc.Args["input"].(auth.SetFirmInput))
+			return ec.Resolvers.Mutation().SetFirm(ctx, fc.Args["input"].(session.SetFirmInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.FirmToken) graphql.Marshaler {
-			return ec.marshalNSetFirmPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmToken(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.FirmToken) graphql.Marshaler {
+			return ec.marshalNSetFirmPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx, selections, v)
 		},
 		true,
 		true,
@@ -7328,7 +7330,7 @@ func (ec *executionContext) _Mutation_changePassword(ctx context.Context, field 
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().ChangePassword(ctx, fc.Args["input"].(auth.ChangePasswordInput))
+			return ec.Resolvers.Mutation().ChangePassword(ctx, fc.Args["input"].(session.ChangePasswordInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
@@ -7372,7 +7374,7 @@ func (ec *executionContext) _Mutation_updateMe(ctx context.Context, field graphq
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdateMe(ctx, fc.Args["input"].(*auth.UpdateMeInput))
+			return ec.Resolvers.Mutation().UpdateMe(ctx, fc.Args["input"].(*account.UpdateMeInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *ent.User) graphql.Marshaler {
@@ -7416,11 +7418,11 @@ func (ec *executionContext) _Mutation_acceptInvitation(ctx context.Context, fiel
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().AcceptInvitation(ctx, fc.Args["input"].(auth.AcceptInvitationInput))
+			return ec.Resolvers.Mutation().AcceptInvitation(ctx, fc.Args["input"].(membership.AcceptInvitationInput))
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.FirmEntry) graphql.Marshaler {
-			return ec.marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntry(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *membership.FirmEntry) graphql.Marshaler {
+			return ec.marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntry(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8761,8 +8763,8 @@ func (ec *executionContext) _Query_me(ctx context.Context, field graphql.Collect
 			return ec.Resolvers.Query().Me(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *auth.Me) graphql.Marshaler {
-			return ec.marshalOMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐMe(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *session.Me) graphql.Marshaler {
+			return ec.marshalOMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐMe(ctx, selections, v)
 		},
 		true,
 		false,
@@ -8793,8 +8795,8 @@ func (ec *executionContext) _Query_invitations(ctx context.Context, field graphq
 			return ec.Resolvers.Query().Invitations(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*auth.Invitation) graphql.Marshaler {
-			return ec.marshalOInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitationᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
+			return ec.marshalOInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx, selections, v)
 		},
 		true,
 		false,
@@ -9305,8 +9307,8 @@ func (ec *executionContext) _Query_sessions(ctx context.Context, field graphql.C
 			return ec.Resolvers.Query().Sessions(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*auth.OpenSession) graphql.Marshaler {
-			return ec.marshalOSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐOpenSessionᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*session.OpenSession) graphql.Marshaler {
+			return ec.marshalOSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSessionᚄ(ctx, selections, v)
 		},
 		true,
 		false,
@@ -9489,7 +9491,7 @@ func (ec *executionContext) fieldContext_Query___schema(_ context.Context, field
 	return fc, nil
 }
 
-func (ec *executionContext) _RefreshTokenPayload_token(ctx context.Context, field graphql.CollectedField, obj *auth.TokenPair) (ret graphql.Marshaler) {
+func (ec *executionContext) _RefreshTokenPayload_token(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9512,7 +9514,7 @@ func (ec *executionContext) fieldContext_RefreshTokenPayload_token(_ context.Con
 	return graphql.NewScalarFieldContext("RefreshTokenPayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _RefreshTokenPayload_refreshToken(ctx context.Context, field graphql.CollectedField, obj *auth.TokenPair) (ret graphql.Marshaler) {
+func (ec *executionContext) _RefreshTokenPayload_refreshToken(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9535,7 +9537,7 @@ func (ec *executionContext) fieldContext_RefreshTokenPayload_refreshToken(_ cont
 	return graphql.NewScalarFieldContext("RefreshTokenPayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _RefreshTokenPayload_expiresIn(ctx context.Context, field graphql.CollectedField, obj *auth.TokenPair) (ret graphql.Marshaler) {
+func (ec *executionContext) _RefreshTokenPayload_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.TokenPair) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10238,7 +10240,7 @@ func (ec *executionContext) fieldContext_RolePropertyGroupPage_pageSize(_ contex
 	return graphql.NewScalarFieldContext("RolePropertyGroupPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _Session_id(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_id(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10261,7 +10263,7 @@ func (ec *executionContext) fieldContext_Session_id(_ context.Context, field gra
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _Session_device(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_device(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10284,7 +10286,7 @@ func (ec *executionContext) fieldContext_Session_device(_ context.Context, field
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Session_userAgent(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_userAgent(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10307,7 +10309,7 @@ func (ec *executionContext) fieldContext_Session_userAgent(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Session_address(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_address(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10330,7 +10332,7 @@ func (ec *executionContext) fieldContext_Session_address(_ context.Context, fiel
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Session_firmName(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_firmName(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10353,7 +10355,7 @@ func (ec *executionContext) fieldContext_Session_firmName(_ context.Context, fie
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _Session_isCurrent(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_isCurrent(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10376,7 +10378,7 @@ func (ec *executionContext) fieldContext_Session_isCurrent(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
-func (ec *executionContext) _Session_createdAt(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_createdAt(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10399,7 +10401,7 @@ func (ec *executionContext) fieldContext_Session_createdAt(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _Session_lastUsedAt(ctx context.Context, field graphql.CollectedField, obj *auth.OpenSession) (ret graphql.Marshaler) {
+func (ec *executionContext) _Session_lastUsedAt(ctx context.Context, field graphql.CollectedField, obj *session.OpenSession) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10422,7 +10424,7 @@ func (ec *executionContext) fieldContext_Session_lastUsedAt(_ context.Context, f
 	return graphql.NewScalarFieldContext("Session", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
-func (ec *executionContext) _SetFirmPayload_token(ctx context.Context, field graphql.CollectedField, obj *auth.FirmToken) (ret graphql.Marshaler) {
+func (ec *executionContext) _SetFirmPayload_token(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10445,7 +10447,7 @@ func (ec *executionContext) fieldContext_SetFirmPayload_token(_ context.Context,
 	return graphql.NewScalarFieldContext("SetFirmPayload", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
-func (ec *executionContext) _SetFirmPayload_expiresIn(ctx context.Context, field graphql.CollectedField, obj *auth.FirmToken) (ret graphql.Marshaler) {
+func (ec *executionContext) _SetFirmPayload_expiresIn(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10468,7 +10470,7 @@ func (ec *executionContext) fieldContext_SetFirmPayload_expiresIn(_ context.Cont
 	return graphql.NewScalarFieldContext("SetFirmPayload", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _SetFirmPayload_firmId(ctx context.Context, field graphql.CollectedField, obj *auth.FirmToken) (ret graphql.Marshaler) {
+func (ec *executionContext) _SetFirmPayload_firmId(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -10491,7 +10493,7 @@ func (ec *executionContext) fieldContext_SetFirmPayload_firmId(_ context.Context
 	return graphql.NewScalarFieldContext("SetFirmPayload", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
-func (ec *executionContext) _SetFirmPayload_relationId(ctx context.Context, field graphql.CollectedField, obj *auth.FirmToken) (ret graphql.Marshaler) {
+func (ec *executionContext) _SetFirmPayload_relationId(ctx context.Context, field graphql.CollectedField, obj *session.FirmToken) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -11789,8 +11791,8 @@ func (ec *executionContext) fieldContext___Type_isOneOf(_ context.Context, field
 
 // region    **************************** input.gotpl *****************************
 
-func (ec *executionContext) unmarshalInputAcceptInvitationInput(ctx context.Context, obj any) (auth.AcceptInvitationInput, error) {
-	var it auth.AcceptInvitationInput
+func (ec *executionContext) unmarshalInputAcceptInvitationInput(ctx context.Context, obj any) (membership.AcceptInvitationInput, error) {
+	var it membership.AcceptInvitationInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12086,8 +12088,8 @@ func (ec *executionContext) unmarshalInputAuditLogInput(ctx context.Context, obj
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputChangePasswordInput(ctx context.Context, obj any) (auth.ChangePasswordInput, error) {
-	var it auth.ChangePasswordInput
+func (ec *executionContext) unmarshalInputChangePasswordInput(ctx context.Context, obj any) (session.ChangePasswordInput, error) {
+	var it session.ChangePasswordInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12804,8 +12806,8 @@ func (ec *executionContext) unmarshalInputInviteUserInput(ctx context.Context, o
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputLoginInput(ctx context.Context, obj any) (auth.LoginInput, error) {
-	var it auth.LoginInput
+func (ec *executionContext) unmarshalInputLoginInput(ctx context.Context, obj any) (session.LoginInput, error) {
+	var it session.LoginInput
 	if obj == nil {
 		return it, nil
 	}
@@ -12892,8 +12894,8 @@ func (ec *executionContext) unmarshalInputPhoneInput(ctx context.Context, obj an
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputRefreshTokenInput(ctx context.Context, obj any) (auth.RefreshInput, error) {
-	var it auth.RefreshInput
+func (ec *executionContext) unmarshalInputRefreshTokenInput(ctx context.Context, obj any) (session.RefreshInput, error) {
+	var it session.RefreshInput
 	if obj == nil {
 		return it, nil
 	}
@@ -13047,8 +13049,8 @@ func (ec *executionContext) unmarshalInputRolePropertyPageInput(ctx context.Cont
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputSetFirmInput(ctx context.Context, obj any) (auth.SetFirmInput, error) {
-	var it auth.SetFirmInput
+func (ec *executionContext) unmarshalInputSetFirmInput(ctx context.Context, obj any) (session.SetFirmInput, error) {
+	var it session.SetFirmInput
 	if obj == nil {
 		return it, nil
 	}
@@ -13195,8 +13197,8 @@ func (ec *executionContext) unmarshalInputUpdateApiClientInput(ctx context.Conte
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputUpdateMeInput(ctx context.Context, obj any) (auth.UpdateMeInput, error) {
-	var it auth.UpdateMeInput
+func (ec *executionContext) unmarshalInputUpdateMeInput(ctx context.Context, obj any) (account.UpdateMeInput, error) {
+	var it account.UpdateMeInput
 	if obj == nil {
 		return it, nil
 	}
@@ -13563,7 +13565,7 @@ func (ec *executionContext) _AccessExplanation(ctx context.Context, sel ast.Sele
 
 var activeFirmImplementors = []string{"ActiveFirm"}
 
-func (ec *executionContext) _ActiveFirm(ctx context.Context, sel ast.SelectionSet, obj *auth.ActiveFirm) graphql.Marshaler {
+func (ec *executionContext) _ActiveFirm(ctx context.Context, sel ast.SelectionSet, obj *session.ActiveFirm) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, activeFirmImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -15415,7 +15417,7 @@ func (ec *executionContext) _Firm(ctx context.Context, sel ast.SelectionSet, obj
 
 var firmEntryImplementors = []string{"FirmEntry"}
 
-func (ec *executionContext) _FirmEntry(ctx context.Context, sel ast.SelectionSet, obj *auth.FirmEntry) graphql.Marshaler {
+func (ec *executionContext) _FirmEntry(ctx context.Context, sel ast.SelectionSet, obj *membership.FirmEntry) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, firmEntryImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -15561,7 +15563,7 @@ func (ec *executionContext) _FirmUser(ctx context.Context, sel ast.SelectionSet,
 
 var invitationImplementors = []string{"Invitation"}
 
-func (ec *executionContext) _Invitation(ctx context.Context, sel ast.SelectionSet, obj *auth.Invitation) graphql.Marshaler {
+func (ec *executionContext) _Invitation(ctx context.Context, sel ast.SelectionSet, obj *membership.Invitation) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, invitationImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -15614,7 +15616,7 @@ func (ec *executionContext) _Invitation(ctx context.Context, sel ast.SelectionSe
 
 var loginPayloadImplementors = []string{"LoginPayload"}
 
-func (ec *executionContext) _LoginPayload(ctx context.Context, sel ast.SelectionSet, obj *auth.Login) graphql.Marshaler {
+func (ec *executionContext) _LoginPayload(ctx context.Context, sel ast.SelectionSet, obj *session.Login) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, loginPayloadImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -15672,7 +15674,7 @@ func (ec *executionContext) _LoginPayload(ctx context.Context, sel ast.Selection
 
 var meImplementors = []string{"Me"}
 
-func (ec *executionContext) _Me(ctx context.Context, sel ast.SelectionSet, obj *auth.Me) graphql.Marshaler {
+func (ec *executionContext) _Me(ctx context.Context, sel ast.SelectionSet, obj *session.Me) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, meImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -16925,7 +16927,7 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 
 var refreshTokenPayloadImplementors = []string{"RefreshTokenPayload"}
 
-func (ec *executionContext) _RefreshTokenPayload(ctx context.Context, sel ast.SelectionSet, obj *auth.TokenPair) graphql.Marshaler {
+func (ec *executionContext) _RefreshTokenPayload(ctx context.Context, sel ast.SelectionSet, obj *session.TokenPair) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, refreshTokenPayloadImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -17395,7 +17397,7 @@ func (ec *executionContext) _RolePropertyGroupPage(ctx context.Context, sel ast.
 
 var sessionImplementors = []string{"Session"}
 
-func (ec *executionContext) _Session(ctx context.Context, sel ast.SelectionSet, obj *auth.OpenSession) graphql.Marshaler {
+func (ec *executionContext) _Session(ctx context.Context, sel ast.SelectionSet, obj *session.OpenSession) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, sessionImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -17468,7 +17470,7 @@ func (ec *executionContext) _Session(ctx context.Context, sel ast.SelectionSet, 
 
 var setFirmPayloadImplementors = []string{"SetFirmPayload"}
 
-func (ec *executionContext) _SetFirmPayload(ctx context.Context, sel ast.SelectionSet, obj *auth.FirmToken) graphql.Marshaler {
+func (ec *executionContext) _SetFirmPayload(ctx context.Context, sel ast.SelectionSet, obj *session.FirmToken) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, setFirmPayloadImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -18088,7 +18090,7 @@ func (ec *executionContext) ___Type(ctx context.Context, sel ast.SelectionSet, o
 
 // region    ***************************** type.gotpl *****************************
 
-func (ec *executionContext) unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐAcceptInvitationInput(ctx context.Context, v any) (auth.AcceptInvitationInput, error) {
+func (ec *executionContext) unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐAcceptInvitationInput(ctx context.Context, v any) (membership.AcceptInvitationInput, error) {
 	res, err := ec.unmarshalInputAcceptInvitationInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -18259,7 +18261,7 @@ func (ec *executionContext) marshalNBoolean2bool(ctx context.Context, sel ast.Se
 	return res
 }
 
-func (ec *executionContext) unmarshalNChangePasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐChangePasswordInput(ctx context.Context, v any) (auth.ChangePasswordInput, error) {
+func (ec *executionContext) unmarshalNChangePasswordInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐChangePasswordInput(ctx context.Context, v any) (session.ChangePasswordInput, error) {
 	res, err := ec.unmarshalInputChangePasswordInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
@@ -18514,15 +18516,15 @@ func (ec *executionContext) marshalNFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋe
 	return ec._Firm(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v auth.FirmEntry) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v membership.FirmEntry) graphql.Marshaler {
 	return ec._FirmEntry(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []auth.FirmEntry) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntryᚄ(ctx context.Context, sel ast.SelectionSet, v []membership.FirmEntry) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntry(ctx, sel, v[i])
+		return ec.marshalNFirmEntry2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntry(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -18534,7 +18536,7 @@ func (ec *executionContext) marshalNFirmEntry2ᚕgithubᚗcomᚋfirmhubᚋfirmhu
 	return ret
 }
 
-func (ec *executionContext) marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v *auth.FirmEntry) graphql.Marshaler {
+func (ec *executionContext) marshalNFirmEntry2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐFirmEntry(ctx context.Context, sel ast.SelectionSet, v *membership.FirmEntry) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18656,11 +18658,11 @@ func (ec *executionContext) marshalNInt2int(ctx context.Context, sel ast.Selecti
 	return res
 }
 
-func (ec *executionContext) marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitationᚄ(ctx context.Context, sel ast.SelectionSet, v []*auth.Invitation) graphql.Marshaler {
+func (ec *executionContext) marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx context.Context, sel ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitation(ctx, sel, v[i])
+		return ec.marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitation(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -18672,7 +18674,7 @@ func (ec *executionContext) marshalNInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfi
 	return ret
 }
 
-func (ec *executionContext) marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitation(ctx context.Context, sel ast.SelectionSet, v *auth.Invitation) graphql.Marshaler {
+func (ec *executionContext) marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitation(ctx context.Context, sel ast.SelectionSet, v *membership.Invitation) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18687,16 +18689,16 @@ func (ec *executionContext) unmarshalNInviteUserInput2githubᚗcomᚋfirmhubᚋf
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐLoginInput(ctx context.Context, v any) (auth.LoginInput, error) {
+func (ec *executionContext) unmarshalNLoginInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLoginInput(ctx context.Context, v any) (session.LoginInput, error) {
 	res, err := ec.unmarshalInputLoginInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNLoginPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐLogin(ctx context.Context, sel ast.SelectionSet, v auth.Login) graphql.Marshaler {
+func (ec *executionContext) marshalNLoginPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx context.Context, sel ast.SelectionSet, v session.Login) graphql.Marshaler {
 	return ec._LoginPayload(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐLogin(ctx context.Context, sel ast.SelectionSet, v *auth.Login) graphql.Marshaler {
+func (ec *executionContext) marshalNLoginPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐLogin(ctx context.Context, sel ast.SelectionSet, v *session.Login) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18745,16 +18747,16 @@ func (ec *executionContext) marshalNPolicyRule2ᚖgithubᚗcomᚋfirmhubᚋfirmh
 	return ec._PolicyRule(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐRefreshInput(ctx context.Context, v any) (auth.RefreshInput, error) {
+func (ec *executionContext) unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐRefreshInput(ctx context.Context, v any) (session.RefreshInput, error) {
 	res, err := ec.unmarshalInputRefreshTokenInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNRefreshTokenPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v auth.TokenPair) graphql.Marshaler {
+func (ec *executionContext) marshalNRefreshTokenPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v session.TokenPair) graphql.Marshaler {
 	return ec._RefreshTokenPayload(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNRefreshTokenPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v *auth.TokenPair) graphql.Marshaler {
+func (ec *executionContext) marshalNRefreshTokenPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐTokenPair(ctx context.Context, sel ast.SelectionSet, v *session.TokenPair) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18872,7 +18874,7 @@ func (ec *executionContext) unmarshalNRolePropertyInput2ᚕgithubᚗcomᚋfirmhu
 	return res, nil
 }
 
-func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐOpenSession(ctx context.Context, sel ast.SelectionSet, v *auth.OpenSession) graphql.Marshaler {
+func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSession(ctx context.Context, sel ast.SelectionSet, v *session.OpenSession) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18882,16 +18884,16 @@ func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhub�
 	return ec._Session(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐSetFirmInput(ctx context.Context, v any) (auth.SetFirmInput, error) {
+func (ec *executionContext) unmarshalNSetFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐSetFirmInput(ctx context.Context, v any) (session.SetFirmInput, error) {
 	res, err := ec.unmarshalInputSetFirmInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNSetFirmPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v auth.FirmToken) graphql.Marshaler {
+func (ec *executionContext) marshalNSetFirmPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v session.FirmToken) graphql.Marshaler {
 	return ec._SetFirmPayload(ctx, sel, &v)
 }
 
-func (ec *executionContext) marshalNSetFirmPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v *auth.FirmToken) graphql.Marshaler {
+func (ec *executionContext) marshalNSetFirmPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐFirmToken(ctx context.Context, sel ast.SelectionSet, v *session.FirmToken) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -18985,13 +18987,13 @@ func (ec *executionContext) marshalNUser2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋe
 	return ec._User(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (membership.Status, error) {
-	var res membership.Status
+func (ec *executionContext) unmarshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (membership1.Status, error) {
+	var res membership1.Status
 	err := res.UnmarshalGQL(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v membership.Status) graphql.Marshaler {
+func (ec *executionContext) marshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v membership1.Status) graphql.Marshaler {
 	return v
 }
 
@@ -19142,7 +19144,7 @@ func (ec *executionContext) marshalOAccessExplanation2ᚖgithubᚗcomᚋfirmhub�
 	return ec._AccessExplanation(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐActiveFirm(ctx context.Context, sel ast.SelectionSet, v *auth.ActiveFirm) graphql.Marshaler {
+func (ec *executionContext) marshalOActiveFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐActiveFirm(ctx context.Context, sel ast.SelectionSet, v *session.ActiveFirm) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -19432,14 +19434,14 @@ func (ec *executionContext) marshalOInt2ᚖint(ctx context.Context, sel ast.Sele
 	return res
 }
 
-func (ec *executionContext) marshalOInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitationᚄ(ctx context.Context, sel ast.SelectionSet, v []*auth.Invitation) graphql.Marshaler {
+func (ec *executionContext) marshalOInvitation2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitationᚄ(ctx context.Context, sel ast.SelectionSet, v []*membership.Invitation) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐInvitation(ctx, sel, v[i])
+		return ec.marshalNInvitation2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐInvitation(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -19469,7 +19471,7 @@ func (ec *executionContext) marshalOJSON2encodingᚋjsonᚐRawMessage(ctx contex
 	return res
 }
 
-func (ec *executionContext) marshalOMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐMe(ctx context.Context, sel ast.SelectionSet, v *auth.Me) graphql.Marshaler {
+func (ec *executionContext) marshalOMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐMe(ctx context.Context, sel ast.SelectionSet, v *session.Me) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
@@ -19586,14 +19588,14 @@ func (ec *executionContext) unmarshalORolePropertyPageInput2ᚖgithubᚗcomᚋfi
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalOSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐOpenSessionᚄ(ctx context.Context, sel ast.SelectionSet, v []*auth.OpenSession) graphql.Marshaler {
+func (ec *executionContext) marshalOSession2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSessionᚄ(ctx context.Context, sel ast.SelectionSet, v []*session.OpenSession) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐOpenSession(ctx, sel, v[i])
+		return ec.marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSession(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -19670,7 +19672,7 @@ func (ec *executionContext) marshalOString2ᚖstring(ctx context.Context, sel as
 	return res
 }
 
-func (ec *executionContext) unmarshalOUpdateMeInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋauthᚐUpdateMeInput(ctx context.Context, v any) (*auth.UpdateMeInput, error) {
+func (ec *executionContext) unmarshalOUpdateMeInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋaccountᚐUpdateMeInput(ctx context.Context, v any) (*account.UpdateMeInput, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -19693,16 +19695,16 @@ func (ec *executionContext) unmarshalOUserPageInput2ᚖgithubᚗcomᚋfirmhubᚋ
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (*membership.Status, error) {
+func (ec *executionContext) unmarshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, v any) (*membership1.Status, error) {
 	if v == nil {
 		return nil, nil
 	}
-	var res = new(membership.Status)
+	var res = new(membership1.Status)
 	err := res.UnmarshalGQL(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v *membership.Status) graphql.Marshaler {
+func (ec *executionContext) marshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v *membership1.Status) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}

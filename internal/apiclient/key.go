@@ -10,13 +10,13 @@ import (
 	"strings"
 )
 
-// An API key is a text of 66 characters in which each part has its place:
+// An API key is a text of 66 characters:
 //
 //	fh_<12: key id>_<43: secret>_<6: checksum>
 //
-// All three parts are of the 62 letters and digits. The 43 of the secret carry 256 bits. The checksum is the CRC-32 (IEEE)
-// of all before its underscore, as six digits of base 62, as GitHub has it in its tokens: a typo is refused without a
-// look-up, and a scanner for leaked secrets finds keys, and hardly anything else, by
+// All three parts consist of the 62 letters and digits. The 43 of the secret have 256 random bits. The checksum is the CRC-32
+// (IEEE) of everything before its underscore, as six digits of base 62, as in the tokens of GitHub: typos are rejected without
+// a query, and scanners for leaked secrets find keys, with few false positives, by
 //
 //	fh_[0-9A-Za-z]{12}_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}
 const (
@@ -35,10 +35,10 @@ const (
 
 const hidden = "[secret]"
 
-// Credential is an API key in its parts. It keeps itself out of prints and logs; [Credential.Text] is the key.
+// Credential is a parsed API key. It prints and logs as [secret]; [Credential.Text] returns the key.
 type Credential struct{ ID, Secret string }
 
-// NewCredential makes one of an id, or of a new id when that is empty, and a new secret.
+// NewCredential returns a credential with the id, or a new id if that is empty, and a new secret.
 func NewCredential(id string) Credential {
 	if id == "" {
 		id = random(idSize)
@@ -46,8 +46,7 @@ func NewCredential(id string) Credential {
 	return Credential{ID: id, Secret: random(secretSize)}
 }
 
-// Parse takes a key apart. It is false for a text that is not a key to the letter; whether there is such a key is another
-// question.
+// Parse parses a key. It reports false for a text that is not a well-formed key; it does not check whether the key exists.
 func Parse(text string) (Credential, bool) {
 	if len(text) != keySize || text[:len(keyPrefix)] != keyPrefix || text[idEnd] != separator || text[secretEnd] != separator {
 		return Credential{}, false
@@ -59,13 +58,13 @@ func Parse(text string) (Credential, bool) {
 	return c, true
 }
 
-// Text is the whole key.
+// Text returns the key.
 func (c Credential) Text() string {
 	body := keyPrefix + c.ID + string(separator) + c.Secret
 	return body + string(separator) + checksum(body)
 }
 
-// Hash is what is kept of the secret. It needs no salt and no work factor: nobody can guess 256 random bits.
+// Hash returns the hash of the secret to store. It needs no salt and no work factor, since the secret has 256 random bits.
 func (c Credential) Hash() [sha256.Size]byte { return sha256.Sum256([]byte(c.Secret)) }
 
 // Format implements fmt.Formatter, for every verb.
@@ -74,11 +73,11 @@ func (Credential) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, hidden)
 // LogValue implements slog.LogValuer.
 func (Credential) LogValue() slog.Value { return slog.StringValue(hidden) }
 
-// MarshalJSON implements json.Marshaler: JSON is how logs write what is nested.
+// MarshalJSON implements json.Marshaler, which logs use for nested values.
 func (Credential) MarshalJSON() ([]byte, error) { return []byte(`"` + hidden + `"`), nil }
 
-// checksum is written with the highest digit first. The loop is that of hash/crc32 for short texts, which would take the
-// text to the heap.
+// checksum returns the checksum, the highest digit first. The loop is that of hash/crc32 for short texts, which would
+// allocate.
 func checksum(text string) string {
 	sum := ^uint32(0)
 	for i := range len(text) {
@@ -102,8 +101,7 @@ func isBase62(text string) bool {
 	return true
 }
 
-// random gives so many digits, each as likely as any other: of the 64 values of six random bits the two without a digit
-// are thrown away.
+// random returns uniformly distributed digits. Of the 64 values of six random bits, the two without a digit are discarded.
 func random(size int) string {
 	const sixBits = 0x3f
 	var (

@@ -16,17 +16,17 @@ import (
 )
 
 const (
-	// flushEvery and flushAt are what a crash can cost: half a second, or so many calls where there are more.
+	// flushEvery and flushAt limit what a crash can lose: the calls of half a second, or so many calls if there are more.
 	flushEvery = 500 * time.Millisecond
 	flushAt    = 1000
-	// maxWaiting bounds the memory, to some 20 MB, while the database is away.
+	// maxWaiting limits the memory, to some 20 MB, while the database is unavailable.
 	maxWaiting   = 100_000
 	flushTimeout = 10 * time.Second
 	maxPath      = 512
 	maxMethod    = 16
 )
 
-// Request is a call of a key that was answered.
+// Request is an answered request that was made with a key.
 type Request struct {
 	FirmID, APIClientID uuid.UUID
 	Method              string
@@ -38,26 +38,26 @@ type Request struct {
 	Took    time.Duration
 }
 
-// waiting is a request on its way into the database. Its id is given once, so that writing it twice is noticed.
+// waiting is a request that is to be stored. Its id is set once, so that storing it twice fails.
 type waiting struct {
 	Request
 
 	id uuid.UUID
 }
 
-// Recorder writes down the calls of all keys. A request only leaves its own in memory; a goroutine writes them in batches,
-// each in one transaction. While the database can't take them they wait, the newest 100,000 of them.
+// Recorder stores the calls of all keys. Record appends to a queue in memory; a goroutine stores batches of it, each in one
+// transaction. While the database is unavailable, the newest 100,000 calls stay in the queue.
 type Recorder struct {
 	db *db.DB
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the next three fields
 	waiting []Request
 	dropped uint64
 	losing  bool
 
-	// writing is held by whoever writes; it guards what follows.
+	// writing serializes writes; it guards batch and failing.
 	writing sync.Mutex
-	// batch is what is being written, until that is known to have succeeded.
+	// batch is the calls that are being stored, until that is known to have succeeded.
 	batch   []waiting
 	failing bool
 
@@ -67,7 +67,7 @@ type Recorder struct {
 	ended   chan struct{}
 }
 
-// NewRecorder makes one on a migrated database. It works until it is closed.
+// NewRecorder returns a Recorder on a migrated database. It runs until it is closed.
 func NewRecorder(d *db.DB) *Recorder {
 	r := &Recorder{db: d, full: make(chan struct{}, 1), closing: make(chan struct{}), ended: make(chan struct{})}
 	r.close = sync.OnceFunc(func() { close(r.closing) })
@@ -86,18 +86,18 @@ func (r *Recorder) run() {
 		case <-ticker.C:
 		case <-r.full:
 		}
-		_ = r.Flush(context.Background()) // It has said so; the next round tries again.
+		_ = r.Flush(context.Background()) // It has logged the error; the next one tries again.
 	}
 }
 
-// Close ends the goroutine and writes what waits. A call that is recorded later is written by a second Close.
+// Close stops the goroutine and stores the queue. Calls that are recorded later are stored by a second Close.
 func (r *Recorder) Close(ctx context.Context) error {
 	r.close()
 	<-r.ended
 	return r.Flush(ctx)
 }
 
-// Record notes a call, with at most 512 bytes of its path and 16 of its method. It neither waits nor fails.
+// Record queues a call, with at most 512 bytes of its path and 16 of its method. It neither blocks nor fails.
 func (r *Recorder) Record(call Request) {
 	call.Method, call.Path = cut(call.Method, maxMethod), cut(call.Path, maxPath)
 	r.mu.Lock()
@@ -109,12 +109,12 @@ func (r *Recorder) Record(call Request) {
 	if len(r.waiting)%flushAt == 0 {
 		select {
 		case r.full <- struct{}{}:
-		default: // It knows.
+		default: // already signalled
 		}
 	}
 }
 
-// drop gives up the oldest calls: a batch of them, since those that stay are moved.
+// drop drops the oldest calls, a whole batch of them, since the others have to be moved.
 func (r *Recorder) drop() {
 	r.waiting = slices.Delete(r.waiting, 0, flushAt)
 	r.dropped += flushAt
@@ -124,23 +124,23 @@ func (r *Recorder) drop() {
 	}
 }
 
-// RecorderStats are for metrics.
+// RecorderStats are metrics of a [Recorder].
 type RecorderStats struct {
-	// Waiting is how many calls are not yet written.
+	// Waiting is the number of calls in the queue.
 	Waiting int
-	// Dropped is how many were given up.
+	// Dropped is the number of calls that were dropped.
 	Dropped uint64
 }
 
-// Stats tells how it goes.
+// Stats returns the length of the queue and the number of dropped calls.
 func (r *Recorder) Stats() RecorderStats {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return RecorderStats{Waiting: len(r.waiting), Dropped: r.dropped}
 }
 
-// Flush writes all calls that were recorded before it, whatever transaction ctx is in. What can't be written stays, for
-// the next one.
+// Flush stores all calls that were recorded before it, outside of any transaction of ctx. What can't be stored stays in the
+// queue.
 func (r *Recorder) Flush(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(db.Outside(ctx), flushTimeout)
 	defer cancel()
@@ -161,7 +161,7 @@ func (r *Recorder) Flush(ctx context.Context) error {
 	return nil
 }
 
-// take makes the next batch, unless there is one that could not be written; false means that there is nothing to do.
+// take fills the batch from the queue, unless it still has calls that could not be stored. It reports whether it has any.
 func (r *Recorder) take() bool {
 	if len(r.batch) > 0 {
 		return true
@@ -177,8 +177,8 @@ func (r *Recorder) take() bool {
 	return count > 0
 }
 
-// cut returns the beginning of a text as every database takes it. It is a copy: the text itself may be part of a request
-// that would stay in memory with it.
+// cut returns a copy of the beginning of a text, as valid UTF-8. Without the copy, the request that the text is a part of would
+// stay in memory.
 func cut(text string, size int) string {
 	return strings.ToValidUTF8(strings.Clone(text[:min(len(text), size)]), "")
 }

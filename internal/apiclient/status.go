@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// Status is whether a key is good.
+// Status says whether a key can be used.
 type Status string //nolint:recvcheck // gqlgen writes values and reads into pointers
 
-// A key is Active until it is revoked, for good, or expires.
+// A key is Active until it expires or is revoked. Revocation is final.
 const (
 	Active  Status = "Active"
 	Revoked Status = "Revoked"
 	Expired Status = "Expired"
 )
 
-// statusOf is what a key is at a time; revoked is for good, whatever else happens.
+// statusOf returns the status of a key at a time.
 func statusOf(revoked, expires *time.Time, now time.Time) Status {
 	switch {
 	case revoked != nil:
@@ -28,22 +28,22 @@ func statusOf(revoked, expires *time.Time, now time.Time) Status {
 	return Active
 }
 
-// MarshalGQL writes the status.
+// MarshalGQL implements graphql.Marshaler.
 func (s Status) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(s))) }
 
-// UnmarshalGQL reads one.
+// UnmarshalGQL implements graphql.Unmarshaler.
 func (s *Status) UnmarshalGQL(v any) error { return unmarshal(s, v, Active, Revoked, Expired) }
 
-// StatusFilter chooses keys by their status.
+// StatusFilter selects keys by their status.
 type StatusFilter string //nolint:recvcheck // as Status
 
-// All chooses every key; the others are those of [Status].
+// All selects every key. The other values are those of [Status].
 const All StatusFilter = "All"
 
-// MarshalGQL writes the filter.
+// MarshalGQL implements graphql.Marshaler.
 func (f StatusFilter) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(f))) }
 
-// UnmarshalGQL reads one.
+// UnmarshalGQL implements graphql.Unmarshaler.
 func (f *StatusFilter) UnmarshalGQL(v any) error {
 	return unmarshal(f, v, All, StatusFilter(Active), StatusFilter(Revoked), StatusFilter(Expired))
 }

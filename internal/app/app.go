@@ -12,13 +12,14 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/authz"
-	"github.com/firmhub/firmhub/ent/session"
+	entsession "github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/graph"
 	"github.com/firmhub/firmhub/internal/apiclient"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/docsui"
 	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/internal/password"
+	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/viewer"
 	live "github.com/firmhub/firmhub/realtime/connections"
 	"github.com/firmhub/firmhub/rest"
@@ -54,14 +55,13 @@ func New(ctx context.Context, config Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	core, err := open(ctx, config.Basics, auth.Config{
-		HashIterations:        a.config.PasswordIterations,
+	core, err := open(ctx, config.Basics, session.Config{
 		NoRateLimit:           limits.off,
 		Logins:                limits.logins,
 		RequirePasswordChange: a.config.RequirePasswordChange == on,
-		OnSessionEnd:          func(_ context.Context, id uuid.UUID, _ session.EndReason) { opened.EndSession(id) },
+		OnSessionEnd:          func(_ context.Context, id uuid.UUID, _ entsession.EndReason) { opened.EndSession(id) },
 		OnRelationEnd:         func(_ context.Context, id uuid.UUID) { opened.EndMembership(id) },
-	})
+	}, password.Config{NoRateLimit: limits.off, Iterations: a.config.PasswordIterations})
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func New(ctx context.Context, config Config) (*App, error) {
 }
 
 func (a *App) wire(ctx context.Context, limits rateLimits) (err error) {
-	a.start, err = firm.Bootstrap(ctx, a.db, a.auth.Hash, firm.Admin{
+	a.start, err = firm.Bootstrap(ctx, a.db, a.passwords.Hash, firm.Admin{
 		Email: a.config.AdminEmail, Password: a.config.AdminPassword,
 	})
 	if err != nil {
@@ -84,13 +84,16 @@ func (a *App) wire(ctx context.Context, limits rateLimits) (err error) {
 		return a.handler.bodies.receive(w, r)
 	}
 	a.calls = apiclient.NewRecorder(a.db)
-	a.metrics = newMetrics(a.db.Stats, a.auth.Stats, a.calls.Stats)
+	a.metrics = newMetrics(a.db.Stats, a.passwords.Stats, a.calls.Stats)
 	a.metrics.registry.MustRegister(newJobCounts(a.jobs.Count), newConnectionCount(a.connections))
 	a.runner = a.newRunner()
 	a.graph, err = graph.New(graph.Options{
 		DB:          a.db,
-		Auth:        a.auth,
 		Authz:       authz.New(a.db.Client, authz.DefaultSize),
+		Passwords:   a.passwords,
+		Accounts:    a.accounts,
+		Memberships: a.memberships,
+		Sessions:    a.sessions,
 		Calls:       a.calls,
 		Connections: a.connections,
 		Admit:       func(v *viewer.Viewer) error { return a.handler.limiter.admit(v) },
@@ -143,8 +146,8 @@ func (a *App) serveOn(api *rest.Handler, limits rateLimits) error {
 		trusted: trusted,
 		cors:    a.config.CORSOrigins,
 		credentials: credentials{
-			authenticate: a.auth.Authenticate,
-			visit:        a.auth.Visit,
+			authenticate: a.sessions.Authenticate,
+			visit:        a.memberships.Visit,
 			recognise:    apiclient.NewKeys(a.db, a.admitUnknown).Authenticate,
 		},
 		record:  a.calls.Record,
@@ -186,7 +189,7 @@ func (a *App) admitUnknown(request viewer.Request) error {
 // five minutes is always good.
 func (a *App) jwks(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "public, max-age=300")
-	writeJSON(w, http.StatusOK, a.auth.JWKS(r.Context()))
+	writeJSON(w, http.StatusOK, a.tokens.JWKS(r.Context()))
 }
 
 // FirstAdmin is the super-admin who was made at this start, if one was; the password is set when it was generated.

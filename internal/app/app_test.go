@@ -325,7 +325,7 @@ func TestRunLeavesNothing(t *testing.T) { //nolint:paralleltest // see above
 	require.Eventually(t, func() bool {
 		var stacks strings.Builder
 		require.NoError(t, pprof.Lookup("goroutine").WriteTo(&stacks, 2))
-		ours := regexp.MustCompile(`app\.chore|app\.\(\*edge|http\.\(\*Server|firmhub/graph|internal/auth|internal/db\.|pgxpool`)
+		ours := regexp.MustCompile(`app\.chore|app\.\(\*edge|http\.\(\*Server|firmhub/graph|internal/(session|token|membership)|internal/db\.|pgxpool`)
 		return !ours.MatchString(stacks.String())
 	}, 10*time.Second, 10*time.Millisecond)
 }

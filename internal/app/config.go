@@ -12,9 +12,9 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/cidr"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/password"
 )
 
 // Config is everything that can be set about a firmhub process. The zero value of a field stands for its default, so
@@ -196,7 +196,7 @@ func isPostgresURL(text string) bool {
 func isPassword(text string) bool {
 	var faults fault.Details
 	if text != "" {
-		auth.ValidatePassword(&faults, "", text)
+		password.Validate(&faults, "", text)
 	}
 	return len(faults) == 0
 }

@@ -9,12 +9,16 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/demo"
 	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/session"
+	"github.com/firmhub/firmhub/internal/token"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -22,27 +26,33 @@ import (
 // Core is firmhub without its server: the database, brought up to date, and the rules. Who holds it runs firmhub and
 // may do everything; nobody is asked for a permission here.
 type Core struct {
-	db   *db.DB
-	auth *auth.Authority
-	jobs *job.Manager
+	db          *db.DB
+	passwords   *password.Hasher
+	tokens      *token.Issuer
+	accounts    *account.Manager
+	memberships *membership.Manager
+	sessions    *session.Manager
+	jobs        *job.Manager
 }
 
 // Open opens the database, migrates it and seeds the permissions. A setting that can't be used is a [*ConfigError].
-func Open(ctx context.Context, basics Basics) (*Core, error) { return open(ctx, basics, auth.Config{}) }
+func Open(ctx context.Context, basics Basics) (*Core, error) {
+	return open(ctx, basics, session.Config{}, password.Config{})
+}
 
-func open(ctx context.Context, basics Basics, config auth.Config) (*Core, error) {
+func open(ctx context.Context, basics Basics, config session.Config, hashing password.Config) (*Core, error) {
 	opened, err := openDatabase(ctx, basics)
 	if err != nil {
 		return nil, err
 	}
 	core := &Core{db: opened}
-	if err := core.prepare(ctx, basics, config); err != nil {
+	if err := core.prepare(ctx, basics, config, hashing); err != nil {
 		return nil, errors.Join(err, opened.Close())
 	}
 	return core, nil
 }
 
-func (c *Core) prepare(ctx context.Context, basics Basics, config auth.Config) (err error) {
+func (c *Core) prepare(ctx context.Context, basics Basics, config session.Config, hashing password.Config) (err error) {
 	if basics.DatabaseDirectURL != "" {
 		_, err = Migrate(ctx, basics)
 	} else {
@@ -54,9 +64,13 @@ func (c *Core) prepare(ctx context.Context, basics Basics, config auth.Config) (
 	if err := role.Seed(ctx, c.db); err != nil {
 		return fmt.Errorf("seed the permissions: %w", err)
 	}
-	if c.auth, err = auth.New(ctx, c.db, config); err != nil {
-		return fmt.Errorf("start the authority: %w", err)
+	c.passwords = password.NewHasher(hashing)
+	if c.tokens, err = token.NewIssuer(ctx, c.db, token.Config{}); err != nil {
+		return fmt.Errorf("prepare the signing keys: %w", err)
 	}
+	c.accounts = account.NewManager(c.db, c.passwords, account.Config{NoRateLimit: config.NoRateLimit})
+	c.memberships = membership.NewManager(c.db, c.passwords, nil)
+	c.sessions = session.NewManager(c.db, c.passwords, c.tokens, c.memberships, config)
 	c.jobs, err = job.NewManager(c.db)
 	return err
 }
@@ -119,7 +133,7 @@ type NewFirm struct {
 
 // CreateFirm makes a firm with its owner; see [firm.Create].
 func (c *Core) CreateFirm(ctx context.Context, in NewFirm) (*ent.Firm, error) {
-	return firm.Create(ctx, c.db, c.auth.Hash, firm.CreateInput{
+	return firm.Create(ctx, c.db, c.passwords.Hash, firm.CreateInput{
 		Name: in.Name, Currency: in.Currency, TimeZone: in.TimeZone, Owner: user.OwnerInput(in.Owner),
 	})
 }
@@ -135,15 +149,15 @@ func (c *Core) CreateUser(ctx context.Context, firmName, roleName string, in Per
 	if err != nil {
 		return nil, err
 	}
-	joined, _, err := user.Join(ctx, c.db, c.auth.Hash, employer.ID, given.ID, user.CreateInput{
+	joined, _, err := user.Join(ctx, c.db, c.passwords.Hash, employer.ID, given.ID, user.CreateInput{
 		FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Password: in.Password,
 	})
 	return joined, err
 }
 
-// ResetPassword gives a user a new password and ends the user's sessions; see [auth.Authority.ResetPassword].
+// ResetPassword gives a user a new password and ends the user's sessions; see [session.Manager.ResetPassword].
 func (c *Core) ResetPassword(ctx context.Context, email, password string) error {
-	return c.auth.ResetPassword(ctx, auth.ResetPasswordInput{Email: email, NewPassword: password})
+	return c.sessions.ResetPassword(ctx, session.ResetPasswordInput{Email: email, NewPassword: password})
 }
 
 // Demo is what to try firmhub with.
@@ -157,7 +171,7 @@ type Demo struct {
 
 // FillDemo makes the firms of the demo unless they are there already; see [demo.Firms].
 func (c *Core) FillDemo(ctx context.Context) (*Demo, error) {
-	made, err := demo.Firms(ctx, c.db, c.auth.Hash)
+	made, err := demo.Firms(ctx, c.db, c.passwords.Hash)
 	if err != nil {
 		return nil, err
 	}

@@ -4,8 +4,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/firmhub/firmhub/internal/apiclient"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/password"
 	live "github.com/firmhub/firmhub/realtime/connections"
 )
 
@@ -13,7 +13,7 @@ import (
 // when it is asked.
 type gauges struct {
 	database func() db.Stats
-	hashing  func() auth.HasherStats
+	hashing  func() password.Stats
 	calls    func() apiclient.RecorderStats
 
 	poolOpen, poolMax, poolWaits, poolWaited *prometheus.Desc
@@ -24,7 +24,7 @@ type gauges struct {
 	callsPending, callsDropped               *prometheus.Desc
 }
 
-func newGauges(database func() db.Stats, hashing func() auth.HasherStats, calls func() apiclient.RecorderStats) *gauges {
+func newGauges(database func() db.Stats, hashing func() password.Stats, calls func() apiclient.RecorderStats) *gauges {
 	describe := func(name, help string, labels ...string) *prometheus.Desc {
 		return prometheus.NewDesc("firmhub_"+name, help, labels, nil)
 	}

@@ -40,9 +40,9 @@ func (a *App) newRunner() *job.Runner {
 		DB: a.db, Lookup: a.initiator, PollOnly: a.config.DatabaseDirectURL != "", Observe: a.metrics.job,
 	})
 	job.Every(r, 5*time.Minute, rotateKeys{}, func(ctx context.Context, _ *job.Step[rotateKeys]) error {
-		return a.auth.Rotate(ctx)
+		return a.tokens.Rotate(ctx)
 	})
-	job.Every(r, time.Hour, deleteSessions{}, inBatches[deleteSessions](a.auth.Cleanup))
+	job.Every(r, time.Hour, deleteSessions{}, inBatches[deleteSessions](a.sessions.Cleanup))
 	job.Every(r, time.Hour, deleteInvitations{}, inBatches[deleteInvitations](func(ctx context.Context) (bool, error) {
 		return user.Cleanup(ctx, a.db)
 	}))
@@ -68,7 +68,7 @@ func (a *App) initiator(ctx context.Context, firm uuid.UUID, by viewer.Initiator
 	if by.Kind() == viewer.APIClient {
 		return apiclient.Initiator(ctx, a.db, firm, by)
 	}
-	return a.auth.Initiator(ctx, firm, by)
+	return a.memberships.Initiator(ctx, firm, by)
 }
 
 // ListJobs returns jobs, the newest first, at most limit: those in a state, or all but the completed ones when state is

@@ -11,9 +11,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/firmhub/firmhub/internal/apiclient"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/password"
 )
 
 // metrics are what /metrics shows. Every label has few values whatever clients send: routes by pattern, statuses by
@@ -30,7 +30,7 @@ type metrics struct {
 
 const others = "other"
 
-func newMetrics(database func() db.Stats, hashing func() auth.HasherStats, calls func() apiclient.RecorderStats) *metrics {
+func newMetrics(database func() db.Stats, hashing func() password.Stats, calls func() apiclient.RecorderStats) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{

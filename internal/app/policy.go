@@ -11,7 +11,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/user"
-	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/policy"
@@ -71,11 +71,11 @@ func (c *Core) ExplainPolicy(ctx context.Context, firmName, subject, permission 
 	return authz.Explain(ctx, c.db.Client, owner.ID, subject, module, action)
 }
 
-func (c *Core) subjectOf(ctx context.Context, email string) (string, error) {
+func (c *Core) subjectOf(ctx context.Context, address string) (string, error) {
 	ctx = rule.AcrossFirms(ctx, "explain a decision about a user")
-	found, err := c.db.Client.User.Query().Where(user.EmailKey(auth.EmailKey(email))).Only(ctx)
+	found, err := c.db.Client.User.Query().Where(user.EmailKey(email.Key(address))).Only(ctx)
 	if ent.IsNotFound(err) {
-		return "", fault.New(fault.NotFound, "There is no user with the e-mail %q.", fault.Shown(email)).Because(err)
+		return "", fault.New(fault.NotFound, "There is no user with the e-mail %q.", fault.Shown(address)).Because(err)
 	}
 	if err != nil {
 		return "", fmt.Errorf("find the user: %w", err)

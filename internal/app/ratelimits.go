@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/session"
 )
 
 // rateLimits are what FIRMHUB_RATE_LIMIT sets: on, off, or calls=100/200,login=10/60/100, of which either part may be
@@ -16,7 +16,7 @@ type rateLimits struct {
 	// calls are per second and in a burst.
 	calls callLimits
 	// logins are a minute.
-	logins auth.LoginLimits
+	logins session.LoginLimits
 }
 
 type callLimits struct{ perSecond, burst int }
@@ -32,7 +32,7 @@ const (
 )
 
 func parseRateLimits(text string) (rateLimits, error) {
-	limits := rateLimits{calls: callLimits{100, 200}, logins: auth.LoginLimits{}.Defaults()}
+	limits := rateLimits{calls: callLimits{100, 200}, logins: session.LoginLimits{}.Defaults()}
 	switch text {
 	case off:
 		limits.off = true

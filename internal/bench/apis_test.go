@@ -18,11 +18,12 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/demo"
+	"github.com/firmhub/firmhub/internal/session"
+	"github.com/firmhub/firmhub/internal/token"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -154,8 +155,9 @@ func newFixture(b *testing.B) *fixture {
 	pool, err := pgxpool.New(ctx, url)
 	require.NoError(b, err)
 	b.Cleanup(pool.Close)
-	authority, err := auth.New(ctx, d, auth.Config{NoRateLimit: true})
+	tokens, err := token.NewIssuer(ctx, d, token.Config{})
 	require.NoError(b, err)
+	sessions := session.NewManager(d, nil, tokens, nil, session.Config{})
 
 	f := &fixture{app: a.Handler()}
 	f.contact = fill(b, d)
@@ -168,7 +170,7 @@ func newFixture(b *testing.B) *fixture {
 		mux.HandleFunc("POST /list", list)
 		mux.HandleFunc("GET /get/{id}", get)
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			asking, err := authority.Authenticate(r.Context(), r.Header.Get("Authorization")[len("Bearer "):], viewer.Request{})
+			asking, err := sessions.Authenticate(r.Context(), r.Header.Get("Authorization")[len("Bearer "):], viewer.Request{})
 			if err != nil {
 				http.Error(w, err.Error(), http.StatusUnauthorized)
 				return

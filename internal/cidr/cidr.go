@@ -1,4 +1,4 @@
-// Package cidr reads addresses and ranges of addresses, as people write them into lists.
+// Package cidr parses IP addresses and ranges of addresses.
 package cidr
 
 import (
@@ -7,15 +7,15 @@ import (
 	"slices"
 )
 
-// ErrForm is what a text comes to that is neither an address nor a range.
+// ErrForm is returned for a text that is neither an address nor a range.
 var ErrForm = errors.New("cidr: neither an address nor a CIDR range")
 
-// mappedBits are those of an IPv6 address before the IPv4 address that it holds.
+// mappedBits is the number of bits before the IPv4 address in an IPv4-mapped IPv6 address.
 const mappedBits = 96
 
-// Parse reads an IPv4 or IPv6 address, or a CIDR range, in the one form that each range has: an address is the range of
-// itself, the bits behind the range's length are zero, and IPv4 within IPv6 (::ffff:192.0.2.1) is IPv4. A zone
-// (fe80::1%eth0) means something on one machine only; it is refused.
+// Parse parses an IPv4 or IPv6 address, or a CIDR range, and returns it in normal form: an address becomes a range of one,
+// the bits after the prefix are zero, and an IPv4-mapped IPv6 address (::ffff:192.0.2.1) becomes IPv4. It rejects zones
+// (fe80::1%eth0), which have a meaning on one machine only.
 func Parse(text string) (netip.Prefix, error) {
 	if address, err := netip.ParseAddr(text); err == nil {
 		if address.Zone() != "" {
@@ -30,14 +30,14 @@ func Parse(text string) (netip.Prefix, error) {
 	}
 	if address := prefix.Addr(); address.Is4In6() {
 		if prefix.Bits() < mappedBits {
-			return netip.Prefix{}, ErrForm // it would hold more than IPv4, and match none of it
+			return netip.Prefix{}, ErrForm // it contains more than the mapped IPv4 addresses, and would match none of them
 		}
 		prefix = netip.PrefixFrom(address.Unmap(), prefix.Bits()-mappedBits)
 	}
 	return prefix.Masked(), nil
 }
 
-// String writes a range as [Parse] reads it; that of a single address as the address.
+// String returns a text that [Parse] accepts: of a range of one, the address.
 func String(prefix netip.Prefix) string {
 	if prefix.IsSingleIP() {
 		return prefix.Addr().String()
@@ -45,13 +45,12 @@ func String(prefix netip.Prefix) string {
 	return prefix.String()
 }
 
-// Contains tells whether any of the ranges holds the address. An IPv4 address within IPv6 is in none: unmap it first.
+// Contains reports whether any of the ranges contains the address. Unmap an IPv4-mapped IPv6 address first: no range contains it.
 func Contains(ranges []netip.Prefix, address netip.Addr) bool {
 	return slices.ContainsFunc(ranges, func(prefix netip.Prefix) bool { return prefix.Contains(address) })
 }
 
-// Covers tells whether each of the others lies within one of the ranges, all of them as texts. What can't be read lies in
-// none.
+// Covers reports whether each of the others is within one of the ranges. A text that is not a range is within none.
 func Covers(ranges, others []string) bool {
 	return !slices.ContainsFunc(others, func(text string) bool {
 		inner, err := Parse(text)

@@ -9,12 +9,13 @@ import (
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/user"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/demo"
+	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/role"
 )
 
@@ -40,7 +41,7 @@ func TestFirms(t *testing.T) {
 			works, err := firm.Find(ctx, d, login.Firm)
 			require.NoError(t, err)
 			place, err := d.Client.Membership.Query().
-				Where(membership.FirmID(works.ID), membership.HasUserWith(user.EmailKey(auth.EmailKey(login.Email)))).
+				Where(membership.FirmID(works.ID), membership.HasUserWith(user.EmailKey(email.Key(login.Email)))).
 				WithRole().WithUser().Only(ctx)
 			require.NoError(t, err, login.Email)
 			require.Equal(t, login.Role, place.Edges.Role.Name)
@@ -53,10 +54,10 @@ func TestFirms(t *testing.T) {
 func TestFirmsPassword(t *testing.T) {
 	t.Parallel()
 	var faults fault.Details
-	auth.ValidatePassword(&faults, "password", demo.Password)
+	password.Validate(&faults, "password", demo.Password)
 	require.Empty(t, faults, "people can log in with it")
 	for _, login := range demo.Logins() {
-		auth.ValidateEmail(&faults, "email", login.Email)
+		email.Validate(&faults, "email", login.Email)
 	}
 	require.Empty(t, faults)
 }

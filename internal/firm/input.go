@@ -29,8 +29,8 @@ type CreateInput struct {
 	Owner         user.OwnerInput
 }
 
-// Validate trims the texts, writes the currency in capitals, fills in the time zone, and notes everything that is
-// wrong; what is wrong with the owner under paths such as owner.email.
+// Validate trims the texts, writes the currency in capitals, sets the default time zone, and returns every fault. Those of the
+// owner have paths such as owner.email.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
 	line.CheckUnique(&faults, "name", &in.Name, maxName)
@@ -51,13 +51,11 @@ func (in *CreateInput) Validate() fault.Details {
 	if in.PricingPlanID != nil {
 		faults.Add("pricingPlanId", "is not a known pricing plan")
 	}
-	for _, detail := range in.Owner.Validate() {
-		faults.Add("owner."+detail.Field, "%s", detail.Message)
-	}
+	faults.AddAll("owner.", in.Owner.Validate())
 	return faults
 }
 
-// isCurrency takes the codes of money: not the one for none, nor the one for tests.
+// isCurrency reports whether a code is that of a currency. XXX means none, and XTS is for tests.
 func isCurrency(code string) bool {
 	if code == "XXX" || code == "XTS" {
 		return false
@@ -69,7 +67,7 @@ func isCurrency(code string) bool {
 	return err == nil
 }
 
-// newCurrencies are the codes given after x/text's tables were made, in 2017.
+// newCurrencies returns the codes that are newer than the tables of x/text, which are of 2017.
 func newCurrencies() []string {
 	return []string{"MRU", "SLE", "STN", "UYW", "VED", "VES", "XAD", "XCG", "ZWG"}
 }

@@ -7,8 +7,8 @@ import (
 	_ "time/tzdata" // every zone of the list can be loaded, on machines without a database of them too
 )
 
-// timezones are the names in the database that Go embeds, one per line. time.LoadLocation can't tell which names are in
-// there: it asks the machine first, and takes from it what other machines don't have, or write in other letters.
+// timezones are the names in the database that Go embeds, one per line. time.LoadLocation is no check of these: it reads the
+// database of the machine first, which may have other names, or the same in another case.
 //
 //go:generate sh -c "unzip -Z1 \"$GOROOT/lib/time/zoneinfo.zip\" | grep -v -e /$ -e ^Factory$ | LC_ALL=C sort > timezones.txt"
 //go:embed timezones.txt

@@ -13,12 +13,12 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/rule"
 	keys "github.com/firmhub/firmhub/internal/apiclient"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 	"github.com/firmhub/firmhub/internal/policy"
 	roles "github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/session"
 	users "github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -28,8 +28,7 @@ func TestRightsAreGivenAtOnce(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		require.NoError(t, roles.Seed(t.Context(), d))
-		sessions, err := auth.New(t.Context(), d, auth.Config{})
-		require.NoError(t, err)
+		sessions := session.NewManager(d, nil, nil, nil, session.Config{})
 		may := authz.New(d.Client, 0)
 		firm, system := dbtest.Firm(t, d, "Acme")
 		owner, err := roles.CreateOwner(t.Context(), d, firm.ID)

@@ -20,12 +20,13 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 	entuser "github.com/firmhub/firmhub/ent/user"
 	keys "github.com/firmhub/firmhub/internal/apiclient"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 	roles "github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/session"
 	users "github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -37,7 +38,7 @@ type scenario struct {
 
 	rt       *rapid.T
 	may      *authz.Enforcer
-	sessions *auth.Authority
+	sessions *session.Manager
 	firm     *ent.Firm
 	properties,
 	keyProperties []*ent.RoleProperty
@@ -226,7 +227,7 @@ func (i *scenario) typed(invited *users.Member) {
 	if invited == nil {
 		return
 	}
-	account := i.Client.User.Query().Where(entuser.EmailKey(auth.EmailKey(invited.Email))).OnlyX(i.across)
+	account := i.Client.User.Query().Where(entuser.EmailKey(email.Key(invited.Email))).OnlyX(i.across)
 	if account.PasswordHash == "" {
 		i.people = append(i.people, account.ID)
 	}
@@ -268,8 +269,7 @@ func TestNobodyGains(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		require.NoError(t, roles.Seed(t.Context(), d))
-		sessions, err := auth.New(t.Context(), d, auth.Config{})
-		require.NoError(t, err)
+		sessions := session.NewManager(d, nil, nil, nil, session.Config{})
 		across := rule.AcrossFirms(t.Context(), "a test looks at everything")
 		properties := d.Client.RoleProperty.Query().Where(roleproperty.ModuleNameIn("Contact", "Wallet")).
 			Order(roleproperty.ByID()).AllX(across)

@@ -1,5 +1,5 @@
-// Package line checks the texts of one line that people enter: names above all. Every check trims its text and notes
-// what is wrong with it.
+// Package line validates single-line texts that people enter, such as names. Each check trims its text and adds the faults
+// that it finds.
 package line
 
 import (
@@ -11,26 +11,24 @@ import (
 	"github.com/firmhub/firmhub/internal/fold"
 )
 
-// maxKey is the length of a folded text in bytes that fits into an index with room for the columns beside it: a row of
-// one takes 2704 bytes on PostgreSQL. Of the letters that people write, even 200 fold to less; but a single ligature may
-// fold to 33 bytes.
+// maxKey is the maximum length of a folded text in bytes. A row of an index, which has other columns too, takes at most 2704
+// bytes on PostgreSQL. Two hundred letters usually fold to less, but a single ligature may fold to 33 bytes.
 const maxKey = 2000
 
-// Trim cuts what surrounds a text without being seen: white space, and the direction marks and zero-width spaces that
-// come along when it is copied from elsewhere.
+// Trim removes white space around a text, and the direction marks and zero-width spaces that copied text often has.
 func Trim(s string) string {
 	return strings.TrimFunc(s, func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u200B' || r == '\u2060' || r == '\uFEFF'
 	})
 }
 
-// IsBlank tells whether there is nothing to read in a text.
+// IsBlank reports whether a text has no visible characters.
 func IsBlank(s string) bool { return fold.Text(s) == "" }
 
-// IsControl is true of control characters and of whatever else ends a line.
+// IsControl reports whether r is a control character or a line or paragraph separator.
 func IsControl(r rune) bool { return unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp) }
 
-// Check takes any text of at most limit characters, also none. It tells whether nothing was wrong.
+// Check accepts a text of at most limit characters, which may be empty. It reports whether the text is valid.
 func Check(faults *fault.Details, field string, text *string, limit int) (ok bool) {
 	*text = Trim(*text)
 	switch {
@@ -46,7 +44,7 @@ func Check(faults *fault.Details, field string, text *string, limit int) (ok boo
 	return false
 }
 
-// CheckName is [Check] of a text that must be there to read.
+// CheckName is [Check] for a text that must not be blank.
 func CheckName(faults *fault.Details, field string, name *string, limit int) (ok bool) {
 	ok = Check(faults, field, name, limit)
 	if IsBlank(*name) {
@@ -56,14 +54,14 @@ func CheckName(faults *fault.Details, field string, name *string, limit int) (ok
 	return ok
 }
 
-// CheckUnique is [CheckName] of a name by whose [fold.Case] rows are told apart.
+// CheckUnique is [CheckName] for a name whose [fold.Case] is a unique key.
 func CheckUnique(faults *fault.Details, field string, name *string, limit int) {
 	if CheckName(faults, field, name, limit) {
 		CheckKey(faults, field, fold.Case(*name))
 	}
 }
 
-// CheckKey refuses a text whose folded form, the key, does not fit into an index.
+// CheckKey adds a fault if a key, which is a folded text, is too long for an index.
 func CheckKey(faults *fault.Details, field, key string) {
 	if len(key) > maxKey {
 		faults.Add(field, "has letters that take too much room")

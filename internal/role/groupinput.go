@@ -17,22 +17,22 @@ const (
 	maxProperties  = 200
 )
 
-// GroupInput is a module with the permissions that it shall have.
+// GroupInput describes a module and its permissions.
 type GroupInput struct {
 	ModuleName string
 	Properties []PropertyInput
 }
 
-// PropertyInput is one of them.
+// PropertyInput describes a permission of a module.
 type PropertyInput struct {
-	// ID is of the permission to change; nil finds it by its name. It is for [UpdateProperties] only.
+	// ID identifies the permission that [UpdateProperties] changes; nil means the one with the name.
 	ID           *uuid.UUID
 	PropertyName string
-	// DisplayName is for people. Empty keeps what is; of a new permission it is the name.
+	// DisplayName is for people. If it is empty, it stays, and for a new permission it is the name.
 	DisplayName string
 }
 
-// Validate trims the texts and notes everything that is wrong.
+// Validate trims the texts and returns every fault.
 func (in *GroupInput) Validate() fault.Details {
 	var faults fault.Details
 	checkPart(&faults, "moduleName", &in.ModuleName)
@@ -57,8 +57,8 @@ func (in *GroupInput) Validate() fault.Details {
 	return faults
 }
 
-// checkPart takes what can stand in a name, Module:Action, in a list of names and in a line of a policy. It tells whether
-// nothing was wrong.
+// checkPart accepts a text that can be a part of a name, Module:Action, in a list of names and in a line of a policy. It
+// reports whether the text is valid.
 func checkPart(faults *fault.Details, field string, text *string) bool {
 	if !line.CheckName(faults, field, text, maxName) {
 		return false

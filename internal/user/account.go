@@ -10,8 +10,8 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/user"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/record"
 )
@@ -26,7 +26,7 @@ type account struct {
 
 // accountFor returns the account with the e-mail address, and creates one without a password if there is none. It writes one
 // row in both cases, so that the time does not reveal which; the SQL allows for two firms doing so at the same time. An
-// account that is left without an invitation is deleted later, by [auth.Authority.Cleanup].
+// account that is left without an invitation is deleted later, by [session.Manager.Cleanup].
 func accountFor(ctx context.Context, d *db.DB, in *CreateInput) (*account, error) {
 	var (
 		found []*account
@@ -40,7 +40,7 @@ func accountFor(ctx context.Context, d *db.DB, in *CreateInput) (*account, error
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 			ON CONFLICT (email_key) DO UPDATE SET email_key = excluded.email_key
 			RETURNING id, invitation_salt`,
-			id, now, now, in.Email, auth.EmailKey(in.Email), in.userName(), in.FirstName, in.LastName,
+			id, now, now, in.Email, email.Key(in.Email), in.userName(), in.FirstName, in.LastName,
 			"", user.DefaultInvitationSalt(), false, true)
 		return err
 	})

@@ -11,8 +11,8 @@ import (
 	"github.com/firmhub/firmhub/ent/membership"
 	entrole "github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/internal/audit"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -51,11 +51,11 @@ func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in
 	if err != nil {
 		return nil, err
 	}
-	err = mayInvite(outside, d, may, auth.EmailKey(in.Email), in.RoleID)
+	err = mayInvite(outside, d, may, email.Key(in.Email), in.RoleID)
 	if err != nil {
 		return nil, err
 	}
-	listed, err := d.Client.Membership.Query().Where(membership.EmailKey(auth.EmailKey(in.Email))).Exist(outside)
+	listed, err := d.Client.Membership.Query().Where(membership.EmailKey(email.Key(in.Email))).Exist(outside)
 	if err != nil {
 		return nil, fmt.Errorf("look for the e-mail: %w", err)
 	}
@@ -81,7 +81,7 @@ func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in
 }
 
 func (in *AddInput) invite(ctx context.Context, d *db.DB, may *authz.Enforcer, to *account, passwordHash string) (*Member, error) {
-	held, err := lockAccount(ctx, d, to.ID, auth.EmailKey(in.Email))
+	held, err := lockAccount(ctx, d, to.ID, email.Key(in.Email))
 	if err != nil {
 		return nil, err
 	}

@@ -14,10 +14,10 @@ import (
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	entuser "github.com/firmhub/firmhub/ent/user"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
+	memberships "github.com/firmhub/firmhub/internal/membership"
 	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -41,7 +41,7 @@ func TestAdd(t *testing.T) {
 			require.Equal(t, "Clerk", added.Role.Name)
 			require.Equal(t, membership.StatusInvited, added.Status)
 			require.False(t, added.IsActive())
-			require.WithinDuration(t, record.Now().Add(auth.InvitationLife), *added.InvitationExpiresAt, time.Minute)
+			require.WithinDuration(t, record.Now().Add(memberships.InvitationLife), *added.InvitationExpiresAt, time.Minute)
 			got, err := user.Get(ctx, d, added.ID, whole)
 			require.NoError(t, err)
 			requireSame(t, got, added)

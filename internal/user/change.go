@@ -8,11 +8,12 @@ import (
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent/membership"
-	"github.com/firmhub/firmhub/ent/session"
-	"github.com/firmhub/firmhub/internal/auth"
+	entsession "github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -103,17 +104,17 @@ func (c *change) mayGive(ctx context.Context, d *db.DB, may *authz.Enforcer, rol
 
 // save stores the change. With another e-mail, an invitation becomes invalid until it is sent again: whoever received it is
 // not the person whom the firm means now.
-func (c *change) save(ctx context.Context, d *db.DB, sessions *auth.Authority) error {
+func (c *change) save(ctx context.Context, d *db.DB, sessions *session.Manager) error {
 	if !c.ofPerson() && !c.ofRole() && !c.ofActivity() {
 		return nil
 	}
 	if c.ofActivity() && !c.to.IsActive() {
-		err := sessions.EndMembershipSessions(ctx, c.membership.ID, session.EndReasonRevoked)
+		err := sessions.EndMembershipSessions(ctx, c.membership.ID, entsession.EndReasonRevoked)
 		if err != nil {
 			return err
 		}
 	}
-	emailKey := auth.EmailKey(c.to.Email)
+	emailKey := email.Key(c.to.Email)
 	update := d.Client.Membership.UpdateOne(c.membership).
 		SetFirstName(c.to.FirstName).SetLastName(c.to.LastName).SetUserName(c.to.UserName).
 		SetEmail(c.to.Email).SetEmailKey(emailKey).

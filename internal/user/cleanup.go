@@ -11,10 +11,11 @@ import (
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/user"
+	accounts "github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/audit"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	memberships "github.com/firmhub/firmhub/internal/membership"
 	"github.com/firmhub/firmhub/internal/record"
 )
 
@@ -32,7 +33,7 @@ func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	ctx = rule.AcrossFirms(ctx, "delete expired invitations")
 	isForgotten := membership.And(
 		membership.StatusEQ(membership.StatusInvited),
-		membership.InvitedAtLT(record.Now().Add(-auth.InvitationLife-keptExpired)),
+		membership.InvitedAtLT(record.Now().Add(-memberships.InvitationLife-keptExpired)),
 	)
 	expired, err := d.Client.Membership.Query().Where(isForgotten).Order(membership.ByID()).Limit(cleanupBatch).All(ctx)
 	if err != nil {
@@ -59,7 +60,7 @@ func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 
 // forget deletes the account of a deleted invitation, if that was its last one, and records the deletion.
 func forget(ctx context.Context, d *db.DB, gone *ent.Membership) error {
-	err := auth.DeleteUnused(ctx, d, gone.UserID)
+	err := accounts.DeleteUnused(ctx, d, gone.UserID)
 	if err != nil {
 		return err
 	}

@@ -17,14 +17,14 @@ import (
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/ent/session"
-	"github.com/firmhub/firmhub/internal/auth"
+	entsession "github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/selection"
+	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -36,7 +36,7 @@ var whole = selection.Tree{Edges: map[string]selection.Tree{membership.EdgeRole:
 type office struct {
 	d        *db.DB
 	may      *authz.Enforcer
-	sessions *auth.Authority
+	sessions *session.Manager
 	firm     *ent.Firm
 	across   context.Context //nolint:containedctx // It is what the tests look at the rows with.
 
@@ -56,11 +56,10 @@ func open(t *testing.T, d *db.DB) *office {
 		err    error
 		system context.Context
 	)
-	o.sessions, err = auth.New(t.Context(), d, auth.Config{
-		OnSessionEnd:  func(_ context.Context, id uuid.UUID, _ session.EndReason) { o.tell(id) },
+	o.sessions = session.NewManager(d, nil, nil, nil, session.Config{
+		OnSessionEnd:  func(_ context.Context, id uuid.UUID, _ entsession.EndReason) { o.tell(id) },
 		OnRelationEnd: func(_ context.Context, id uuid.UUID) { o.tell(id) },
 	})
-	require.NoError(t, err)
 	o.firm, system = dbtest.Firm(t, d, "Acme")
 	o.owner, err = role.CreateOwner(t.Context(), d, o.firm.ID)
 	require.NoError(t, err)
@@ -173,7 +172,7 @@ func (o *office) signIn(t *testing.T, m *ent.Membership) uuid.UUID {
 
 func (o *office) isOpen(t *testing.T, id uuid.UUID) bool {
 	t.Helper()
-	open, err := o.d.Client.Session.Query().Where(session.ID(id), session.EndedAtIsNil()).Exist(o.across)
+	open, err := o.d.Client.Session.Query().Where(entsession.ID(id), entsession.EndedAtIsNil()).Exist(o.across)
 	require.NoError(t, err)
 	return open
 }

@@ -11,10 +11,11 @@ import (
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/user"
+	accounts "github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/audit"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/selection"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -32,7 +33,7 @@ func (in *InviteInput) Validate() fault.Details {
 	if in.ID == uuid.Nil {
 		faults.Add("id", "is required")
 	}
-	auth.ValidatePassword(&faults, "password", in.Password)
+	password.Validate(&faults, "password", in.Password)
 	return faults
 }
 
@@ -118,7 +119,7 @@ func resend(ctx context.Context, d *db.DB, may *authz.Enforcer, read *ent.Member
 	if err != nil {
 		return nil, fmt.Errorf("save the membership: %w", err)
 	}
-	err = auth.DeleteUnused(ctx, d, invitation.UserID)
+	err = accounts.DeleteUnused(ctx, d, invitation.UserID)
 	if err != nil {
 		return nil, err
 	}

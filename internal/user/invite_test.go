@@ -12,10 +12,11 @@ import (
 
 	"github.com/firmhub/firmhub/ent/membership"
 	entuser "github.com/firmhub/firmhub/ent/user"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
+	memberships "github.com/firmhub/firmhub/internal/membership"
 	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/user"
 )
@@ -35,11 +36,11 @@ func TestInvite(t *testing.T) {
 		}
 		t.Run("OK", func(t *testing.T) {
 			invited := o.invited(t, "Ida", o.clerk)
-			d.Client.Membership.UpdateOne(invited).SetInvitedAt(record.Now().Add(-2 * auth.InvitationLife)).ExecX(o.across)
+			d.Client.Membership.UpdateOne(invited).SetInvitedAt(record.Now().Add(-2 * memberships.InvitationLife)).ExecX(o.across)
 			sent, err := send(invited.PublicID)
 			require.NoError(t, err)
 			require.Equal(t, invited.PublicID, sent.ID)
-			require.WithinDuration(t, record.Now().Add(auth.InvitationLife), *sent.InvitationExpiresAt, time.Minute)
+			require.WithinDuration(t, record.Now().Add(memberships.InvitationLife), *sent.InvitationExpiresAt, time.Minute)
 			require.Equal(t, hashed(sent), o.place(t, sent).InvitationHash)
 			require.Equal(t, []string{`Max@example.com Ida@example.com - {"email":"Ida@example.com","role":"Clerk"}`}, o.trail(t, "user.invite"))
 		})
@@ -55,7 +56,7 @@ func TestInvite(t *testing.T) {
 				require.Equal(t, invited.PublicID, sent.ID)
 				require.NotEqual(t, known.UserID, sent.ID)
 				require.Equal(t, hashed(sent), o.place(t, sent).InvitationHash)
-				require.Equal(t, auth.EmailKey(to), o.account(t, sent).EmailKey)
+				require.Equal(t, email.Key(to), o.account(t, sent).EmailKey)
 				require.False(t, d.Client.User.Query().Where(entuser.ID(invited.UserID)).ExistX(o.across), "left over")
 			}
 		})

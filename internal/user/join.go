@@ -11,8 +11,8 @@ import (
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/audit"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -91,7 +91,7 @@ func emailTaken() *fault.Error {
 func (in *CreateInput) membership(d *db.DB) *ent.MembershipCreate {
 	return d.Client.Membership.Create().
 		SetFirstName(in.FirstName).SetLastName(in.LastName).SetUserName(in.userName()).
-		SetEmail(in.Email).SetEmailKey(auth.EmailKey(in.Email))
+		SetEmail(in.Email).SetEmailKey(email.Key(in.Email))
 }
 
 // person returns the account with the e-mail address, creating it if needed, and locks it. If the account was only invited so
@@ -101,7 +101,7 @@ func person(ctx context.Context, d *db.DB, in CreateInput, passwordHash string) 
 	if err != nil {
 		return nil, err
 	}
-	held, err := lockAccount(ctx, d, found.ID, auth.EmailKey(in.Email))
+	held, err := lockAccount(ctx, d, found.ID, email.Key(in.Email))
 	if err != nil || held.PasswordHash != "" {
 		return held, err
 	}

@@ -10,9 +10,9 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/internal/audit"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	memberships "github.com/firmhub/firmhub/internal/membership"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/selection"
 )
@@ -46,7 +46,7 @@ func newMember(row *ent.Membership) *Member {
 	if row.Status == membership.StatusInvited {
 		m.ID = row.PublicID
 		if row.InvitedAt != nil {
-			expires := row.InvitedAt.Add(auth.InvitationLife)
+			expires := row.InvitedAt.Add(memberships.InvitationLife)
 			m.InvitationExpiresAt = &expires
 		}
 	}

@@ -6,10 +6,11 @@ import (
 
 	"github.com/google/uuid"
 
+	accounts "github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/audit"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -17,7 +18,7 @@ import (
 // invitation. The account, the other memberships and the sessions in other firms stay; an account that nobody has logged in
 // to is deleted with its last invitation. It returns NotFound for somebody who is not in the firm, Forbidden for the viewer,
 // and a Conflict for the last active user with the role Owner.
-func Remove(ctx context.Context, d *db.DB, sessions *auth.Authority, id uuid.UUID) (err error) {
+func Remove(ctx context.Context, d *db.DB, sessions *session.Manager, id uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "user.Remove")
 	return d.Tx(ctx, func(ctx context.Context) error {
 		user, err := lock(ctx, d, id)
@@ -40,7 +41,7 @@ func Remove(ctx context.Context, d *db.DB, sessions *auth.Authority, id uuid.UUI
 		if err != nil {
 			return fmt.Errorf("delete the membership: %w", err)
 		}
-		err = auth.DeleteUnused(ctx, d, user.membership.UserID)
+		err = accounts.DeleteUnused(ctx, d, user.membership.UserID)
 		if err != nil {
 			return err
 		}

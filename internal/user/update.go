@@ -6,10 +6,12 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/authz"
+	accounts "github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/audit"
-	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/session"
 )
 
 // UpdateInput describes changes of a user; nil fields stay.
@@ -30,10 +32,10 @@ func (in *UpdateInput) Validate() fault.Details {
 	if in.ID == uuid.Nil {
 		faults.Add("id", "is required")
 	}
-	auth.CheckNames(&faults, &in.FirstName, &in.LastName, &in.UserName)
+	accounts.CheckNames(&faults, &in.FirstName, &in.LastName, &in.UserName)
 	if in.Email != nil {
 		trimmed := *in.Email
-		auth.CheckEmail(&faults, &trimmed)
+		email.Check(&faults, "email", &trimmed)
 		in.Email = &trimmed
 	}
 	if in.RoleID != nil && *in.RoleID == uuid.Nil {
@@ -50,7 +52,7 @@ func (in *UpdateInput) Validate() fault.Details {
 //     of another user who does; and for the viewer's own role or activity;
 //   - a Conflict for the e-mail of another user of the firm, for the activation of an invited user, and for taking the role
 //     Owner or the activity from the last active user who has it.
-func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, sessions *auth.Authority, in UpdateInput) (updated *Member, err error) {
+func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, sessions *session.Manager, in UpdateInput) (updated *Member, err error) {
 	defer fault.Wrap(&err, "user.Update")
 	faults := in.Validate()
 	err = checkRole(ctx, d, &faults, in.RoleID)

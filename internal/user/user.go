@@ -1,19 +1,21 @@
 // Package user manages the users of a firm: it lists, invites, changes and removes them. What people do with their own
-// accounts is in internal/auth.
+// accounts is in internal/account and internal/membership.
 package user
 
 import (
 	"context"
 
-	"github.com/firmhub/firmhub/internal/auth"
+	accounts "github.com/firmhub/firmhub/internal/account"
+	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/line"
+	"github.com/firmhub/firmhub/internal/password"
 )
 
-// Hash is [auth.Hasher.Hash]. It takes a tenth of a second and may wait, so it is called before the transaction begins.
+// Hash is [password.Hasher.Hash]. It takes a tenth of a second and may wait, so it is called before the transaction begins.
 type Hash func(ctx context.Context, password string) (string, error)
 
-// SaltedHash is [auth.Hasher.HashWithSalt], with the salt of the account that is invited.
+// SaltedHash is [password.Hasher.HashWithSalt], with the salt of the account that is invited.
 type SaltedHash func(ctx context.Context, password string, salt []byte) (string, error)
 
 // CreateInput describes a person who is invited to a firm or joins it.
@@ -37,17 +39,17 @@ type OwnerInput struct {
 // Validate trims the texts, except for the password, and returns every fault.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
-	line.CheckName(&faults, "firstName", &in.FirstName, auth.MaxName)
-	line.CheckName(&faults, "lastName", &in.LastName, auth.MaxName)
-	auth.CheckEmail(&faults, &in.Email)
+	line.CheckName(&faults, "firstName", &in.FirstName, accounts.MaxName)
+	line.CheckName(&faults, "lastName", &in.LastName, accounts.MaxName)
+	email.Check(&faults, "email", &in.Email)
 	if in.UserName != nil {
 		name := *in.UserName
-		if line.Check(&faults, "userName", &name, auth.MaxUserName) && name != "" && line.IsBlank(name) {
+		if line.Check(&faults, "userName", &name, accounts.MaxUserName) && name != "" && line.IsBlank(name) {
 			faults.Add("userName", "must not be blank")
 		}
 		in.UserName = &name
 	}
-	auth.ValidatePassword(&faults, "password", in.Password)
+	password.Validate(&faults, "password", in.Password)
 	return faults
 }
 

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
 // Kind is the kind of credential of a viewer.
@@ -107,4 +109,18 @@ func From(ctx context.Context) *Viewer {
 		return v
 	}
 	return nobody
+}
+
+// SignedIn returns the viewer of ctx, or Unauthorized unless it is a user.
+func SignedIn(ctx context.Context) (*Viewer, error) {
+	v := From(ctx)
+	if v.Kind != User || v.UserID == uuid.Nil {
+		return nil, fault.New(fault.Unauthorized, "Log in first.")
+	}
+	return v, nil
+}
+
+// ErrUnavailable returns the error for a viewer that could not be looked up.
+func ErrUnavailable(cause error) *fault.Error {
+	return fault.Retry(fault.Unavailable, time.Second, "Who you are can't be checked right now. Try again.").Because(cause)
 }

@@ -1,0 +1,104 @@
+package membership
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/account"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+const (
+	// InvitationLife is for how long an invitation is open after it was sent.
+	InvitationLife = 30 * 24 * time.Hour
+	// maxListed bounds the list of a person's invitations.
+	maxListed = 100
+)
+
+// Invitation is an open invitation as the invited person sees it.
+type Invitation struct {
+	ID uuid.UUID
+	// FirmName is that of the firm that invites, RoleName that of the role to be held there.
+	FirmName, RoleName string
+	// CreatedAt is when it was last sent.
+	CreatedAt time.Time
+}
+
+// isOpen is true of the invitations that can be answered: sent within 30 days, by an active firm, and to the e-mail that
+// they have now.
+func (m *Manager) isOpen() predicate.Membership {
+	return membership.And(
+		membership.StatusEQ(membership.StatusInvited), membership.InvitationHashNEQ(""),
+		membership.InvitedAtGT(m.now().Add(-InvitationLife)), membership.HasFirmWith(firm.IsActive(true)),
+	)
+}
+
+// openTo is [Manager.isOpen] of those of an account.
+func (m *Manager) openTo(userID uuid.UUID) predicate.Membership {
+	return membership.And(membership.UserID(userID), m.isOpen())
+}
+
+// newest orders invitations, the one sent last first.
+func newest() []membership.OrderOption {
+	return []membership.OrderOption{ent.Desc(membership.FieldInvitedAt, membership.FieldID)}
+}
+
+// Invitations returns the caller's open invitations, the one sent last first, at most 100. Any signed-in user may call it.
+func (m *Manager) Invitations(ctx context.Context) (_ []*Invitation, err error) {
+	defer fault.Wrap(&err, "membership.Invitations")
+	asking, err := viewer.SignedIn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := m.db.Client.Membership.Query().
+		Where(m.openTo(asking.UserID)).
+		WithFirm().WithRole().
+		Order(newest()...).Limit(maxListed).
+		All(rule.AcrossFirms(ctx, "a person is invited by other firms"))
+	if err != nil {
+		return nil, err
+	}
+	listed := make([]*Invitation, 0, len(rows))
+	for _, row := range rows {
+		listed = append(listed, &Invitation{
+			ID: row.ID, FirmName: row.Edges.Firm.Name, RoleName: row.Edges.Role.Name, CreatedAt: *row.InvitedAt,
+		})
+	}
+	return listed, nil
+}
+
+// ownInvitation returns an open invitation of the user; NotFound for any other id.
+func (m *Manager) ownInvitation(ctx context.Context, userID, id uuid.UUID) (*ent.Membership, error) {
+	invited, err := m.db.Client.Membership.Query().Where(membership.ID(id), m.openTo(userID)).WithFirm().Only(ctx)
+	if ent.IsNotFound(err) {
+		return nil, fault.New(fault.NotFound, "You have no such invitation.").Because(err)
+	}
+	return invited, err //nolint:wrapcheck // The caller names the operation.
+}
+
+// NewestInvitations returns the open invitations of an account, the one sent last first, at most limit.
+func (m *Manager) NewestInvitations(ctx context.Context, userID uuid.UUID, limit int) ([]*ent.Membership, error) {
+	return m.db.Client.Membership.Query(). //nolint:wrapcheck // The caller names the operation.
+						Where(m.openTo(userID)).Order(newest()...).Limit(limit).All(ctx)
+}
+
+// LockInvitation returns an invitation as it is now, and locks it until the transaction ends. It returns
+// [account.ErrChanged] when it was answered, withdrawn or sent again since it was read. The caller has locked the account.
+func (m *Manager) LockInvitation(ctx context.Context, read *ent.Membership) (*ent.Membership, error) {
+	locked, err := m.db.Client.Membership.Query().
+		Where(membership.ID(read.ID), membership.InvitationHash(read.InvitationHash), m.openTo(read.UserID), db.ForUpdate).
+		Only(ctx)
+	if ent.IsNotFound(err) {
+		return nil, account.ErrChanged()
+	}
+	return locked, err //nolint:wrapcheck // The caller names the operation.
+}

@@ -1,0 +1,168 @@
+package session_test
+
+import (
+	"context"
+	"crypto/ed25519"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	entsession "github.com/firmhub/firmhub/ent/session"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/token"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// forgery is a token to be signed: at first the given one, but by the test.
+type forgery struct {
+	*jwt.Token
+
+	claims jwt.MapClaims
+	key    any
+}
+
+// forge signs a changed copy of a token.
+func (b *bundle) forge(t testing.TB, token string, change func(f *forgery)) string {
+	t.Helper()
+	claims := jwt.MapClaims{}
+	read, _, err := jwt.NewParser().ParseUnverified(token, claims)
+	require.NoError(t, err)
+	row := b.d.Client.SigningKey.GetX(b.across, uuid.MustParse(read.Header["kid"].(string)))
+	f := &forgery{Token: read, claims: claims, key: ed25519.NewKeyFromSeed(row.PrivateKey)}
+	change(f)
+	f.Header["alg"] = f.Method.Alg()
+	forged, err := f.SignedString(f.key)
+	require.NoError(t, err)
+	return forged
+}
+
+func TestAuthenticate(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d, config{NoRateLimit: true})
+		t.Run("OK", func(t *testing.T) {
+			login := b.signIn(t)
+			request := viewer.Request{ID: "r1", Address: netip.MustParseAddr("192.0.2.1"), UserAgent: "test"}
+			want := &viewer.Viewer{
+				Kind: viewer.User, FirmID: b.acme.ID, UserID: b.ann.ID, RelationID: b.atAcme.ID, RoleID: b.atAcme.RoleID,
+				SessionID: login.Firms[0].SessionID, Email: email, Request: request,
+				PolicyVersion: d.Client.Firm.GetX(b.across, b.acme.ID).PolicyVersion,
+			}
+			for range 2 { // the second time from memory
+				v, err := b.Authenticate(t.Context(), login.Token, request)
+				require.NoError(t, err)
+				require.Equal(t, noon.Add(15*time.Minute), v.Expires.UTC())
+				v.Expires = time.Time{}
+				require.Equal(t, want, v)
+			}
+		})
+		t.Run("OKAsTheRowsSay", func(t *testing.T) {
+			login := b.signIn(t)
+			before := b.accept(t, login.Token)
+			acme := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: b.acme.ID})
+			role := d.Client.Role.Create().SetName("Other").SetNameKey("other").SaveX(acme)
+			d.Client.Membership.UpdateOne(b.atAcme).SetRoleID(role.ID).ExecX(acme)
+			superFirm := func(is bool) {
+				_, err := d.Exec(t.Context(), "UPDATE firms SET is_super_firm = $1 WHERE id = $2", is, b.acme.ID)
+				require.NoError(t, err)
+			}
+			superFirm(true)
+			d.Client.Membership.UpdateOne(b.atAcme).SetEmail("ann@example.org").ExecX(acme) // as the firm typed it
+			after := b.accept(t, login.Token)
+			require.Equal(t, role.ID, after.RoleID)
+			require.True(t, after.SuperFirm)
+			require.Equal(t, "ann@example.org", after.Email)
+			require.Greater(t, after.PolicyVersion, before.PolicyVersion)
+
+			// A token can't raise itself: what it says of these is not asked.
+			forged := b.forge(t, login.Token, func(f *forgery) {
+				f.claims["RoleId"], f.claims["FirmId"], f.claims["issuperfirm"] = uuid.NewString(), uuid.NewString(), true
+				f.claims["Email"], f.claims["NameIdentifier"] = "root@example.com", uuid.NewString()
+			})
+			require.Equal(t, after, b.accept(t, forged))
+			superFirm(false)
+			d.Client.User.UpdateOne(b.ann).SetEmail(email).ExecX(b.across)
+		})
+		t.Run("ErrNotStanding", func(t *testing.T) {
+			login, elsewhere := b.signIn(t), b.instance(t)
+			for table, row := range map[string]uuid.UUID{"users": b.ann.ID, "memberships": b.atAcme.ID, "firms": b.acme.ID} {
+				b.accept(t, login.Token)
+				b.setActive(t, table, row, false)
+				b.refuse(t, login.Token)
+				b.setActive(t, table, row, true)
+			}
+			b.accept(t, login.Token)
+			_, err := elsewhere.Authenticate(t.Context(), login.Token, viewer.Request{})
+			require.NoError(t, err)
+			require.NoError(t, elsewhere.EndSession(t.Context(), login.Firms[0].SessionID, entsession.EndReasonRevoked))
+			b.refuse(t, login.Token)
+			_, err = elsewhere.Authenticate(t.Context(), login.Token, viewer.Request{})
+			requireCode(t, fault.Unauthorized, err)
+		})
+		t.Run("ErrExpired", func(t *testing.T) {
+			login, elsewhere := b.signIn(t), b.instance(t)
+			b.clock.advance(token.Life - time.Microsecond)
+			b.accept(t, login.Token)
+			b.clock.advance(time.Microsecond)
+			b.refuse(t, login.Token) // from memory
+			_, err := elsewhere.Authenticate(t.Context(), login.Token, viewer.Request{})
+			requireCode(t, fault.Unauthorized, err)
+		})
+		t.Run("ErrOthers", func(t *testing.T) {
+			// Bob's own session, user and membership don't go with Ann's.
+			_, bob, atBob := b.admit(t, "Bob's", "bob@example.com")
+			login := b.signIn(t)
+			his, err := b.SignIn(t.Context(), bob)
+			require.NoError(t, err)
+			for claim, value := range map[string]uuid.UUID{
+				"sub": bob.ID, "RelationId": atBob.ID, "sid": his.Firms[0].SessionID,
+			} {
+				for _, given := range []any{value.String(), uuid.NewString(), uuid.Nil.String()} {
+					b.refuse(t, b.forge(t, login.Token, func(f *forgery) { f.claims[claim] = given }))
+				}
+				b.refuse(t, b.forge(t, login.Token, func(f *forgery) { delete(f.claims, claim) }))
+				b.refuse(t, b.forge(t, login.Token, func(f *forgery) { f.claims[claim] = "x" }))
+			}
+			b.accept(t, login.Token)
+		})
+	})
+}
+
+// Who can't ask does not know: nobody is logged out by an outage.
+func TestAuthenticateUnavailable(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		d, err := db.Open(t.Context(), dbtest.URL(t, dialect))
+		require.NoError(t, err)
+		b := setup(t, d, config{})
+		known, unknown := b.signIn(t).Token, b.signIn(t).Token
+		b.accept(t, known)
+		foreign := setup(t, dbtest.Open(t, db.SQLite), config{})
+		strange := foreign.signIn(t).Token
+		unavailable := func(ctx context.Context, token string) {
+			t.Helper()
+			_, err := b.Authenticate(ctx, token, viewer.Request{})
+			requireRefusal(t, err, fault.Unavailable, "Who you are can't be checked right now. Try again.")
+			require.Equal(t, time.Second, fault.From(err).RetryAfter)
+		}
+		gone, leave := context.WithCancel(t.Context())
+		leave()
+		unavailable(gone, known)
+
+		require.NoError(t, d.Close())
+		unavailable(t.Context(), known)
+		unavailable(t.Context(), unknown)
+		b.refuse(t, "x")
+		b.refuse(t, strange) // the keys have just been looked at
+		b.clock.advance(10 * time.Second)
+		unavailable(t.Context(), strange)
+		b.clock.advance(time.Hour)
+		b.refuse(t, known)
+	})
+}

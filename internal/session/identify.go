@@ -1,0 +1,63 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/password"
+)
+
+// identity is a user whose password was seen.
+type identity struct {
+	*ent.User
+
+	// invitation is the one whose password it was, where the account has none of its own yet; else nil.
+	invitation *ent.Membership
+}
+
+// identify returns the active user with this e-mail and password. It reads outside the transaction of ctx, which thus
+// does not begin before the hash is done; and it hashes once, whether the user exists or not.
+func (m *Manager) identify(ctx context.Context, emailKey, typed string) (*identity, error) {
+	found, err := m.db.Client.User.Query().Where(user.EmailKey(emailKey)).Only(db.Outside(ctx))
+	if ent.IsNotFound(err) {
+		if err := m.passwords.Pretend(ctx, typed); err != nil {
+			return nil, err
+		}
+		return nil, badLogin(errUnknownEmail)
+	}
+	if err != nil {
+		return nil, err //nolint:wrapcheck // Login names the operation.
+	}
+	known, err := m.compare(ctx, found, typed)
+	switch {
+	case errors.Is(err, password.ErrHash):
+		slog.ErrorContext(ctx, "a user can't log in: the stored password hash can't be read", "user", found.ID, "error", err)
+		if err := m.passwords.Pretend(ctx, typed); err != nil {
+			return nil, err
+		}
+		return nil, badLogin(password.ErrHash)
+	case err != nil:
+		return nil, err
+	case known == nil:
+		return nil, badLogin(errWrongPassword)
+	case !found.IsActive:
+		return nil, badLogin(errInactiveUser)
+	}
+	return known, nil
+}
+
+// compare returns nil for a wrong password. It hashes once.
+func (m *Manager) compare(ctx context.Context, found *ent.User, password string) (*identity, error) {
+	if found.PasswordHash == "" {
+		return m.compareInvitations(ctx, found, password)
+	}
+	ok, err := m.passwords.Verify(ctx, found.PasswordHash, password)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return &identity{User: found}, nil
+}

@@ -1,0 +1,68 @@
+package session_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+func TestInitiator(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		d, err := db.Open(t.Context(), dbtest.URL(t, dialect))
+		require.NoError(t, err)
+		b := setup(t, d, config{})
+		session := b.signIn(t)
+		by := b.accept(t, session.Token).Initiator()
+		expect := func(code fault.Code, firm uuid.UUID, by viewer.Initiator) {
+			t.Helper()
+			_, err := b.memberships.Initiator(t.Context(), firm, by)
+			requireCode(t, code, err)
+		}
+
+		t.Run("OK", func(t *testing.T) {
+			want := *b.accept(t, session.Token)
+			v, err := b.memberships.Initiator(t.Context(), b.acme.ID, by)
+			require.NoError(t, err)
+			want.SessionID, want.Expires = v.SessionID, v.Expires // a job outlives the session
+			require.Equal(t, &want, v)
+		})
+		t.Run("OKSupport", func(t *testing.T) {
+			b.setSuper(t, true)
+			visiting := by
+			visiting.HomeFirmID = b.acme.ID
+			v, err := b.memberships.Initiator(t.Context(), b.beta.ID, visiting)
+			require.NoError(t, err)
+			require.Equal(t, b.beta.ID, v.FirmID)
+			require.Equal(t, b.acme.ID, v.HomeFirmID)
+			require.Zero(t, v.RoleID)
+
+			b.setSuper(t, false)
+			expect(fault.Forbidden, b.beta.ID, visiting)
+		})
+		t.Run("ErrUnauthorized", func(t *testing.T) {
+			expect(fault.Unauthorized, uuid.New(), by)
+			expect(fault.Unauthorized, b.acme.ID, viewer.Initiator{UserID: uuid.New()})
+			for table, id := range map[string]uuid.UUID{"firms": b.acme.ID, "users": b.ann.ID, "memberships": b.atAcme.ID} {
+				b.setActive(t, table, id, false)
+				expect(fault.Unauthorized, b.acme.ID, by)
+				b.setActive(t, table, id, true)
+			}
+		})
+		require.NoError(t, d.Close())
+		expect(fault.Unavailable, b.acme.ID, by)
+	})
+}
+
+// setSuper makes Acme the super-firm, or an ordinary one.
+func (b *bundle) setSuper(t *testing.T, is bool) {
+	t.Helper()
+	_, err := b.d.Exec(t.Context(), "UPDATE firms SET is_super_firm = $1 WHERE id = $2", is, b.acme.ID)
+	require.NoError(t, err)
+}

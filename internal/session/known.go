@@ -1,0 +1,30 @@
+package session
+
+import (
+	"context"
+	"net/netip"
+	"slices"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// knownQuery finds the addresses of the sessions of a user; [Manager.Cleanup] keeps them for as long.
+const knownQuery = `
+SELECT DISTINCT s.address
+FROM users u JOIN sessions s ON s.user_id = u.id
+WHERE u.email_key = $1 AND s.last_used_at > $2 AND s.address <> ''`
+
+// isKnownAddress reports whether the user with this e-mail has a session, ended or not, that was begun from the site of
+// the request and used within 30 days. It is called for every try, so that the time does not depend on the e-mail.
+func (m *Manager) isKnownAddress(ctx context.Context, emailKey string, from viewer.Request) (bool, error) {
+	site := from.Site()
+	if !site.IsValid() {
+		return false, nil
+	}
+	addresses, err := db.Select[string](db.Outside(ctx), m.db, knownQuery, emailKey, m.forgotten())
+	return slices.ContainsFunc(addresses, func(text string) bool {
+		address, err := netip.ParseAddr(text)
+		return err == nil && viewer.Site(address) == site
+	}), err
+}

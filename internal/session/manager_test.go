@@ -1,0 +1,247 @@
+package session_test
+
+import (
+	"context"
+	"net/netip"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/rule"
+	entsession "github.com/firmhub/firmhub/ent/session"
+	"github.com/firmhub/firmhub/internal/account"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/password"
+	"github.com/firmhub/firmhub/internal/session"
+	"github.com/firmhub/firmhub/internal/token"
+	"github.com/firmhub/firmhub/internal/user"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+const (
+	email       = "Ann@Example.com"
+	annPassword = "Correct-horse-1"
+	// iterations keeps the tests quick: what a hash costs is not their subject.
+	iterations = 1000
+)
+
+// noon is when the tests begin.
+var noon = time.Date(2026, time.March, 1, 12, 0, 0, 0, time.UTC)
+
+// clock stands still until somebody moves it.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) advance(by time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(by)
+}
+
+// ending is a session whose end was told.
+type ending struct {
+	session uuid.UUID
+	reason  entsession.EndReason
+}
+
+// config configures a bundle.
+type config struct {
+	NoRateLimit, RequirePasswordChange bool
+	Logins                             session.LoginLimits
+	OnRelationEnd                      func(context.Context, uuid.UUID)
+	HashWorkers, HashQueue             int
+	Issuer, Audience                   string
+	KeyPeriod                          time.Duration
+}
+
+// server is one of the instances on a database.
+type server struct {
+	*session.Manager
+
+	tokens *token.Issuer
+}
+
+// bundle is a server on a database where Ann belongs to Acme and to Beta. The clock stands at noon.
+type bundle struct {
+	*server
+
+	passwords   *password.Hasher
+	accounts    *account.Manager
+	memberships *membership.Manager
+
+	d            *db.DB
+	config       config
+	clock        *clock
+	across       context.Context //nolint:containedctx // It is what the tests look at the rows with.
+	ann          *ent.User
+	acme, beta   *ent.Firm
+	atAcme, atBe *ent.Membership
+
+	mu      sync.Mutex
+	endings []ending
+}
+
+func setup(t testing.TB, d *db.DB, c config) *bundle {
+	t.Helper()
+	b := &bundle{d: d, config: c, clock: &clock{now: noon}, across: rule.AcrossFirms(t.Context(), "a test of sessions")}
+	b.passwords = password.NewHasher(password.Config{
+		Workers: c.HashWorkers, Queue: c.HashQueue, NoRateLimit: c.NoRateLimit, Iterations: iterations, Now: b.clock.Now,
+	})
+	b.accounts = account.NewManager(d, b.passwords, account.Config{NoRateLimit: c.NoRateLimit, Now: b.clock.Now})
+	b.memberships = membership.NewManager(d, b.passwords, b.clock.Now)
+	b.server = b.instance(t)
+	b.beta, b.ann, b.atBe = b.admit(t, "Beta", email) // not in the order of the names
+	b.acme, _, b.atAcme = b.admit(t, "Acme", email)
+	return b
+}
+
+// instance is another instance on the same database.
+func (b *bundle) instance(t testing.TB) *server {
+	t.Helper()
+	tokens, err := token.NewIssuer(t.Context(), b.d, token.Config{
+		Issuer: b.config.Issuer, Audience: b.config.Audience, KeyPeriod: b.config.KeyPeriod, Now: b.clock.Now,
+	})
+	require.NoError(t, err)
+	return &server{tokens: tokens, Manager: session.NewManager(b.d, b.passwords, tokens, b.memberships, session.Config{
+		Logins: b.config.Logins, NoRateLimit: b.config.NoRateLimit, RequirePasswordChange: b.config.RequirePasswordChange,
+		OnSessionEnd: b.sessionEnded, OnRelationEnd: b.config.OnRelationEnd, Now: b.clock.Now,
+	})}
+}
+
+// admit makes a firm and lets somebody in.
+func (b *bundle) admit(t testing.TB, firmName, email string) (*ent.Firm, *ent.User, *ent.Membership) {
+	t.Helper()
+	firm, ctx := dbtest.Firm(t, b.d, firmName)
+	role, err := b.d.Client.Role.Create().SetName("Clerk").SetNameKey("clerk").Save(ctx)
+	require.NoError(t, err)
+	hash, err := b.passwords.Hash(t.Context(), annPassword)
+	require.NoError(t, err)
+	in := user.CreateInput{FirstName: "Ann", LastName: "Lee", Email: email, Password: annPassword}
+	joined, place, err := user.Admit(t.Context(), b.d, firm.ID, role.ID, in, hash)
+	require.NoError(t, err)
+	return firm, joined, place
+}
+
+func (b *bundle) sessionEnded(ctx context.Context, id uuid.UUID, reason entsession.EndReason) {
+	if ctx.Err() != nil {
+		panic("the context of OnSessionEnd has ended")
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.endings = append(b.endings, ending{id, reason})
+}
+
+// told gives the endings since the last call.
+func (b *bundle) told() []ending {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	told := b.endings
+	b.endings = nil
+	return told
+}
+
+// signIn begins a session of Ann without asking for her password.
+func (b *bundle) signIn(t testing.TB) *session.Login {
+	t.Helper()
+	login, err := b.SignIn(t.Context(), b.ann)
+	require.NoError(t, err)
+	return login
+}
+
+func (b *bundle) refresh(t testing.TB, token string) *session.TokenPair {
+	t.Helper()
+	pair, err := b.Refresh(t.Context(), session.RefreshInput{RefreshToken: token})
+	require.NoError(t, err)
+	return pair
+}
+
+// accept gives the viewer of a token that is good.
+func (b *bundle) accept(t testing.TB, token string) *viewer.Viewer {
+	t.Helper()
+	v, err := b.Authenticate(t.Context(), token, viewer.Request{})
+	require.NoError(t, err)
+	return v
+}
+
+// as is a request with the token.
+func (b *bundle) as(t testing.TB, token string) context.Context {
+	t.Helper()
+	return viewer.NewContext(t.Context(), b.accept(t, token))
+}
+
+// refuse says that a token is good no more, in the words that say nothing.
+func (b *bundle) refuse(t testing.TB, token string) {
+	t.Helper()
+	v, err := b.Authenticate(t.Context(), token, viewer.Request{})
+	require.Nil(t, v)
+	requireRefusal(t, err, fault.Unauthorized, "The access token is not valid. Log in again.")
+}
+
+// waiting waits until so many hashes wait.
+func (b *bundle) waiting(t testing.TB, hashes int64) {
+	t.Helper()
+	require.Eventually(t, func() bool { return b.passwords.Stats().Pending == hashes }, time.Minute, time.Millisecond)
+}
+
+func (b *bundle) setActive(t testing.TB, table string, id uuid.UUID, active bool) {
+	t.Helper()
+	set, value := "is_active", any(active)
+	if table == "memberships" {
+		set, value = "status", map[bool]string{true: "Active", false: "Inactive"}[active]
+	}
+	changed, err := b.d.Exec(t.Context(), "UPDATE "+table+" SET "+set+" = $1 WHERE id = $2", value, id)
+	require.NoError(t, err)
+	require.EqualValues(t, 1, changed)
+}
+
+func requireCode(t testing.TB, code fault.Code, err error) {
+	t.Helper()
+	require.True(t, fault.Is(err, code), "want %s, got %v", code, err)
+}
+
+// requireRefusal compares all that the client is told.
+func requireRefusal(t testing.TB, err error, code fault.Code, message string) {
+	t.Helper()
+	requireCode(t, code, err)
+	said := fault.From(err)
+	require.Equal(t, message, said.Message)
+	require.Empty(t, said.Details)
+}
+
+// said gives the faults of a ValidationError.
+func said(t testing.TB, err error) (all []string) {
+	t.Helper()
+	requireCode(t, fault.ValidationError, err)
+	for _, detail := range fault.From(err).Details {
+		all = append(all, detail.Field+" "+detail.Message)
+	}
+	return all
+}
+
+// loopback is an address to be seen in the audit log, or not.
+var loopback = netip.MustParseAddr("127.0.0.1")
+
+// claimsOf reads a token as its client can.
+func claimsOf(t testing.TB, token string) jwt.MapClaims {
+	t.Helper()
+	claims := jwt.MapClaims{}
+	_, _, err := jwt.NewParser().ParseUnverified(token, claims)
+	require.NoError(t, err)
+	return claims
+}

@@ -1,0 +1,100 @@
+package session
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/session"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// OpenSession is a session of the caller that can still be used: it has not ended, and it was used within the life of a
+// refresh token.
+type OpenSession struct {
+	ID uuid.UUID
+	// Device is what the client said it is, in a few words: Chrome on Windows.
+	Device    string
+	UserAgent string
+	// Address is where the log-in came from.
+	Address string
+	// FirmName is that of the firm which the session is in now; nil for a session in no firm.
+	FirmName *string
+	// IsCurrent is whether it is that of this request.
+	IsCurrent             bool
+	CreatedAt, LastUsedAt time.Time
+}
+
+// Sessions gives the caller's open sessions, the last used first. Any signed-in user may call it.
+func (m *Manager) Sessions(ctx context.Context) (_ []*OpenSession, err error) {
+	defer fault.Wrap(&err, "session.Sessions")
+	asking, err := viewer.SignedIn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := m.db.Client.Session.Query().
+		Where(session.UserID(asking.UserID), session.EndedAtIsNil(), session.LastUsedAtGT(m.forgotten())).
+		WithMembership(func(q *ent.MembershipQuery) { q.WithFirm() }).
+		Order(ent.Desc(session.FieldLastUsedAt, session.FieldID)).
+		All(rule.AcrossFirms(ctx, "a person's sessions are in all of the person's firms"))
+	if err != nil {
+		return nil, err
+	}
+	open := make([]*OpenSession, 0, len(rows))
+	for _, row := range rows {
+		one := &OpenSession{
+			ID: row.ID, Device: device(row.UserAgent), UserAgent: row.UserAgent, Address: row.Address,
+			IsCurrent: row.ID == asking.SessionID, CreatedAt: row.CreatedAt, LastUsedAt: row.LastUsedAt,
+		}
+		if row.MembershipID != nil {
+			if row.Edges.Membership == nil {
+				continue // deleted between the two statements, and the session with it
+			}
+			one.FirmName = &row.Edges.Membership.Edges.Firm.Name
+		}
+		open = append(open, one)
+	}
+	return open, nil
+}
+
+// EndOwnSession ends one of the caller's open sessions; the current one as a log-out does. NotFound for any other. Any
+// signed-in user may call it.
+func (m *Manager) EndOwnSession(ctx context.Context, id uuid.UUID) (err error) {
+	defer fault.Wrap(&err, "session.EndOwnSession")
+	asking, err := viewer.SignedIn(ctx)
+	if err != nil {
+		return err
+	}
+	reason := session.EndReasonRevoked
+	if id == asking.SessionID {
+		reason = session.EndReasonLogout
+	}
+	ended, err := m.end(ctx, reason, "id = $3 AND user_id = $4 AND last_used_at > $5", id, asking.UserID, m.forgotten())
+	if err != nil {
+		return err
+	}
+	if ended == 0 {
+		return fault.New(fault.NotFound, "You have no such session.")
+	}
+	return nil
+}
+
+// EndOwnOtherSessions ends all of the caller's open sessions but the current one, and gives how many. Any signed-in user
+// may call it.
+func (m *Manager) EndOwnOtherSessions(ctx context.Context) (ended int, err error) {
+	defer fault.Wrap(&err, "session.EndOwnOtherSessions")
+	asking, err := viewer.SignedIn(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return m.end(ctx, session.EndReasonRevoked, "user_id = $3 AND id <> $4 AND last_used_at > $5",
+		asking.UserID, asking.SessionID, m.forgotten())
+}
+
+// forgotten is the last use from which on a session can't be used any more: its refresh token has expired, and its access
+// tokens long before.
+func (m *Manager) forgotten() time.Time { return m.now().Add(-RefreshLife) }

@@ -1,0 +1,70 @@
+// Package token issues and verifies access tokens, and keeps the keys that sign them. It also makes refresh tokens.
+//
+// An access token is a JWT of 15 minutes, signed with Ed25519. It says which user, firm and session it is for; whether they
+// are still active is for the caller of [Issuer.Verify] to check.
+package token
+
+import (
+	"context"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// Config configures an [Issuer]. The zero value works.
+type Config struct {
+	// Issuer and Audience are the iss and aud of access tokens; firmhub by default.
+	Issuer, Audience string
+	// KeyPeriod is how long a signing key signs; 30 days by default, at least 2 hours.
+	KeyPeriod time.Duration
+	// Now is the clock; time.Now by default.
+	Now func() time.Time
+}
+
+const (
+	defaultName      = "firmhub"
+	defaultKeyPeriod = 30 * 24 * time.Hour
+	minKeyPeriod     = 2 * keyLead
+)
+
+// Issuer issues and verifies access tokens. It is safe for concurrent use.
+type Issuer struct {
+	db        *db.DB
+	issuer    string
+	audience  string
+	keyPeriod time.Duration
+	clock     func() time.Time
+	keys      keyring
+	verified  *tokenCache
+}
+
+// NewIssuer returns an issuer on a migrated database. On an empty one it creates the first signing key.
+func NewIssuer(ctx context.Context, d *db.DB, config Config) (*Issuer, error) {
+	i := &Issuer{
+		db: d, issuer: config.Issuer, audience: config.Audience, keyPeriod: config.KeyPeriod, clock: config.Now,
+		verified: newTokenCache(),
+	}
+	if i.issuer == "" {
+		i.issuer = defaultName
+	}
+	if i.audience == "" {
+		i.audience = defaultName
+	}
+	if i.clock == nil {
+		i.clock = time.Now
+	}
+	if i.keyPeriod == 0 {
+		i.keyPeriod = defaultKeyPeriod
+	}
+	i.keyPeriod = max(i.keyPeriod, minKeyPeriod)
+	if err := i.Rotate(ctx); err != nil {
+		return nil, err
+	}
+	if i.keys.set.Load() == nil {
+		return nil, errNoKeys
+	}
+	return i, nil
+}
+
+// now returns the time with the precision of the databases.
+func (i *Issuer) now() time.Time { return i.clock().UTC().Truncate(time.Microsecond) }
