@@ -20,8 +20,12 @@ build: ## Build bin/firmhub
 	CGO_ENABLED=0 go build -trimpath -o bin/firmhub ./cmd/firmhub
 
 .PHONY: test
-test: ## Run all tests with the race detector; PKG=./internal/db/... ARGS='-run TestTx -v'
+test: ## Run all tests on all databases with the race detector; PKG=./internal/db/... ARGS='-run TestTx -v'
 	scripts/test.sh $(ARGS) $(PKG)
+
+.PHONY: test-fast
+test-fast: ## Run the tests on SQLite only, without the race detector; PKG and ARGS as for test
+	scripts/test-fast.sh $(ARGS) $(PKG)
 
 .PHONY: test-long
 test-long: ## Run what takes minutes by nature: processes that are killed, and resume in real time

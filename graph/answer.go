@@ -14,16 +14,16 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Refuse answers a request to /graphql that does not become an operation, with the status of its code. An error that is
-// not a refusal is logged, and answered as InternalError.
+// Refuse answers a request to /graphql that has no operation to run, with the status of the error's code. An error that is not
+// a *fault.Error is logged, and answered as InternalError.
 func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	response := refusal(r.Context(), err)
 	write(w, r, reason(response).Code.Status(), response)
 }
 
-// answer writes the response to an operation. After GraphQL over HTTP, an operation that ran is answered with 200,
-// whatever became of it. One that did not run is answered with the status of its code; but as application/json with 200,
-// unless the server could not run it now.
+// answer writes the response to an operation. As GraphQL over HTTP demands, an operation that ran is answered with 200, with or
+// without errors. One that did not run is answered with the status of its code; as application/json with 200, unless the
+// server could not run it now.
 func answer(w http.ResponseWriter, r *http.Request, response *graphql.Response) {
 	status := http.StatusOK
 	if response.Data == nil {
@@ -36,7 +36,7 @@ func answer(w http.ResponseWriter, r *http.Request, response *graphql.Response) 
 	write(w, r, status, response)
 }
 
-// reason returns the first refusal of a response that has errors.
+// reason returns the first *fault.Error of a response that has errors.
 func reason(response *graphql.Response) *fault.Error {
 	for _, presented := range response.Errors {
 		if refusal, ok := errors.AsType[*fault.Error](presented); ok {
@@ -67,9 +67,8 @@ func mediaType(r *http.Request) string {
 	return jsonType
 }
 
-// encode writes a response and a line feed. Without data, there is no entry for it. The JSON is not made safe to be put
-// into HTML, which would make six bytes of some. It removes the data from the response, so that there is one copy of it
-// while the client reads.
+// encode writes a response and a line feed. HTML is not escaped, which would make characters longer. It removes the data from
+// the response, so that there is one copy of it while the client reads.
 func encode(w io.Writer, response *graphql.Response) {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)

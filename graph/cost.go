@@ -13,11 +13,11 @@ import (
 const (
 	// rootWeight is what a root field costs unless it says so itself: a query or two.
 	rootWeight = 20
-	// introspectionWeight is that of a look into the schema, however much of it.
+	// introspectionWeight is that of __schema and __type, whatever is selected of them.
 	introspectionWeight = 1000
 	// stringsPerCost is how many strings of a list cost as much as a field, which has a resolver.
 	stringsPerCost = 10
-	// maxCost stands for every cost above it, so that none overflows.
+	// maxCost is where counting stops, so that no cost overflows.
 	maxCost = math.MaxInt32
 )
 
@@ -33,8 +33,7 @@ type costing struct {
 	variables map[string]any
 }
 
-// selections returns the cost of what is selected below a field of this price, of whose sized fields there are so many
-// entries.
+// selections returns the cost of what is selected below a field of this price. entries is how many its sized fields have.
 func (c *costing) selections(selections ast.SelectionSet, above price, entries int) int {
 	total := 0
 	for _, selection := range selections {
@@ -89,7 +88,7 @@ func (c *costing) arguments(field *ast.FieldDefinition, args map[string]any) int
 	return total
 }
 
-// input prices the words of a text and the items of a list.
+// input returns the cost of the words of texts and of the items of lists.
 func (c *costing) input(of *ast.Definition, in map[string]any) int {
 	total := 0
 	for _, field := range of.Fields {
@@ -108,8 +107,7 @@ func (c *costing) input(of *ast.Definition, in map[string]any) int {
 	return total
 }
 
-// size returns how many entries a list has at the most. Sizes out of bounds are refused elsewhere, and priced as the
-// largest.
+// size returns how many entries a list has at most. Sizes out of bounds, which are refused elsewhere, count as the largest.
 func (p price) size(args map[string]any) int {
 	size := 0
 	for _, argument := range p.slicing {
@@ -126,7 +124,7 @@ func (p price) size(args map[string]any) int {
 	return size
 }
 
-// at returns what a path such as input.pageSize leads to.
+// at returns the value at a path such as input.pageSize.
 func at(args map[string]any, argument string) any {
 	name, rest, deeper := strings.Cut(argument, ".")
 	if inner, ok := args[name].(map[string]any); deeper && ok {

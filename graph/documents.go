@@ -19,7 +19,8 @@ const (
 	cachedDocumentLimit = 4 << 10
 )
 
-// documents reads documents, and keeps them by their text: those of REST for good, short ones of clients in an LRU.
+// documents parses and validates documents, and caches them by their text: those of REST permanently, short ones of clients in
+// an LRU cache.
 type documents struct {
 	schema *ast.Schema
 	rules  *rules.Rules
@@ -35,8 +36,8 @@ func newDocuments(schema *ast.Schema, suggest bool) (*documents, error) {
 	return &documents{schema: schema, rules: validationRules(suggest), pinned: map[string]*ast.QueryDocument{}, recent: recent}, nil
 }
 
-// validationRules are those of the GraphQL specification, but for that of values, which [bind.Variables] judges. Without
-// suggestions they do not name what the schema holds.
+// validationRules returns the rules of the GraphQL specification without that for values, which [bind.Variables] checks.
+// Without suggestions their messages do not reveal names of the schema.
 func validationRules(suggest bool) *rules.Rules {
 	all := rules.NewDefaultRules()
 	all.RemoveRule(rules.ValuesOfCorrectTypeRule.Name)
@@ -49,7 +50,7 @@ func validationRules(suggest bool) *rules.Rules {
 	return all
 }
 
-// read returns a document that is within the limits, valid, and without literals for gqlgen to read.
+// read returns a document that is within the limits and valid. Its literals are replaced by variables.
 func (d *documents) read(text string) (*ast.QueryDocument, error) {
 	if document, ok := d.pinned[text]; ok {
 		return document, nil
@@ -80,7 +81,7 @@ func (d *documents) read(text string) (*ast.QueryDocument, error) {
 	return document, nil
 }
 
-// Pin keeps a validated document for good. Only for the start, before the first request.
+// Pin caches a validated document permanently. It must not be called after the first request.
 func (s *Server) Pin(text string, document *ast.QueryDocument) { s.documents.pinned[text] = document }
 
 // asRead is the cache of gqlgen's executor. It returns the document that [validation] has read.

@@ -21,7 +21,7 @@ import (
 // errorLimit bounds the errors of one answer.
 const errorLimit = 100
 
-// separate returns the faults of an operation with those that [oneOf] joined as one each.
+// separate returns the errors of an operation, with those that [oneOf] joined one by one.
 func separate(faults gqlerror.List) gqlerror.List {
 	if len(faults) == 1 {
 		if all, ok := faults[0].Err.(gqlerror.List); ok { //nolint:errorlint // Of oneOf, which does not wrap it.
@@ -31,8 +31,7 @@ func separate(faults gqlerror.List) gqlerror.List {
 	return faults
 }
 
-// oneOf returns several errors of a document as one, which [separate] takes apart again: gqlgen lets an extension return
-// only one.
+// oneOf joins several errors of a document into one, which [separate] splits again: gqlgen lets an extension return only one.
 func oneOf(err error) *gqlerror.Error {
 	if all, ok := errors.AsType[gqlerror.List](err); ok {
 		return &gqlerror.Error{Err: all[:min(len(all), errorLimit)]}
@@ -40,8 +39,8 @@ func oneOf(err error) *gqlerror.Error {
 	return gqlerror.WrapIfUnwrapped(err)
 }
 
-// present turns any error into the one that the client reads: its message, its code, its details and the request id.
-// What is not a refusal is logged here, once, and shown as InternalError. The *[fault.Error] stays within, for REST.
+// present returns the error for the client: message, code, details and request id. An error that is not a *[fault.Error] is
+// logged here, once, and presented as InternalError. The *[fault.Error] is wrapped, for REST.
 func present(ctx context.Context, err error) *gqlerror.Error {
 	var located *gqlerror.Error
 	if !errors.As(err, &located) {
@@ -50,21 +49,21 @@ func present(ctx context.Context, err error) *gqlerror.Error {
 	if field := graphql.GetFieldContext(ctx); field != nil && len(located.Locations) == 0 {
 		located.Locations = locationsOf(field.Field)
 	}
-	told := toFault(err, located)
+	refusal := toFault(err, located)
 	request := viewer.From(ctx).Request.ID
-	if told.Ours() {
+	if refusal.Ours() {
 		slog.ErrorContext(ctx, "request failed", "path", located.Path.String(), "error", err)
 	}
-	extensions := map[string]any{"code": told.Code, "requestId": request}
-	if told.RetryAfter > 0 {
-		extensions["retryAfter"] = told.RetrySeconds()
+	extensions := map[string]any{"code": refusal.Code, "requestId": request}
+	if refusal.RetryAfter > 0 {
+		extensions["retryAfter"] = refusal.RetrySeconds()
 	}
-	if len(told.Details) > 0 {
-		extensions["details"] = told.Details
+	if len(refusal.Details) > 0 {
+		extensions["details"] = refusal.Details
 	}
 	return &gqlerror.Error{
-		Err:        told,
-		Message:    told.Message,
+		Err:        refusal,
+		Message:    refusal.Message,
 		Path:       located.Path,
 		Locations:  located.Locations,
 		Extensions: extensions,
@@ -79,13 +78,13 @@ func locationsOf(field graphql.CollectedField) []gqlerror.Location {
 	return []gqlerror.Location{{Line: field.Position.Line, Column: field.Position.Column}}
 }
 
-// long is what a message may not repeat whole: a word, or a text in quotes, of more than 64 characters.
+// long matches what a message must not repeat in full: a word, or a text in quotes, of more than 64 characters.
 var long = regexp.MustCompile(`[^\s"]{65,}|"[^"]{65,}`)
 
 // messageLimit bounds the characters of a message about a document.
 const messageLimit = 300
 
-// shown returns what gqlparser says of a document, which it repeats at length.
+// shown returns a message of gqlparser, which may repeat much of the document, shortened.
 func shown(message string) string {
 	message = long.ReplaceAllStringFunc(message, func(repeated string) string {
 		text := strings.TrimPrefix(repeated, `"`)
@@ -100,7 +99,7 @@ func shown(message string) string {
 func toFault(err error, located *gqlerror.Error) *fault.Error {
 	switch {
 	case located.Err == nil:
-		// gqlparser's and gqlgen's own: the document is wrong, and the message says where.
+		// From gqlparser or gqlgen: the document is not valid.
 		return fault.New(fault.ValidationError, "%s", shown(located.Message))
 	case ent.IsNotFound(err):
 		return fault.New(fault.NotFound, "There is no such record.").Because(err)
@@ -110,7 +109,7 @@ func toFault(err error, located *gqlerror.Error) *fault.Error {
 	return fault.From(err)
 }
 
-// recovered turns a panic of a resolver into an error, with the stack for the log.
+// recovered returns the error of a resolver that panicked, with the stack for the log.
 func recovered(_ context.Context, panicked any) error {
 	return fmt.Errorf("panic: %v\n%s", panicked, debug.Stack())
 }

@@ -94,7 +94,7 @@ func (e *eventStream) next(response *graphql.Response) {
 	e.write(event.Bytes())
 }
 
-// comment sends comments until ctx is done.
+// comment sends a comment at each interval until ctx is done.
 func (e *eventStream) comment(ctx context.Context) {
 	ticker := time.NewTicker(e.keepAlive)
 	defer ticker.Stop()

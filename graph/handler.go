@@ -18,8 +18,8 @@ const allowedMethods = "GET, POST, OPTIONS"
 // client accepts, and WebSockets (graphql-transport-ws, and the older graphql-ws). It sets the deadlines of operations
 // and streams itself.
 //
-// The transports over HTTP are our own. Those of gqlgen repeat a body that they can't read, password and all, and write
-// to an event stream whose handler has returned.
+// The transports over HTTP are our own: those of gqlgen repeat a body that they can't read, passwords included, and write to
+// an event stream after its handler has returned.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(graphql.StartOperationTrace(r.Context()))
 	switch {
@@ -37,10 +37,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// readParams reads the operation that a request asks for. It returns the request with the viewer as of now.
+// readParams reads the operation of a request. It returns the request with the viewer as authenticated again after the body.
 type readParams func(http.ResponseWriter, *http.Request) (*graphql.RawParams, *http.Request, error)
 
-// serveOperation runs the operation that the request asks for. The middleware has counted the first call of the operation.
+// serveOperation runs the operation of a request. The middleware has counted its first call.
 func (s *Server) serveOperation(w http.ResponseWriter, r *http.Request, read readParams) {
 	params, r, err := read(w, r)
 	if err != nil {
@@ -72,10 +72,10 @@ func (s *Server) serveOperation(w http.ResponseWriter, r *http.Request, read rea
 	}
 }
 
-// begin starts an operation, and returns its responses with the context to ask for them in.
+// begin starts an operation. It returns the handler that returns its responses, and the context to call it with.
 type begin func(context.Context) (graphql.ResponseHandler, context.Context)
 
-// prepare parses and checks an operation. Where it is refused, its kind is empty and its only response has no data.
+// prepare parses and validates an operation. If it is refused, its kind is empty and its only response has no data.
 func (s *Server) prepare(ctx context.Context, params *graphql.RawParams) (begin, ast.Operation) {
 	operation, faults := s.Executor().CreateOperationContext(ctx, params)
 	if len(faults) > 0 {

@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// costLimit bounds what an operation may ask for: a full page of 100 contacts, each with everything that one can have.
+	// costLimit is the largest cost of an operation: a page of 100 contacts, each with all of its fields and lists full.
 	costLimit = 100_000
-	// costOfCall is the cost that counts as one call. An operation must not need more calls than a burst has.
+	// costOfCall is the cost that counts as one call. The largest operation must not cost more calls than the burst allows.
 	costOfCall = 1000
 
 	retryAfterOutage = 5 * time.Second
 )
 
-// pricing refuses an operation that costs too much, and counts its cost as calls before anything runs: one for each 1,000 or
-// part of it, of which the transport has counted the first. The documents of REST are one call each.
+// pricing refuses an operation that costs too much, and counts its cost as calls before it runs: one for each 1,000 or part
+// of it. The transport has counted the first. The documents of REST are one call each.
 type pricing struct{ server *Server }
 
 var _ interface {

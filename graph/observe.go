@@ -9,8 +9,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Observe is told of each operation that was run, for metrics: its name (empty where there is none), the code of its
-// first error (empty for a success), and how long it took. Of a subscription it is told at each event.
+// Observe is called after each operation, for metrics, with its name (empty if it has none), the code of its first error
+// (empty for a success), and how long it took. For a subscription it is called at each event.
 type Observe func(ctx context.Context, operation string, code fault.Code, took time.Duration)
 
 func (o Observe) around(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {

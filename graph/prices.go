@@ -13,26 +13,27 @@ import (
 type prices struct {
 	schema *ast.Schema
 	fields map[*ast.FieldDefinition]price
-	// inputs are those of the words and items that fields of inputs hold.
+	// inputs are the weights of each word or item of the fields of inputs.
 	inputs map[*ast.FieldDefinition]int
 }
 
-// price is that of a field.
+// price is the price of a field.
 type price struct {
-	// weight is that of the field alone.
+	// weight is the cost of the field without what is selected below it.
 	weight int
-	// assumedSize is how many entries the list has at the most, where no argument says fewer; 0 for what is no list.
+	// assumedSize is how many entries the list has at most, unless an argument says fewer; 0 if the field is no list.
 	assumedSize int
-	// slicing are the arguments that say how many entries are asked for.
+	// slicing are the arguments with the number of entries that are asked for.
 	slicing []string
-	// sized are the fields below that hold the entries; none where the field itself is the list.
+	// sized are the fields below that have the entries; none if the field itself is the list.
 	sized []string
 }
 
-// sizes reports whether a field below holds the entries.
+// sizes reports whether a field below has the entries.
 func (p price) sizes(field string) bool { return slices.Contains(p.sized, field) }
 
-// readPrices fails for a list without @listSize, so that none is cheap because somebody forgot it.
+// readPrices returns the prices of the schema. It returns an error for a list without @listSize, so that none is cheap by
+// mistake.
 func readPrices(schema *ast.Schema) (prices, error) {
 	p := prices{schema: schema, fields: map[*ast.FieldDefinition]price{}, inputs: map[*ast.FieldDefinition]int{}}
 	for name, of := range schema.Types {
@@ -60,7 +61,7 @@ func readPrices(schema *ast.Schema) (prices, error) {
 	return p, errors.Join(faults...)
 }
 
-// isSized reports whether every field that answers a type says how many entries its field has.
+// isSized reports whether every field that returns the type sizes this field of it.
 func (p prices) isSized(typ, field string) bool {
 	sized := false
 	for above, price := range p.fields {
@@ -91,7 +92,7 @@ func weight(field *ast.FieldDefinition, usual int) int {
 	return usual
 }
 
-// number and names read an argument of a directive, which is valid by the schema's own validation.
+// number and names return an argument of a directive. The schema was validated before.
 func number(directive *ast.Directive, argument string) int {
 	value, _ := strconv.Atoi(directive.Arguments.ForName(argument).Value.Raw)
 	return value

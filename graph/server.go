@@ -68,6 +68,7 @@ type Server struct {
 	connections *connections.Registry
 	timeouts    timeouts
 
+	db           *db.DB
 	authz        *authz.Enforcer
 	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
 	admit        func(*viewer.Viewer) error
@@ -132,6 +133,7 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 		prices:       prices,
 		connections:  options.Connections,
 		timeouts:     defaultTimeouts,
+		db:           options.DB,
 		authz:        options.Authz,
 		authenticate: options.Sessions.Authenticate,
 		checkOrigin:  options.CheckOrigin,

@@ -15,22 +15,22 @@ const (
 	tokenLimit = 3000
 	// nameLimit bounds the bytes of a name: an alias is in the answer as often as the list above it has entries.
 	nameLimit = 128
-	// fieldLimit bounds the fields of an operation with all its fragments opened.
+	// fieldLimit bounds the fields of an operation with all its fragments expanded.
 	fieldLimit = 1000
-	// rootLimit bounds the fields of the root: queries run them side by side, each on a connection.
+	// rootLimit bounds the root fields: a query resolves them concurrently, each on a database connection.
 	rootLimit = 20
 	// sameNameLimit bounds the fields of one selection that have the same name in the answer.
 	sameNameLimit = 20
 	// depthLimit bounds the nesting; contacts.edges.node.phones.phone has 5. Introspection is not counted.
 	depthLimit = 12
-	// operationsLimit bounds the operations of a document: validation walks through the fragments again for each.
+	// operationsLimit bounds the operations of a document: validation visits all fragments again for each.
 	operationsLimit = 50
 	// comparisonLimit bounds about how many pairs of selections validation compares in a document.
 	comparisonLimit = 20_000
 )
 
-// checkNames refuses a document in which any name is too long, before it is parsed. What can't be read is the parser's to
-// refuse.
+// checkNames returns an error if a name of the document is too long. It runs before the parser, which reports what can't be
+// read.
 func checkNames(text string) error {
 	source := lexer.New(&ast.Source{Input: text})
 	for range tokenLimit {
@@ -45,8 +45,8 @@ func checkNames(text string) error {
 	return nil
 }
 
-// checkShape refuses documents that are too large once their fragments are opened. Fragments that no operation spreads are
-// measured too, since they are validated.
+// checkShape returns an error for a document that is too large with its fragments expanded. Fragments that no operation spreads
+// are measured too, since they are validated.
 func checkShape(document *ast.QueryDocument) error {
 	if len(document.Operations) > operationsLimit {
 		return gqlerror.Errorf("The document has more than %d operations.", operationsLimit)
@@ -84,7 +84,7 @@ func checkShape(document *ast.QueryDocument) error {
 	return nil
 }
 
-// shape is the size of a selection with its fragments opened.
+// shape is the size of a selection with its fragments expanded.
 type shape struct {
 	// fields counts all, width those of the first level, depth the levels.
 	fields, width, depth int
@@ -108,7 +108,7 @@ func (g group) pairs() int { return max(0, (g.size*g.size-g.squares)/2) }
 
 type measurer struct {
 	document *ast.QueryDocument
-	// fragments holds what is measured already, so that each is opened once.
+	// fragments are those measured already, so that each is expanded once.
 	fragments map[string]shape
 	opened    map[string]bool
 	// sameName is the most that a name is repeated in any selection.
@@ -149,8 +149,8 @@ func field(selected *ast.Field, below shape) shape {
 	}
 }
 
-// fragment measures a fragment by name. One that does not exist is validation's to report; one that holds itself is
-// endless.
+// fragment returns the shape of a fragment. Validation reports one that does not exist; one that spreads itself has too many
+// fields.
 func (m *measurer) fragment(name string) shape {
 	if known, ok := m.fragments[name]; ok {
 		return known
@@ -172,7 +172,7 @@ const countLimit = 1 << 20
 
 func capped(count int) int { return min(count, countLimit) }
 
-// add stops counting far above every limit, and keeps no names of a selection that is refused for its fields.
+// add adds a shape. It stops counting far above every limit, and drops the names of a selection with too many fields.
 func (s *shape) add(other shape) {
 	s.fields = capped(s.fields + other.fields)
 	s.width = capped(s.width + other.width)

@@ -17,8 +17,8 @@ import (
 // answerLimit bounds the data of an answer, in bytes.
 const answerLimit = 16 << 20
 
-// sizeLimit bounds what an operation answers. The data is counted while it is produced: at the limit nothing more is
-// resolved, and the operation is refused, a mutation with all that it did.
+// sizeLimit bounds the data of a response. It is counted while fields are resolved: above the limit nothing more is resolved,
+// the operation is refused, and a mutation is rolled back.
 type sizeLimit struct{ limit int64 }
 
 var _ interface {
@@ -50,7 +50,7 @@ func (l sizeLimit) MutateOperationContext(_ context.Context, operation *graphql.
 	return nil
 }
 
-// InterceptResponse refuses an answer that is too large, and cuts what an answer lists of errors.
+// InterceptResponse refuses a response that is too large, and limits its errors.
 func (l sizeLimit) InterceptResponse(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
 	if !graphql.HasOperationContext(ctx) {
 		return next(ctx)
@@ -58,7 +58,7 @@ func (l sizeLimit) InterceptResponse(ctx context.Context, next graphql.ResponseH
 	operation := graphql.GetOperationContext(ctx)
 	counted, _ := operation.Stats.GetExtension(l.ExtensionName()).(*atomic.Int64)
 	if counted != nil {
-		counted.Store(0) // of the event before, in a subscription
+		counted.Store(0) // After an earlier event of a subscription.
 	}
 	response := next(ctx)
 	if response == nil {
@@ -73,7 +73,7 @@ func (l sizeLimit) InterceptResponse(ctx context.Context, next graphql.ResponseH
 	return response
 }
 
-// cutErrors leaves as many errors, and details in all of them together, as one answer may list.
+// cutErrors limits the errors of a response, and the details of all of them together.
 func cutErrors(response *graphql.Response) {
 	response.Errors = response.Errors[:min(len(response.Errors), errorLimit)]
 	left := fault.MaxDetails

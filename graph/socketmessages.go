@@ -14,8 +14,8 @@ import (
 	"github.com/firmhub/firmhub/realtime/connections"
 )
 
-// countCall counts a received message as a call, before it is parsed. It returns TooManyRequests beyond the rate limit; a
-// client that goes on sending then is disconnected.
+// countCall counts a received message as a call, before it is parsed. It returns TooManyRequests beyond the rate limit, and
+// disconnects a client that keeps sending then.
 func (s *socket) countCall() error {
 	err := s.server.admit(s.viewer)
 	if err == nil {
@@ -45,8 +45,8 @@ func (s *socket) limited(next func(string) error) func(string) error {
 	}
 }
 
-// CreateOperationContext implements graphql.GraphExecutor. It refuses an operation, before it is parsed, whose message
-// was beyond the rate limit. gqlgen sends errors that are not of the document as they are, so they are presented here.
+// CreateOperationContext implements graphql.GraphExecutor. It refuses an operation whose message was beyond the rate limit
+// before it is parsed. gqlgen sends errors that do not concern the document unchanged, so they are presented here.
 func (s *socket) CreateOperationContext(ctx context.Context, params *graphql.RawParams) (*graphql.OperationContext, gqlerror.List) {
 	if s.refused != nil {
 		return &graphql.OperationContext{}, gqlerror.List{present(ctx, gqlerror.Wrap(s.refused))}

@@ -28,7 +28,7 @@ const (
 	anonymousLife = time.Minute
 	// operationLimit bounds the operations under way on one socket.
 	operationLimit = 20
-	// refusedLimit bounds the messages in a row that are sent beyond the rate limit.
+	// refusedLimit bounds the messages in a row beyond the rate limit.
 	refusedLimit = 20
 	// socketMessageLimit and anonymousMessageLimit bound the size of a message, with and without a credential.
 	socketMessageLimit    = 1 << 20
@@ -50,10 +50,10 @@ type socket struct {
 	// admitted reports whether connection_init was accepted.
 	admitted   bool
 	connection *connections.Connection
-	// running holds an entry for each operation under way.
+	// running has an entry for each operation under way.
 	running chan struct{}
-	// refused is why the message that is being read may not begin an operation. refusals counts what was refused in a row.
-	// Both belong to the one goroutine that reads.
+	// refused is why the last message may not begin an operation, and refusals counts those refused in a row. Only the
+	// goroutine that reads uses them.
 	refused  error
 	refusals int
 	ended    sync.Once
@@ -69,7 +69,7 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 	asking := viewer.From(r.Context())
 	switch {
 	case asking.Kind != viewer.User:
-		asking = &viewer.Viewer{Request: asking.Request} // a socket would outlive a key: sockets take access tokens only
+		asking = &viewer.Viewer{Request: asking.Request} // Sockets take access tokens only, no API keys.
 	case asking.HomeFirmID != uuid.Nil || asking.Refused != nil:
 		Refuse(w, r, fault.New(fault.Forbidden, "A connection works in the firm of its access token: leave out X-Firm-Id."))
 		return

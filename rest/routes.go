@@ -6,7 +6,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Routes is the table of all that stands of the contract; [missing] lists the rest.
+// Routes returns the table of the routes that are built; [missing] lists the others of the contract.
 func Routes() []Route {
 	return []Route{
 		{
@@ -216,7 +216,7 @@ func Routes() []Route {
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/ApiClient/{id}/regenerate",
-			Operation: "apiclient/regenerateApiClient", Message: "API key made anew. It is shown only this once.",
+			Operation: "apiclient/regenerateApiClient", Message: "API key regenerated. It is shown only this once.",
 			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
 		},
 		{
@@ -226,8 +226,13 @@ func Routes() []Route {
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/audit",
-			Operation: "audit/auditLog", Message: "Audit trail listed.",
+			Operation: "audit/auditLog", Message: "Audit log listed.",
 			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/audit/export", Kind: Stream,
+			Operation: "audit/auditExport", Omit: []string{"page", "pageSize"}, FileName: "audit",
+			Message: "The audit log, the newest entry first.", Refusals: []fault.Code{fault.NotFound},
 		},
 	}
 }

@@ -50,6 +50,15 @@ need_node() {
   [ "$major" -ge 18 ] || die "Node.js $(node --version) is too old: the test clients need 18 or newer."
 }
 
+# need_clients: the GraphQL clients from npm, and Node. Call it in the root of the repository.
+need_clients() {
+  need_node
+  # npm writes its list last: one that is newer than ours says that the clients are in place.
+  if [ ! test/clients/node_modules/.package-lock.json -nt test/clients/package-lock.json ]; then
+    npm ci --prefix test/clients --no-audit --no-fund --loglevel=error
+  fi
+}
+
 # need_postgres: sets postgres_bin to the folder of the PostgreSQL server's programs, the newest there is.
 need_postgres() {
   postgres_bin=$(find_postgres)

@@ -83,29 +83,13 @@ type Page = page.Numbered[*Entry]
 // the viewer works for the super-firm, and NotFound for a firm that does not exist.
 func List(ctx context.Context, d *db.DB, in ListInput) (_ *Page, err error) {
 	defer fault.Wrap(&err, "audit.List")
-	if err := in.Validate().Err(); err != nil {
+	query, scope, err := in.query(ctx, d)
+	if err != nil {
 		return nil, err
-	}
-	query := d.Client.AuditEntry.Query()
-	in.filter(query)
-	scope := func(ctx context.Context) context.Context { return ctx }
-	if v := viewer.From(ctx); in.FirmID != nil && *in.FirmID != v.FirmID {
-		if !v.SuperFirm {
-			return nil, fault.New(fault.Forbidden, "The audit log of another firm is for users of the super-firm.")
-		}
-		scope = func(ctx context.Context) context.Context {
-			return rule.AcrossFirms(ctx, "the super-firm reads the audit log of a firm")
-		}
-		_, err := d.Client.Firm.Query().Where(firm.ID(*in.FirmID)).OnlyID(scope(ctx))
-		if err != nil {
-			return nil, db.NotFound(err, "firm")
-		}
-		query.Where(auditentry.FirmID(*in.FirmID))
 	}
 	return page.New(in.Page, in.PageSize,
 		func(ctx context.Context, limit, offset int) ([]*Entry, error) {
-			rows, err := query.Clone().Order(ent.Desc(auditentry.FieldCreatedAt), ent.Desc(auditentry.FieldID)).
-				Limit(limit).Offset(offset).All(scope(ctx))
+			rows, err := newestFirst(query.Clone()).Limit(limit).Offset(offset).All(scope(ctx))
 			entries := make([]*Entry, 0, len(rows))
 			for _, row := range rows {
 				entries = append(entries, newEntry(row))
@@ -114,6 +98,35 @@ func List(ctx context.Context, d *db.DB, in ListInput) (_ *Page, err error) {
 		},
 		func(ctx context.Context) (int, error) { return query.Clone().Count(scope(ctx)) },
 	), nil
+}
+
+// query validates the input and returns the query for all entries that it selects, and a function that returns the context in
+// which the query runs.
+func (in *ListInput) query(ctx context.Context, d *db.DB) (
+	query *ent.AuditEntryQuery, scope func(context.Context) context.Context, err error,
+) {
+	if err := in.Validate().Err(); err != nil {
+		return nil, nil, err
+	}
+	query = d.Client.AuditEntry.Query()
+	in.filter(query)
+	scope = func(ctx context.Context) context.Context { return ctx }
+	v := viewer.From(ctx)
+	if in.FirmID == nil || *in.FirmID == v.FirmID {
+		return query, scope, nil
+	}
+	if !v.SuperFirm {
+		return nil, nil, fault.New(fault.Forbidden, "The audit log of another firm is for users of the super-firm.")
+	}
+	scope = func(ctx context.Context) context.Context {
+		return rule.AcrossFirms(ctx, "the super-firm reads the audit log of a firm")
+	}
+	_, err = d.Client.Firm.Query().Where(firm.ID(*in.FirmID)).OnlyID(scope(ctx))
+	return query.Where(auditentry.FirmID(*in.FirmID)), scope, db.NotFound(err, "firm")
+}
+
+func newestFirst(query *ent.AuditEntryQuery) *ent.AuditEntryQuery {
+	return query.Order(ent.Desc(auditentry.FieldCreatedAt), ent.Desc(auditentry.FieldID))
 }
 
 func (in *ListInput) filter(query *ent.AuditEntryQuery) {

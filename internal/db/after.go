@@ -19,8 +19,8 @@ const afterLimit = 30 * time.Second
 // transaction, does not end with the request, and has a deadline of 30 seconds. An error or a panic of fn is logged and
 // counted in [Stats]; it changes neither the result of the transaction nor the other functions.
 func AfterCommit(ctx context.Context, fn func(context.Context) error) {
-	if s := scopeFrom(ctx); s != nil {
-		s.add(&s.afterCommit, fn)
+	if t := transactionFrom(ctx); t != nil {
+		t.add(&t.afterCommit, fn)
 		return
 	}
 	_ = runAfter(ctx, fn)
@@ -33,21 +33,21 @@ func AfterCommit(ctx context.Context, fn func(context.Context) error) {
 // A commit that fails because the connection was lost counts as rolled back, although the database may have committed.
 // Order, context, errors and panics are as for [AfterCommit].
 func OnRollback(ctx context.Context, fn func(context.Context) error) {
-	if s := scopeFrom(ctx); s != nil {
-		s.add(&s.onRollback, fn)
+	if t := transactionFrom(ctx); t != nil {
+		t.add(&t.onRollback, fn)
 	}
 }
 
-func (s *scope) add(to *[]func(context.Context) error, fn func(context.Context) error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (t *transaction) add(to *[]func(context.Context) error, fn func(context.Context) error) {
+	t.state.Lock()
+	defer t.state.Unlock()
 	*to = append(*to, fn)
 }
 
 // runAll runs the functions that belong to the end of the transaction, and counts those that fail.
-func (s *scope) runAll(functions []func(context.Context) error, failed *atomic.Int64) {
+func (t *transaction) runAll(functions []func(context.Context) error, failed *atomic.Int64) {
 	for _, fn := range functions {
-		if err := runAfter(s.ctx, fn); err != nil {
+		if err := runAfter(t.ctx, fn); err != nil {
 			failed.Add(1)
 		}
 	}

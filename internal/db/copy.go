@@ -9,9 +9,9 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Copy adds rows to a table the fastest way: by COPY on PostgreSQL, by INSERTs of many rows on SQLite. It adds all of
-// them or none, in the transaction of the context if there is one. The row function gives the values of a row, in the
-// order of the columns. Nothing of ent takes part: neither defaults nor hooks, and so not the wall between firms.
+// Copy inserts rows by COPY on PostgreSQL and by INSERTs of many rows on SQLite: all of them or none, in the transaction of
+// the context if there is one. The row function returns the values of a row, in the order of the columns. ent is not
+// involved: there are no defaults and no hooks, and so no tenant isolation.
 func (d *DB) Copy(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
 	switch {
 	case count == 0:
@@ -23,16 +23,16 @@ func (d *DB) Copy(ctx context.Context, table string, columns []string, count int
 	return d.driver.copy(ctx, pgx.Identifier{table}, columns, rows)
 }
 
-// copier is a connection, or a transaction, that knows COPY.
+// copier is a connection or a transaction of pgx.
 type copier interface {
 	CopyFrom(ctx context.Context, table pgx.Identifier, columns []string, rows pgx.CopyFromSource) (int64, error)
 }
 
-var errNoCopy = errors.New("db: this connection knows no COPY")
+var errNoCopy = errors.New("db: the connection does not support COPY")
 
 func (d *driver) copy(ctx context.Context, table pgx.Identifier, columns []string, rows pgx.CopyFromSource) error {
-	if s := scopeFrom(ctx); s != nil {
-		return s.copy(ctx, table, columns, rows)
+	if t := transactionFrom(ctx); t != nil {
+		return t.copy(ctx, table, columns, rows)
 	}
 	if engine, ok := d.engine.(*postgres); ok {
 		leave, err := d.enterWrite(ctx)
@@ -45,17 +45,17 @@ func (d *driver) copy(ctx context.Context, table pgx.Identifier, columns []strin
 	return errNoCopy
 }
 
-func (s *scope) copy(ctx context.Context, table pgx.Identifier, columns []string, rows pgx.CopyFromSource) error {
-	if err := s.enter(ctx); err != nil {
+func (t *transaction) copy(ctx context.Context, table pgx.Identifier, columns []string, rows pgx.CopyFromSource) error {
+	if err := t.lock(ctx); err != nil {
 		return err
 	}
-	defer s.leave()
+	defer t.unlock()
 	err := errNoCopy
-	if tx, ok := s.tx.Tx.(*pgTx); ok {
+	if tx, ok := t.tx.Tx.(*pgTx); ok {
 		err = copyInto(ctx, tx.tx, table, columns, rows)
 	}
 	if err != nil {
-		s.spoil(err)
+		t.fail(err)
 	}
 	return err
 }
@@ -67,8 +67,7 @@ func copyInto(ctx context.Context, into copier, table pgx.Identifier, columns []
 	return nil
 }
 
-// maxParameters keeps a statement below the 32,766 parameters that SQLite takes, and its text short: with more, a row
-// costs no less.
+// maxParameters bounds the parameters of a statement. SQLite takes 32,766, but more than this make it no faster.
 const maxParameters = 2000
 
 func (d *DB) insert(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {

@@ -1,8 +1,8 @@
-// Package db is the way to the two databases: SQLite in one file, or PostgreSQL. It holds the one ent client, the
-// transactions and what happens after them, and the migrations.
+// Package db opens the database, SQLite in one file or PostgreSQL. It has the one ent client, the transactions and what runs
+// after them, and the migrations.
 //
-// A transaction travels in the context. The ent client and [DB.Exec] and [DB.Query] find it there, so that no code can
-// step outside the transaction it was called in by using the wrong client.
+// A transaction travels in the context, where the ent client, [DB.Exec] and [DB.Query] find it. So no code leaves the
+// transaction that it was called in by using another client.
 package db
 
 import (
@@ -18,7 +18,7 @@ import (
 	entsql "entgo.io/ent/dialect/sql"
 
 	"github.com/firmhub/firmhub/ent"
-	// The rules of the schema (firm wall, soft deletion, defaults) come into ent's packages by this import.
+	// This import registers the rules of the schema (tenant isolation, soft deletion, defaults) with ent.
 	_ "github.com/firmhub/firmhub/ent/runtime"
 )
 
@@ -28,7 +28,7 @@ const (
 	Postgres = dialect.Postgres
 )
 
-// MaxIDs is how many ids one statement may list; more go in several, by [slices.Chunk]. SQLite takes 32,766 parameters, and
+// MaxIDs is how many ids one statement may list; split more by [slices.Chunk]. SQLite takes 32,766 parameters, and
 // PostgreSQL 65,535.
 const MaxIDs = 1000
 
@@ -43,7 +43,7 @@ type DB struct {
 // engine is one of the two databases.
 type engine interface {
 	dialect.Driver
-	// snapshot begins reads that see one moment.
+	// snapshot begins a read-only transaction that sees the database as of one moment.
 	snapshot(ctx context.Context) (dialect.Tx, error)
 	ping(ctx context.Context) error
 	pools() []Pool
@@ -58,9 +58,8 @@ type URLError struct {
 
 func (e *URLError) Error() string { return "the database URL " + e.Reason }
 
-// Open opens the database of the URL, sqlite://path or postgres://…, and reaches for it once. It does not migrate. An
-// error says in one sentence what is wrong, and never shows a password: a [*URLError], or what stands in the way of the
-// database.
+// Open opens the database of the URL, sqlite://path or postgres://…, and pings it once. It does not migrate. An error says in
+// one sentence what is wrong, and never shows a password: a [*URLError], or why the database can't be reached.
 //
 // A path is relative to the working directory unless it begins with a slash (sqlite:///var/lib/firmhub/firmhub.db);
 // its folder must exist. A postgres URL takes the parameters of libpq, and pool_max_conns (16 unless given).
@@ -83,7 +82,7 @@ func Open(ctx context.Context, url string) (*DB, error) {
 	return reach(ctx, opened)
 }
 
-// reach makes a DB of what was opened, when it answers.
+// reach returns a DB of an engine that answers, and closes one that does not.
 func reach(ctx context.Context, opened engine) (*DB, error) {
 	if err := opened.ping(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("the database can't be reached: %w", plainly(err)), opened.Close())
@@ -92,10 +91,10 @@ func reach(ctx context.Context, opened engine) (*DB, error) {
 	return &DB{Client: ent.NewClient(ent.Driver(routed)), driver: routed}, nil
 }
 
-// Dialect is [SQLite] or [Postgres].
+// Dialect returns [SQLite] or [Postgres].
 func (d *DB) Dialect() string { return d.driver.Dialect() }
 
-// Ping tells whether the database answers.
+// Ping returns an error if the database does not answer.
 func (d *DB) Ping(ctx context.Context) error { return d.driver.ping(ctx) }
 
 // Close waits for running statements and closes all connections.
@@ -130,7 +129,7 @@ func (d *DB) Stats() Stats {
 	}
 }
 
-// Exec runs a statement that returns no rows, in the transaction of the context if there is one, and gives the number
+// Exec runs a statement that returns no rows, in the transaction of the context if there is one, and returns the number
 // of rows it changed. Placeholders are $1, $2… on both databases. Without arguments the query may be several
 // statements.
 func (d *DB) Exec(ctx context.Context, query string, args ...any) (int64, error) {
@@ -156,7 +155,7 @@ func (d *DB) Query(ctx context.Context, query string, args ...any) (*entsql.Rows
 	return rows, nil
 }
 
-// Select runs a statement as [DB.Query] does and gives all its rows, as values of one column or as structs with a field
+// Select runs a statement as [DB.Query] does and returns all its rows, as values of one column or as structs with a field
 // for each.
 func Select[T any](ctx context.Context, d *DB, query string, args ...any) (all []T, err error) {
 	rows, err := d.Query(ctx, query, args...)
@@ -171,7 +170,7 @@ func Select[T any](ctx context.Context, d *DB, query string, args ...any) (all [
 
 var placeholder = regexp.MustCompile(`\$(\d+)`)
 
-// numbered writes placeholders in SQLite's form. There $1 is a name, numbered by where it first stands; ?1 is a number.
+// numbered returns a query with the placeholders of SQLite, where $1 would be a name and ?1 is a number.
 func (d *DB) numbered(query string) string {
 	if d.Dialect() != SQLite {
 		return query
@@ -189,9 +188,9 @@ func ForUpdate(s *entsql.Selector) {
 	}
 }
 
-// ForNoKeyUpdate is [ForUpdate] of rows that others may go on to refer to: as strong as a change of them takes, and no more.
-// Of a firm it is the lock to take: whoever adds a row of the firm holds the key, and then waits to raise the version of its
-// policy; to wait for the key would be a deadlock.
+// ForNoKeyUpdate is [ForUpdate] that lets others insert rows that refer to the locked ones. It is the lock to take on a
+// firm: an insert of a row of the firm locks the firm's key, and may then wait to raise the version of the firm's policy.
+// Waiting for the key would be a deadlock.
 func ForNoKeyUpdate(s *entsql.Selector) {
 	if s.Dialect() == Postgres {
 		s.For(entsql.LockNoKeyUpdate)

@@ -13,8 +13,8 @@ import (
 	entsql "entgo.io/ent/dialect/sql"
 )
 
-// driver is the ent driver of the one client: a statement goes to the transaction in its context, else to the database,
-// once there is a place for it.
+// driver is the ent driver of the client. It runs a statement in the transaction of its context, else on the database when
+// the caller's share allows it.
 type driver struct {
 	engine
 	shares
@@ -25,8 +25,8 @@ type driver struct {
 }
 
 func (d *driver) Exec(ctx context.Context, query string, args, v any) error {
-	if s := scopeFrom(ctx); s != nil {
-		return s.Exec(ctx, query, args, v)
+	if t := transactionFrom(ctx); t != nil {
+		return t.Exec(ctx, query, args, v)
 	}
 	leave, err := d.enterWrite(ctx)
 	if err != nil {
@@ -37,8 +37,8 @@ func (d *driver) Exec(ctx context.Context, query string, args, v any) error {
 }
 
 func (d *driver) Query(ctx context.Context, query string, args, v any) error {
-	if s := scopeFrom(ctx); s != nil {
-		return s.Query(ctx, query, args, v)
+	if t := transactionFrom(ctx); t != nil {
+		return t.Query(ctx, query, args, v)
 	}
 	enter := d.enterWrite
 	if isSelect(query) {
@@ -75,10 +75,10 @@ func isSelect(query string) bool {
 	return len(query) > len(word) && strings.EqualFold(query[:len(word)], word)
 }
 
-// Tx is how ent makes several statements one (an update with edges, say). Within a transaction they become part of it.
+// Tx begins a transaction for ent, which runs an update with edges in one. Within a transaction it joins that one.
 func (d *driver) Tx(ctx context.Context) (dialect.Tx, error) {
-	if s := scopeFrom(ctx); s != nil {
-		return &nested{driver: d, scope: s}, nil
+	if t := transactionFrom(ctx); t != nil {
+		return &nested{driver: d, transaction: t}, nil
 	}
 	return d.begin(ctx)
 }
@@ -97,10 +97,10 @@ func (d *driver) begin(ctx context.Context) (*sharedTx, error) {
 	return &sharedTx{Tx: tx, leave: leave}, nil
 }
 
-var errNotASnapshot = errors.New("db: only a snapshot can be begun like this, all else by DB.Tx")
+var errNotASnapshot = errors.New("db: BeginTx begins snapshots only; use DB.Tx")
 
-// BeginTx is how the client begins a snapshot: reads that see the database as it is at one moment, whatever is written
-// meanwhile, and beside the transaction of the context. It is for a policy that must not be half old and half new.
+// BeginTx begins a snapshot: reads that see the database as of one moment, outside the transaction of the context. A policy
+// is read in one, so that it is never half old and half new.
 //
 //	client.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 func (d *driver) BeginTx(ctx context.Context, options *sql.TxOptions) (dialect.Tx, error) {
@@ -110,13 +110,13 @@ func (d *driver) BeginTx(ctx context.Context, options *sql.TxOptions) (dialect.T
 	return d.snapshot(ctx)
 }
 
-// nested is a transaction of ent's within ours. It ends with ours; but when ent gives up on it after having written,
-// ours can't be committed any more.
+// nested is a transaction of ent's within ours, and ends with ours. When ent rolls it back after a write, ours can't be
+// committed.
 type nested struct {
 	*driver
 
-	scope *scope
-	wrote bool
+	transaction *transaction
+	wrote       bool
 }
 
 func (n *nested) Exec(ctx context.Context, query string, args, v any) error {
@@ -138,7 +138,7 @@ func (n *nested) Commit() error { return nil }
 
 func (n *nested) Rollback() error {
 	if n.wrote {
-		n.scope.spoil(errHalfWritten)
+		n.transaction.fail(errHalfWritten)
 	}
 	return nil
 }

@@ -61,15 +61,15 @@ func IsUnavailable(err error) bool {
 		}
 		return false
 	}
-	// A statement that was never sent can be tried again; but not when it is the caller who left.
+	// A statement that was never sent can be tried again, unless the caller has left.
 	if pgconn.SafeToRetry(err) {
 		return !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
 	}
-	// database/sql gives this error no name.
+	// database/sql does not export this error.
 	return err != nil && strings.Contains(err.Error(), "sql: database is closed")
 }
 
-// passing are the beginnings of PostgreSQL's codes for what passes by itself.
+// passing returns the prefixes of PostgreSQL's codes for temporary errors.
 func passing() []string {
 	return []string{
 		"08",    // connection

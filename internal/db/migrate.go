@@ -17,26 +17,26 @@ import (
 	"github.com/firmhub/firmhub/ent/migrate"
 )
 
-// Migration is a step of the database's shape: a file in ent/migrate.
+// Migration is a change of the database schema: a file in ent/migrate.
 type Migration struct {
 	// Version counts from 1 without gaps.
 	Version int
 	Name    string
-	// AppliedAt is nil while the step is still to come.
+	// AppliedAt is nil for a pending migration.
 	AppliedAt *time.Time
 
 	text, checksum string
 }
 
-// ErrMigration is that a database was made by other migrations than those of this binary.
+// ErrMigration is returned when other migrations were applied to a database than those of this binary.
 var ErrMigration = errors.New("db: the database does not fit this binary")
 
-// migrationLock is any number that nothing else locks by.
+// migrationLock is the key of the advisory lock.
 const migrationLock = 0x6669726d687562
 
-// Migrate brings the database to this binary's shape, each step in a transaction of its own. Any number of instances
-// may start at once: one works, the others wait and then find it done. It is called before the database is used for
-// anything else. A database that is newer than the binary, or that ran another text of a migration, is [ErrMigration].
+// Migrate applies the pending migrations, each in a transaction of its own. Any number of instances may call it at once: one
+// works, the others wait. It is called before the database is used for anything else. It returns [ErrMigration] for a
+// database that is newer than the binary, or to which a migration with another text was applied.
 func (d *DB) Migrate(ctx context.Context) error { return d.migrate(ctx, migrate.Files) }
 
 func (d *DB) migrate(ctx context.Context, files fs.FS) (err error) {
@@ -45,9 +45,9 @@ func (d *DB) migrate(ctx context.Context, files fs.FS) (err error) {
 		return err
 	}
 	if d.Dialect() == SQLite {
-		// SQLite changes a table by dropping it and putting a copy in its place. With foreign keys on that deletes the
-		// children, and triggers that name the table stand in the way. Both are switched on the connection, outside of
-		// transactions; the writer is a single one.
+		// SQLite changes a table by replacing it with a copy. With foreign keys on that deletes the children, and it fails
+		// because of triggers that name the table. Both are switched off on the only connection that writes, outside
+		// transactions.
 		if err := d.pragmas(ctx, "foreign_keys=off", "legacy_alter_table=on"); err != nil {
 			return err
 		}
@@ -69,7 +69,7 @@ func (d *DB) migrate(ctx context.Context, files fs.FS) (err error) {
 	}
 }
 
-// Migrations lists the steps that this binary knows, in order, with when they were applied.
+// Migrations returns the migrations of this binary, in order, with the times when they were applied.
 func (d *DB) Migrations(ctx context.Context) ([]Migration, error) {
 	known, err := migrationFiles(migrate.Files, d.Dialect())
 	if err != nil {
@@ -86,8 +86,8 @@ func (d *DB) Migrations(ctx context.Context) ([]Migration, error) {
 	return d.match(ctx, known)
 }
 
-// Status lists the steps for the database of a URL, as [DB.Migrations] does. It changes nothing; an SQLite file that is
-// not there is one to which nothing was applied.
+// Status returns the migrations for the database of a URL, as [DB.Migrations] does. It changes nothing. For an SQLite file that
+// does not exist all are pending.
 func Status(ctx context.Context, url string) (all []Migration, err error) {
 	var d *DB
 	if file, ok := strings.CutPrefix(url, "sqlite://"); ok {
@@ -105,7 +105,7 @@ func Status(ctx context.Context, url string) (all []Migration, err error) {
 	return d.Migrations(ctx)
 }
 
-// migrateNext applies the first step that is still to come; done means there is none.
+// migrateNext applies the first pending migration. It returns true when there is none.
 func (d *DB) migrateNext(ctx context.Context, known []Migration) (done bool, err error) {
 	if d.Dialect() == Postgres {
 		if _, err := d.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", int64(migrationLock)); err != nil {
@@ -116,7 +116,7 @@ func (d *DB) migrateNext(ctx context.Context, known []Migration) (done bool, err
 		version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamp%s NOT NULL)`
 	zone := map[string]string{Postgres: "tz"}[d.Dialect()]
 	if _, err := d.Exec(ctx, fmt.Sprintf(table, zone)); err != nil {
-		return false, fmt.Errorf("db: make the table of migrations: %w", err)
+		return false, fmt.Errorf("db: create the table of migrations: %w", err)
 	}
 	known, err = d.match(ctx, known)
 	if err != nil {
@@ -146,12 +146,12 @@ func (d *DB) apply(ctx context.Context, step Migration) error {
 	}
 	if _, err := d.Exec(ctx, "INSERT INTO x_migrations (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4)",
 		step.Version, step.Name, step.checksum, time.Now().UTC().Truncate(time.Microsecond)); err != nil {
-		return fmt.Errorf("db: note migration %04d_%s: %w", step.Version, step.Name, err)
+		return fmt.Errorf("db: record migration %04d_%s: %w", step.Version, step.Name, err)
 	}
 	return nil
 }
 
-// match notes in known what the database says was applied, and refuses a database that says anything else.
+// match returns the known migrations with the times when they were applied. It returns [ErrMigration] when others were.
 func (d *DB) match(ctx context.Context, known []Migration) ([]Migration, error) {
 	var applied []struct {
 		Version   int
@@ -178,7 +178,7 @@ func (d *DB) match(ctx context.Context, known []Migration) ([]Migration, error) 
 	return matched, nil
 }
 
-// migrationFiles reads a dialect's folder.
+// migrationFiles returns the migrations of a dialect.
 func migrationFiles(files fs.FS, dialect string) ([]Migration, error) {
 	folder := map[string]string{SQLite: "sqlite", Postgres: "postgres"}[dialect]
 	entries, err := fs.ReadDir(files, folder)
@@ -212,7 +212,7 @@ func (d *DB) pragmas(ctx context.Context, settings ...string) error {
 	return nil
 }
 
-// expectNone is an error with what the query found.
+// expectNone returns an error with the rows of the query, if there are any.
 func (d *DB) expectNone(ctx context.Context, query string) error {
 	var found []string
 	if err := d.scan(ctx, &found, query); err != nil {

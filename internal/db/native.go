@@ -10,17 +10,17 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// NativeTx runs fn with the transaction of the context, begun if there is none, as the database's own driver knows it:
-// a pgx.Tx or a *sql.Tx. It is for a library that takes part in the transaction with statements of its own. Until fn
-// returns, other statements of the transaction wait; an error of fn prevents the commit.
+// NativeTx runs fn in a transaction as [DB.Tx] does, and passes it the transaction of the driver: a pgx.Tx or a *sql.Tx. It
+// is for a library that adds statements of its own. Until fn returns, other statements of the transaction wait. An error of
+// fn prevents the commit.
 func (d *DB) NativeTx(ctx context.Context, fn func(ctx context.Context, tx any) error) error {
 	return d.Tx(ctx, func(ctx context.Context) error {
-		s := scopeFrom(ctx)
-		if err := s.enter(ctx); err != nil {
+		t := transactionFrom(ctx)
+		if err := t.lock(ctx); err != nil {
 			return err
 		}
-		defer s.leave()
-		tx, err := nativeTx(s.tx)
+		defer t.unlock()
+		tx, err := nativeTx(t.tx)
 		if err != nil {
 			return err
 		}

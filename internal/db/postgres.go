@@ -18,7 +18,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// postgres is an ent driver straight on pgx, without database/sql between them.
+// postgres is an ent driver on pgx, without database/sql.
 type postgres struct {
 	pgConn
 
@@ -70,7 +70,7 @@ func (p *postgres) pools() []Pool {
 	}}
 }
 
-// shares leaves an eighth of the connections over. One firm has half of them at the most.
+// shares reserves an eighth of the connections for the server. One firm uses half of the connections at most.
 func (p *postgres) shares() shares {
 	const reserved, perFirm = 8, 2
 	conns := int(p.pool.Config().MaxConns)
@@ -92,12 +92,12 @@ func (p *postgres) begin(ctx context.Context, options pgx.TxOptions) (dialect.Tx
 	return &pgTx{pgConn: pgConn{tx}, tx: tx, ctx: context.WithoutCancel(ctx)}, nil
 }
 
-// pgTx is a transaction of ent's. Its end, once asked for, is not cut short by that of the request.
+// pgTx is a transaction of ent's. Commit and Rollback go on when the request has ended.
 type pgTx struct {
 	pgConn
 
 	tx  pgx.Tx
-	ctx context.Context //nolint:containedctx // ent's Commit and Rollback are given none.
+	ctx context.Context //nolint:containedctx // ent's Commit and Rollback take none.
 }
 
 func (t *pgTx) Commit() error {
@@ -112,7 +112,7 @@ func (t *pgTx) Rollback() error {
 	return t.tx.Rollback(ctx)
 }
 
-// pgConn is what a pool and a transaction share.
+// pgConn runs statements on a pool or in a transaction.
 type pgConn struct {
 	conn interface {
 		Exec(ctx context.Context, query string, args ...any) (pgconn.CommandTag, error)
@@ -135,7 +135,7 @@ func (c pgConn) Exec(ctx context.Context, query string, args, v any) error {
 	return nil
 }
 
-// Query reads up to the first row, so that a statement that fails says so here and not only when its rows are read.
+// Query reads up to the first row, so that it returns the error of a statement that fails.
 func (c pgConn) Query(ctx context.Context, query string, args, v any) error {
 	values, ok := args.([]any)
 	if !ok {
@@ -145,8 +145,8 @@ func (c pgConn) Query(ctx context.Context, query string, args, v any) error {
 	if !ok {
 		return fmt.Errorf("db: rows are %T, not *sql.Rows", v)
 	}
-	// A prepared statement is soon planned without a look at its arguments, and then PostgreSQL can't tell that a pattern
-	// is rare enough for the trigram index: 22 ms instead of 1. Such a statement is planned each time.
+	// PostgreSQL soon plans a prepared statement without its arguments, and then does not use the trigram index for a rare
+	// pattern: 22 ms instead of 1. So a statement with LIKE is planned each time.
 	if strings.Contains(query, " LIKE ") {
 		values = append([]any{pgx.QueryExecModeCacheDescribe}, values...)
 	}
@@ -172,7 +172,7 @@ func (r pgResult) LastInsertId() (int64, error) {
 	return 0, errors.New("db: PostgreSQL has no last insert id")
 }
 
-// registerTypes has times come in UTC, and UUIDs go as their sixteen bytes instead of by way of a string.
+// registerTypes makes pgx return times in UTC, and send UUIDs as sixteen bytes instead of text.
 func registerTypes(types *pgtype.Map) {
 	types.RegisterType(&pgtype.Type{
 		Name: "timestamptz", OID: pgtype.TimestamptzOID, Codec: &pgtype.TimestamptzCodec{ScanLocation: time.UTC},

@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// unreached is why a connection did not come about, in few words.
+// unreached is a short message about why there is no connection.
 type unreached struct {
 	words string
 	err   error
@@ -18,13 +18,13 @@ type unreached struct {
 func (u *unreached) Error() string { return u.words }
 func (u *unreached) Unwrap() error { return u.err }
 
-// plainly tells each cause once. pgx tries every address with TLS and without, and tells of every try.
+// plainly returns an error that has each cause once. pgx tries every address with TLS and without, and reports every try.
 func plainly(err error) error {
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); !ok {
 		return err
 	}
 	tries := causes(err)
-	// Where a server gave an answer, the tries before it are of no interest.
+	// When a server answered, its answer is the reason, and earlier tries do not matter.
 	if answered := slices.IndexFunc(tries, isAnswer); answered >= 0 {
 		tries = tries[answered:]
 	}
@@ -42,7 +42,7 @@ func isAnswer(err error) bool {
 	return ok
 }
 
-// causes are what an error comes down to: what the server or the network said, else the innermost errors.
+// causes returns the errors of the server or the network within err, else the innermost errors.
 func causes(err error) []error {
 	switch err := err.(type) { //nolint:errorlint // every error of the tree passes here
 	case *pgconn.PgError, *net.OpError, *net.DNSError:

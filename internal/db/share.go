@@ -27,11 +27,11 @@ const (
 )
 
 // shares divide the connections of a database among the firms, so that a firm with many statements delays another one by a
-// statement or a transaction at most. The work of the server itself (a viewer of kind System, or none) and queries before
-// the caller is known take no place; both use connections that are reserved for them.
+// statement or a transaction at most. The work of the server itself (a viewer of kind System, or none), queries before the
+// caller is known and queries of [Outside] take no place: they use reserved connections.
 //
-// A transaction holds a place, and so does a query outside one until its rows are closed. A holder of a place must not wait
-// for another one: that is why a query of [Outside], which may run beside an open transaction, takes none.
+// A transaction holds a place until it ends, and so does another query until its rows are closed. A holder of a place must
+// not wait for a second one: so a query of [Outside], which may run beside an open transaction, takes none.
 type shares struct {
 	reads, writes *share
 }

@@ -17,8 +17,8 @@ import (
 	sqlitecode "modernc.org/sqlite/lib"
 )
 
-// sqlite is a file with one connection that writes and a few that only read. SQLite allows one writer at a time; with
-// one connection for it writers stand in line here, instead of failing as busy there.
+// sqlite is a file with one connection that writes and a few that only read. SQLite allows one writer at a time: with one
+// connection the next one waits, instead of failing as busy.
 type sqlite struct {
 	writer, readers *entsql.Driver
 }
@@ -61,7 +61,7 @@ func createPrivate(path string) error {
 	return nil
 }
 
-// inspect opens a file for reading alone, without so much as making it: fs.ErrNotExist when it is not there.
+// inspect opens a file for reading only. It returns fs.ErrNotExist when there is none.
 func inspect(ctx context.Context, path string) (*DB, error) {
 	if err := checkPath(path); err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func inspect(ctx context.Context, path string) (*DB, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, err
 	}
-	reader, err := openFile(path, "mode=rw&_query_only=1", 1) // with mode=ro the log beside the file could not be read
+	reader, err := openFile(path, "mode=rw&_query_only=1", 1) // mode=ro could not read the write-ahead log
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func checkPath(path string) error {
 	return nil
 }
 
-// unopened says what may be wrong with a file.
+// unopened returns an error that says what may be wrong with a file.
 func unopened(path string, err error) error {
 	if refused, ok := errors.AsType[*modernc.Error](err); ok {
 		switch refused.Code() & 0xff { // the rest is detail
@@ -103,7 +103,7 @@ func unopened(path string, err error) error {
 }
 
 func openFile(path, option string, conns int) (*entsql.Driver, error) {
-	// Times are text in UTC with an offset, which sorts as time does.
+	// Times are text in UTC with an offset, so that they sort by time.
 	name := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + option +
 		"&_pragma=synchronous(normal)&_pragma=foreign_keys(1)&_pragma=busy_timeout(10000)" +
 		"&_time_format=sqlite&_timezone=UTC&_texttotime=1"
@@ -134,17 +134,18 @@ func (s *sqlite) Tx(ctx context.Context) (dialect.Tx, error) { return s.writer.T
 
 func (s *sqlite) snapshot(ctx context.Context) (dialect.Tx, error) { return s.readers.Tx(ctx) }
 
-// Close closes the readers first: the last connection to leave folds the log into the file.
+// Close closes the readers first: the last connection writes the log back into the file.
 func (s *sqlite) Close() error { return errors.Join(s.readers.Close(), s.writer.Close()) }
 
-// ping asks a reader: it shall not stand in line behind a long write.
+// ping uses a reader, so that it does not wait for a long write.
 func (s *sqlite) ping(ctx context.Context) error { return s.readers.DB().PingContext(ctx) }
 
 func (s *sqlite) pools() []Pool {
 	return []Pool{sqlitePool("writer", s.writer.DB().Stats()), sqlitePool("readers", s.readers.DB().Stats())}
 }
 
-// shares leaves one reader over, and half of the processors to the other firms: a query of SQLite runs in this process.
+// shares reserves one reader for the server. One firm uses half of the processors at most: a query of SQLite runs in this
+// process.
 func (s *sqlite) shares() shares {
 	return shares{
 		reads:  newShare(s.readers.DB().Stats().MaxOpenConnections-1, runtime.GOMAXPROCS(0)/2),

@@ -5,80 +5,79 @@ import (
 	"fmt"
 )
 
-// Tx runs fn in a transaction: all its writes happen, or none. Within a transaction it joins that one, and an error of
-// fn then spoils the whole. The database's transaction begins at the first statement, so that work before it (hashing a
-// password, reading an upload) holds no connection; on SQLite it takes the one writer, and later statements see no
-// other writes.
+// Tx runs fn in a transaction: all its writes are committed, or none. Within a transaction it joins that one, and an error
+// of fn then prevents the commit of the whole. The database's transaction begins at the first statement, so that work before
+// it (a password hash, reading an upload) holds no connection. On SQLite it holds the only writer.
 //
-// An error or a panic of fn, the end of ctx and a failed statement (even one whose error fn passed over) roll back; a
-// panic goes on. Statements of several goroutines inside fn take turns. None may outlive fn; and none that writes may
-// use another context than fn's, for on SQLite it would wait for the transaction, which waits for it.
+// An error or a panic of fn, the end of ctx and a failed statement (even if fn ignores its error) roll back; a panic goes
+// on. Statements of several goroutines inside fn run one after the other. None may run after fn has returned; and none that
+// writes may use another context than fn's: on SQLite it would wait for the transaction, which waits for it.
 func (d *DB) Tx(ctx context.Context, fn func(context.Context) error) error {
-	if s := scopeFrom(ctx); s != nil {
-		return s.join(ctx, fn)
+	if t := transactionFrom(ctx); t != nil {
+		return t.join(ctx, fn)
 	}
-	s := newScope(ctx, d.driver)
+	t := newTransaction(ctx, d.driver)
 	returned := false
 	defer func() {
 		if !returned { // fn panicked or ended its goroutine
-			s.rollback()
-			s.runAll(s.onRollback, &d.driver.onRollbackFailures)
+			t.rollback()
+			t.runAll(t.onRollback, &d.driver.onRollbackFailures)
 		}
 	}()
-	err := fn(context.WithValue(ctx, scopeKey{}, s))
+	err := fn(context.WithValue(ctx, transactionKey{}, t))
 	returned = true
 
 	if err != nil {
-		s.rollback()
+		t.rollback()
 	} else {
-		err = s.commit()
+		err = t.commit()
 	}
 	if err != nil {
-		s.runAll(s.onRollback, &d.driver.onRollbackFailures)
+		t.runAll(t.onRollback, &d.driver.onRollbackFailures)
 		return err
 	}
-	s.runAll(s.afterCommit, &d.driver.afterCommitFailures)
+	t.runAll(t.afterCommit, &d.driver.afterCommitFailures)
 	return nil
 }
 
-func (s *scope) join(ctx context.Context, fn func(context.Context) error) error {
+func (t *transaction) join(ctx context.Context, fn func(context.Context) error) error {
 	err := fn(ctx)
 	if err != nil {
-		s.spoil(err)
+		t.fail(err)
 	}
 	return err
 }
 
-// commit rolls back, and says why, what can't be committed.
-func (s *scope) commit() error {
-	if !s.close() {
-		s.undo()
-		return fmt.Errorf("db: not committed, as rows were left open: %w", context.Cause(s.ctx))
+// commit commits. What can't be committed it rolls back, and returns the reason.
+func (t *transaction) commit() error {
+	if !t.close() {
+		t.undo()
+		return fmt.Errorf("db: not committed, as rows were left open: %w", context.Cause(t.ctx))
 	}
 	switch {
-	case s.spoiled != nil:
-		s.undo()
-		return fmt.Errorf("db: not committed, as a part of it failed: %w", s.spoiled)
-	case s.tx == nil:
+	case t.failure != nil:
+		t.undo()
+		return fmt.Errorf("db: not committed, as a part of it failed: %w", t.failure)
+	case t.tx == nil:
 		return nil
-	case s.ctx.Err() != nil:
-		s.undo()
-		return fmt.Errorf("db: not committed: %w", context.Cause(s.ctx))
+	case t.ctx.Err() != nil:
+		t.undo()
+		return fmt.Errorf("db: not committed: %w", context.Cause(t.ctx))
 	}
-	if err := s.tx.Commit(); err != nil {
+	if err := t.tx.Commit(); err != nil {
 		return fmt.Errorf("db: commit: %w", err)
 	}
 	return nil
 }
 
-func (s *scope) rollback() {
-	s.close()
-	s.undo()
+func (t *transaction) rollback() {
+	t.close()
+	t.undo()
 }
 
-// undo needs no report: a connection whose rollback fails is discarded by its pool, which is a rollback too.
-func (s *scope) undo() {
-	if s.tx != nil {
-		_ = s.tx.Rollback()
+// undo ignores an error: the pool discards a connection whose rollback fails, which rolls back too.
+func (t *transaction) undo() {
+	if t.tx != nil {
+		_ = t.tx.Rollback()
 	}
 }

@@ -126,7 +126,7 @@ func TestFairness_Hashes(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
 		a := firmhubtest.New(t, dialect, func(c *app.Config) { c.PasswordIterations = 0 }) // as slow as a server's
-		const most = 80 // more than fit into the queue of password hashes
+		const most = 80                                                                    // more than fit into the queue of password hashes
 		noisy := a.NewFirm("Noisy", "noisy@example.com")
 		a.NewFirm("Quiet", "quiet@example.com")
 		var roles []struct{ ID string }

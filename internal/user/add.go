@@ -36,33 +36,30 @@ func (in *AddInput) Validate() fault.Details {
 
 // Add invites a person to the viewer's firm. Neither the answer nor the time that it takes depends on whether the e-mail
 // address has an account. It returns a ValidationError for a role of another firm, Forbidden for a role with which the person
-// would hold what the viewer does not, and a Conflict for the e-mail of a user of the firm. It must be the first thing in its
-// transaction, if it is in one: see [Hash].
+// would hold what the viewer does not, and a Conflict for the e-mail of a user of the firm. It runs its own
+// transaction after the password is hashed, and is not called within one.
 func Add(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in AddInput) (added *Member, err error) {
 	defer fault.Wrap(&err, "user.Add")
-	// All that comes before the hash is outside: the transaction, and with it SQLite's only writer, waits for the end of the
-	// hash.
-	outside := db.Outside(ctx)
 	faults := in.Validate()
-	err = checkRole(outside, d, &faults, &in.RoleID)
+	err = checkRole(ctx, d, &faults, &in.RoleID)
 	if err == nil {
 		err = faults.Err()
 	}
 	if err != nil {
 		return nil, err
 	}
-	err = mayInvite(outside, d, may, email.Key(in.Email), in.RoleID)
+	err = mayInvite(ctx, d, may, email.Key(in.Email), in.RoleID)
 	if err != nil {
 		return nil, err
 	}
-	listed, err := d.Client.Membership.Query().Where(membership.EmailKey(email.Key(in.Email))).Exist(outside)
+	listed, err := d.Client.Membership.Query().Where(membership.EmailKey(email.Key(in.Email))).Exist(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("look for the e-mail: %w", err)
 	}
 	if listed {
 		return nil, emailTaken()
 	}
-	to, err := accountFor(outside, d, &in.CreateInput)
+	to, err := accountFor(ctx, d, &in.CreateInput)
 	if err != nil {
 		return nil, err
 	}

@@ -39,27 +39,26 @@ func (in *InviteInput) Validate() fault.Details {
 
 // Invite sends an invitation again, with a new password, for 30 more days, to the e-mail address that the firm has for the
 // user now. It returns NotFound for somebody who is not in the firm, a Conflict for a user who is not Invited, and Forbidden
-// if the person would hold what the viewer does not. It must be the first thing in its transaction, if it is in one: see
-// [Hash].
+// if the person would hold what the viewer does not. It runs its own transaction after the password is
+// hashed, and is not called within one.
 func Invite(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash, in InviteInput) (invited *Member, err error) {
 	defer fault.Wrap(&err, "user.Invite")
 	err = in.Validate().Err()
 	if err != nil {
 		return nil, err
 	}
-	outside := db.Outside(ctx)
-	read, err := find(outside, d, in.ID, selection.Tree{})
+	read, err := find(ctx, d, in.ID, selection.Tree{})
 	if err != nil {
 		return nil, err
 	}
 	if read.Status != membership.StatusInvited {
 		return nil, fault.New(fault.Conflict, "The user has accepted already.")
 	}
-	err = mayInvite(outside, d, may, read.EmailKey, read.RoleID)
+	err = mayInvite(ctx, d, may, read.EmailKey, read.RoleID)
 	if err != nil {
 		return nil, err
 	}
-	to, err := accountFor(outside, d, &CreateInput{
+	to, err := accountFor(ctx, d, &CreateInput{
 		FirstName: read.FirstName, LastName: read.LastName, Email: read.Email, UserName: &read.UserName,
 	})
 	if err != nil {

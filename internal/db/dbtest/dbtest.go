@@ -2,7 +2,8 @@
 // PostgreSQL. They are copies of a template that is migrated once, so that one costs milliseconds.
 //
 // PostgreSQL is the server that FIRMHUB_TEST_POSTGRES names, with an account that may create databases. Without it
-// tests fail; they do not skip.
+// tests fail; they do not skip. Only FIRMHUB_TEST_DATABASES=sqlite, which make test-fast sets and make test unsets, skips
+// whatever needs PostgreSQL.
 package dbtest
 
 import (
@@ -10,6 +11,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io/fs"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -35,7 +37,11 @@ func Each(t *testing.T, test func(t *testing.T, d *db.DB)) {
 // EachDialect is [Each] for tests that open their databases themselves, by [Open] or [URL].
 func EachDialect(t *testing.T, test func(t *testing.T, dialect string)) {
 	t.Helper()
-	for name, dialect := range map[string]string{"sqlite": db.SQLite, "postgres": db.Postgres} {
+	dialects := map[string]string{"sqlite": db.SQLite, "postgres": db.Postgres}
+	if onlySQLite(t) {
+		delete(dialects, "postgres")
+	}
+	for name, dialect := range dialects {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			test(t, dialect)
@@ -69,6 +75,14 @@ func Empty(t testing.TB, dialect string) string {
 		return "sqlite://" + t.TempDir() + "/test.db"
 	}
 	return postgresDatabase(t, "template0")
+}
+
+// onlySQLite reports whether FIRMHUB_TEST_DATABASES leaves PostgreSQL out.
+func onlySQLite(t testing.TB) bool {
+	t.Helper()
+	databases := os.Getenv("FIRMHUB_TEST_DATABASES")
+	require.Contains(t, []string{"", "sqlite"}, databases, "FIRMHUB_TEST_DATABASES is sqlite, or unset for all databases")
+	return databases == "sqlite"
 }
 
 // Firm makes a firm, and a context in which firmhub itself acts in it: enough for whatever works on the rows of one

@@ -77,6 +77,9 @@ func administrate(t testing.TB, work func(ctx context.Context, server *pgx.Conn)
 
 func serverURL(t testing.TB) string {
 	t.Helper()
+	if onlySQLite(t) {
+		t.Skip("FIRMHUB_TEST_DATABASES leaves PostgreSQL out")
+	}
 	server := os.Getenv("FIRMHUB_TEST_POSTGRES")
 	require.NotEmpty(t, server, "FIRMHUB_TEST_POSTGRES must name a PostgreSQL server")
 	return server

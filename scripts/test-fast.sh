@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# test-fast.sh [ARGUMENTS OF go test]: runs the tests on SQLite only, and without the race detector: what to run between
+# two edits. It skips what needs PostgreSQL. Without arguments it tests everything.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# shellcheck source-path=SCRIPTDIR source=need.sh
+. scripts/need.sh
+
+need_clients
+[ $# -gt 0 ] || set -- ./...
+FIRMHUB_TEST_DATABASES=sqlite exec go test -short -parallel 4 "$@"
