@@ -84,7 +84,6 @@ func Home(w http.ResponseWriter, r *http.Request) {
 			"openapi":       "/openapi.json",
 			"graphql":       "/graphql",
 			"schema":        "/graphql/schema.graphql",
-			"schema":        "/graphql/schema.graphql",
 			"playground":    "/graphql/playground",
 			"health":        "/healthz",
 			"readiness":     "/readyz",
