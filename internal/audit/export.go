@@ -3,6 +3,8 @@ package audit
 import (
 	"context"
 
+	"entgo.io/ent/dialect/sql"
+
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/internal/db"
@@ -32,10 +34,10 @@ func Export(ctx context.Context, d *db.DB, in ListInput) (_ *stream.Table, err e
 			defer fault.Wrap(&err, "audit.Export")
 			page := query.Clone()
 			if last != nil {
-				page.Where(
-					auditentry.CreatedAtLTE(last.CreatedAt), // for the index
-					auditentry.Or(auditentry.CreatedAtLT(last.CreatedAt), auditentry.IDLT(last.ID)),
-				)
+				page.Where(func(s *sql.Selector) { // one comparison, for which the index serves whatever the times are
+					columns := []string{s.C(auditentry.FieldCreatedAt), s.C(auditentry.FieldID)}
+					s.Where(sql.CompositeLT(columns, last.CreatedAt, last.ID))
+				})
 			}
 			entries, err := page.All(scope(ctx))
 			if err != nil {
