@@ -39,7 +39,9 @@ func TestGeneratedRequests(t *testing.T) {
 		statuses[out.Code]++
 		told := fmt.Sprintf("request %d: %s %s: %d %s", i, request.Method, request.URL, out.Code, out.Body)
 		require.Less(t, out.Code, http.StatusInternalServerError, told)
-		if request.Method == http.MethodHead {
+		kind, _, _ := strings.Cut(out.Header().Get("Content-Type"), ";")
+		isStream := out.Code == http.StatusOK && (kind == "text/csv" || kind == "application/x-ndjson")
+		if request.Method == http.MethodHead || isStream { // a stream has no envelope
 			continue
 		}
 		var answer struct {
