@@ -5,6 +5,7 @@ import (
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/file"
 )
 
 // resolver is the root of all resolvers. Each asks one rule of a domain, or makes one query with
@@ -14,4 +15,5 @@ type resolver struct {
 	auth  *auth.Authority
 	authz *authz.Enforcer
 	calls *apiclient.Recorder
+	files *file.Store
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/firmhub/firmhub/internal/auth"
 	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -29,6 +30,7 @@ type Options struct {
 	Authz *authz.Enforcer
 	// Calls are those of the API clients.
 	Calls *apiclient.Recorder
+	Files *file.Store
 	// Admit counts a call of the viewer. It returns TooManyRequests when the rate limit does not allow it. Nil admits
 	// everything.
 	Admit func(*viewer.Viewer) error
@@ -70,7 +72,7 @@ type Server struct {
 // entries it has.
 func New(options Options) (*Server, error) {
 	executable := generated.NewExecutableSchema(generated.Config{
-		Resolvers: &resolver{db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls},
+		Resolvers: &resolver{db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls, files: options.Files},
 	})
 	rules, err := accessRules(executable.Schema())
 	if err != nil {
