@@ -395,6 +395,22 @@ func TestRequireUser_Circumstances(t *testing.T) {
 	}
 }
 
+// An operation for signed-in users can be open to API keys; one that is refused (expired, a wrong address) stays refused.
+func TestRequireUser_APIKey(t *testing.T) {
+	t.Parallel()
+	client := viewer.Viewer{Kind: viewer.APIClient, FirmID: uuid.New(), APIClientID: uuid.New()}
+	require.NoError(t, authz.RequireUser(viewer.NewContext(t.Context(), &client), authz.APIKey))
+	require.True(t, fault.Is(authz.RequireUser(viewer.NewContext(t.Context(), &client), authz.Visit), fault.Unauthorized))
+
+	expired := client
+	expired.Refused = fault.New(fault.Unauthorized, "expired")
+	require.Equal(t, expired.Refused, authz.RequireUser(viewer.NewContext(t.Context(), &expired), authz.APIKey))
+	require.True(t, fault.Is(authz.RequireUser(t.Context(), authz.APIKey), fault.Unauthorized))
+
+	user := viewer.Viewer{Kind: viewer.User, FirmID: uuid.New(), PasswordDue: true}
+	require.True(t, fault.Is(authz.RequireUser(viewer.NewContext(t.Context(), &user), authz.APIKey), fault.Forbidden))
+}
+
 func TestCatalog(t *testing.T) {
 	t.Parallel()
 	modules, names := map[string]bool{}, map[string]bool{}

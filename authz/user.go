@@ -10,11 +10,10 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Circumstance is a reason for which most operations are closed to a signed-in user. An operation lists those in which it
-// is open.
+// Circumstance describes a caller to whom an operation for signed-in users is closed unless it lists the circumstance.
 type Circumstance uint8
 
-// The circumstances of a user who has no role in an active firm of their own, or must not use it yet.
+// The circumstances that an operation can be open in.
 const (
 	// Visit is a user of the super-firm in another firm.
 	Visit Circumstance = iota
@@ -22,22 +21,27 @@ const (
 	NoFirm
 	// PasswordDue is a user who has to change a password that somebody else typed.
 	PasswordDue
+	// APIKey is an API client instead of a user.
+	APIKey
 )
 
-// RequireUser is nil for a user with an access token, whatever their role; all others are Unauthorized. It is Forbidden in
-// a circumstance in which the operation is not open, and the viewer's own refusal where there is one.
+// RequireUser returns nil for a user with an access token, whatever their role, and for an API client where the operation
+// is open to [APIKey]. It returns Unauthorized for other callers, Forbidden for a user in a circumstance in which the
+// operation is not open, and the viewer's own refusal if there is one.
 func RequireUser(ctx context.Context, open ...Circumstance) error {
 	v := viewer.From(ctx)
 	switch {
 	case v.Refused != nil:
 		return v.Refused
+	case v.Kind == viewer.APIClient && slices.Contains(open, APIKey):
+		return nil
 	case v.Kind != viewer.User:
 		return unauthorized()
 	}
 	return confined(v, open...)
 }
 
-// confined is Forbidden for a user in a circumstance that is not among the open ones.
+// confined returns Forbidden for a user in a circumstance that is not among the open ones.
 func confined(v *viewer.Viewer, open ...Circumstance) error {
 	isIn := func(c Circumstance, is bool) bool { return is && !slices.Contains(open, c) }
 	switch {

@@ -6,18 +6,16 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/authz"
-	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// access is who may use a root field, read once from its directive.
+// access decides whether the viewer may use a root field. It is read from the directive of the field.
 type access func(ctx context.Context, authz *authz.Enforcer) error
 
-// accessRules reads the access directive of every root field. A field with none or two of them is an error, so that
-// nothing is open because somebody forgot.
+// accessRules returns the access rule of every root field. A field without exactly one is an error, so that none is open by
+// mistake.
 func accessRules(schema *ast.Schema) (map[*ast.FieldDefinition]access, error) {
 	rules := map[*ast.FieldDefinition]access{}
 	var faults []error
@@ -30,9 +28,6 @@ func accessRules(schema *ast.Schema) (map[*ast.FieldDefinition]access, error) {
 				continue
 			}
 			rule, err := accessRule(field)
-			if err == nil && !field.Type.NonNull {
-				err = errors.New("must be non-null: a refusal nulls the whole answer")
-			}
 			if err != nil {
 				faults = append(faults, fmt.Errorf("%s.%s: %w", root.Name, field.Name, err))
 			}
@@ -70,10 +65,10 @@ func accessRule(field *ast.FieldDefinition) (access, error) {
 	return rules[0], nil
 }
 
-// circumstances are those in which a field for signed-in users is open too.
+// circumstances returns those in which a field for signed-in users is open too.
 func circumstances(auth *ast.Directive) (open []authz.Circumstance) {
 	for name, circumstance := range map[string]authz.Circumstance{
-		"visit": authz.Visit, "noFirm": authz.NoFirm, "passwordDue": authz.PasswordDue,
+		"visit": authz.Visit, "noFirm": authz.NoFirm, "passwordDue": authz.PasswordDue, "keys": authz.APIKey,
 	} {
 		if argument := auth.Arguments.ForName(name); argument != nil && argument.Value.Raw == "true" {
 			open = append(open, circumstance)
@@ -82,41 +77,18 @@ func circumstances(auth *ast.Directive) (open []authz.Circumstance) {
 	return open
 }
 
-// Access says whether the viewer may use a root field of the schema: nil, Unauthorized or Forbidden. Both faces ask it:
-// the executor before each root field, the REST handler before it reads the body.
+// Access returns nil if the viewer may use a root field of the schema, else Unauthorized or Forbidden. The executor calls it
+// for each root field of an operation, and the REST handler before it reads the body.
 func (s *Server) Access(ctx context.Context, field *ast.FieldDefinition) error {
-	rule, known := s.rules[field]
-	if !known {
+	rule := s.rules[field]
+	if rule == nil {
 		return fmt.Errorf("graph: no access rule for %s", field.Name)
 	}
 	return rule(ctx, s.authz)
 }
 
-// guard runs before each root field of an operation.
-func (s *Server) guard(ctx context.Context, next graphql.RootResolver) graphql.Marshaler {
-	field := graphql.GetRootFieldContext(ctx).Field
-	if isMutation(ctx) && len(graphql.GetErrors(ctx)) > 0 {
-		return graphql.Null // an earlier field failed, and all is rolled back
-	}
-	if err := s.mayResolve(ctx, field); err != nil {
-		graphql.AddError(graphql.WithPathContext(ctx, graphql.NewPathWithField(field.Alias)), err)
-		return graphql.Null
-	}
-	return next(ctx)
-}
-
-func (s *Server) mayResolve(ctx context.Context, field graphql.CollectedField) error {
-	switch {
-	case !isIntrospection(field.Name):
-		return s.Access(ctx, field.Definition)
-	case field.Name != typename && graphql.GetOperationContext(ctx).DisableIntrospection:
-		return fault.New(fault.ValidationError, "Introspection is switched off.")
-	}
-	return nil
-}
-
-// typename is the introspection that clients use all the time, and that tells nothing new.
+// typename is the introspection field that is always allowed: clients use it in most documents.
 const typename = "__typename"
 
-// isIntrospection tells the fields that GraphQL itself reserves.
+// isIntrospection reports whether a field is one that GraphQL itself defines.
 func isIntrospection(name string) bool { return len(name) > 2 && name[:2] == "__" }

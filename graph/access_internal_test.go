@@ -38,10 +38,6 @@ func TestAccessRules(t *testing.T) {
 		t.Parallel()
 		require.ErrorContains(t, rules(t, `both: Int! @public @auth`), "Query.both: needs exactly one of")
 	})
-	t.Run("ErrNullable", func(t *testing.T) {
-		t.Parallel()
-		require.ErrorContains(t, rules(t, `a: Int @public`), "Query.a: must be non-null")
-	})
 	t.Run("ErrUnknownPermission", func(t *testing.T) {
 		t.Parallel()
 		require.ErrorContains(t, rules(t, `a: Int! @can(module: "Contact", action: "Steal")`), "no permission Contact:Steal")

@@ -2,25 +2,28 @@ package graph
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/upload"
 	"github.com/google/uuid"
 )
 
+// UploadFile implements uploadFile.
 func (r *mutationResolver) UploadFile(ctx context.Context, file upload.File) (*file.File, error) {
-	panic(fmt.Errorf("not implemented: UploadFile - uploadFile"))
+	return r.files.Upload(ctx, file)
 }
 
+// DeleteFile implements deleteFile.
 func (r *mutationResolver) DeleteFile(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
-	panic(fmt.Errorf("not implemented: DeleteFile - deleteFile"))
+	return id, r.files.Delete(ctx, id)
 }
 
+// File implements file.
 func (r *queryResolver) File(ctx context.Context, id uuid.UUID) (*file.File, error) {
-	panic(fmt.Errorf("not implemented: File - file"))
+	return r.files.Get(ctx, id)
 }
 
+// FilePage implements filePage.
 func (r *queryResolver) FilePage(ctx context.Context, input file.PageInput) (*file.Page, error) {
-	panic(fmt.Errorf("not implemented: FilePage - filePage"))
+	return r.files.List(ctx, input)
 }

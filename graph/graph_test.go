@@ -192,7 +192,7 @@ func TestLimits(t *testing.T) {
 		}
 		refused(t, "{"+document.String()+"}", "The operation costs")
 	})
-	t.Run("PasswordNotAlone", func(t *testing.T) {
+	t.Run("OwnTransactionNotAlone", func(t *testing.T) {
 		t.Parallel()
 		const login = `login(input: {email: "a@b.example", password: "Passw0rd!"}) { token }`
 		for _, document := range []string{

@@ -1,5 +1,5 @@
-// Package graph is the GraphQL face, and the executor behind both faces: every request, GraphQL or REST, is an operation
-// of this schema that goes through the same access rules, validation, transaction and resolvers.
+// Package graph is the GraphQL API, and the executor of the GraphQL and the REST API: every request is an operation of this
+// schema that passes the same access rules, validation, transaction and resolvers.
 package graph
 
 import (
@@ -42,9 +42,9 @@ type Options struct {
 	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
 	// Introspection lets clients read the schema, and suggests names for misspelt ones. Off by default.
 	Introspection bool
-	// CheckOrigin says which browsers' pages may open a WebSocket; nil means those of the same host.
+	// CheckOrigin reports whether the page of a browser may open a WebSocket; nil allows those of the same host.
 	CheckOrigin func(*http.Request) bool
-	// Observe, where given, is told of each operation.
+	// Observe, unless nil, is called after each operation.
 	Observe Observe
 }
 
@@ -59,7 +59,6 @@ type Server struct {
 	streams   *streams
 	timeouts  timeouts
 
-	db           *db.DB
 	authz        *authz.Enforcer
 	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
 	admit        func(*viewer.Viewer) error
@@ -68,12 +67,16 @@ type Server struct {
 	checkOrigin  func(*http.Request) bool
 }
 
-// New builds the executor. It fails where a root field of the schema does not say who may use it, or a list how many
-// entries it has.
+// New returns a server of the schema. It returns an error if a root field of the schema has no access rule, or a list no
+// size.
 func New(options Options) (*Server, error) {
-	executable := generated.NewExecutableSchema(generated.Config{
+	return newServer(generated.NewExecutableSchema(generated.Config{
 		Resolvers: &resolver{db: options.DB, auth: options.Auth, authz: options.Authz, calls: options.Calls, files: options.Files},
-	})
+	}), options)
+}
+
+// newServer is [New] with another schema, for tests.
+func newServer(executable graphql.ExecutableSchema, options Options) (*Server, error) {
 	rules, err := accessRules(executable.Schema())
 	if err != nil {
 		return nil, fmt.Errorf("graph: access rules: %w", err)
@@ -92,7 +95,6 @@ func New(options Options) (*Server, error) {
 	}
 
 	s := &Server{
-		executor:     executor.New(executable),
 		schema:       executable.Schema(),
 		rules:        rules,
 		scalars:      Scalars(),
@@ -100,7 +102,6 @@ func New(options Options) (*Server, error) {
 		prices:       prices,
 		streams:      newStreams(),
 		timeouts:     defaultTimeouts,
-		db:           options.DB,
 		authz:        options.Authz,
 		authenticate: options.Auth.Authenticate,
 		checkOrigin:  options.CheckOrigin,
@@ -114,6 +115,7 @@ func New(options Options) (*Server, error) {
 	if s.admitFurther == nil {
 		s.admitFurther = func(*viewer.Viewer, int) error { return nil }
 	}
+	s.executor = executor.New(guarded{executable, s.Access})
 	s.executor.SetQueryCache(asRead{})
 	s.executor.SetErrorPresenter(present)
 	s.executor.SetRecoverFunc(recovered)
@@ -123,22 +125,20 @@ func New(options Options) (*Server, error) {
 	s.executor.Use(extension.AutomaticPersistedQuery{Cache: persistedQueries{persisted}})
 	s.executor.Use(validation{s})
 	s.executor.Use(pricing{s})
-	s.executor.Use(alone{})
 	if options.Observe != nil {
 		s.executor.AroundResponses(options.Observe.around) // the outermost: the commit counts too
 	}
 	s.executor.AroundResponses(withoutData)
-	s.executor.AroundResponses(s.transact)
+	s.executor.Use(transactions{options.DB})
 	s.executor.Use(sizeLimit{answerLimit})
-	s.executor.AroundRootFields(s.guard)
 	return s, nil
 }
 
-// Executor runs the operations of the REST API and of the GraphQL API, each query and mutation with a deadline. The deadline
-// is released when the context of the operation ends.
+// Executor returns the executor of the GraphQL and the REST API. Each query and mutation has a deadline, which is released when
+// the context of the operation ends.
 func (s *Server) Executor() graphql.GraphExecutor { return bounded{s.executor} }
 
-// Schema is the parsed schema.
+// Schema returns the parsed schema.
 func (s *Server) Schema() *ast.Schema { return s.schema }
 
 // persistedQueries keeps the documents of Automatic Persisted Queries by their hash. Long ones are not kept: a client

@@ -146,8 +146,11 @@ func (d *describer) operation(r *route, tag string) object {
 	case access.ForName("superFirm") != nil:
 		op = op.with("x-super-firm", true)
 		codes = append(codes, fault.Unauthorized, fault.Forbidden)
-	default: // Forbidden is for a session without a firm, a password that must be changed first, and most visits.
+	default: // @auth. Forbidden is for a session without a firm, a password that must be changed first, and most visits.
 		codes = append(codes, fault.Unauthorized, fault.Forbidden)
+		if isOpen(access, "keys") {
+			op = op.with("security", []object{{{"bearer", []string{}}}, {{"apiKey", []string{}}}})
+		}
 	}
 	if op.get("security") == nil {
 		op = op.with("security", []object{{{"bearer", []string{}}}})
@@ -200,11 +203,17 @@ func (d *describer) parameters(r *route) []object {
 
 // visits reports whether an operation works in a firm that X-Firm-Id names: one that asks for a permission, or says so.
 func visits(access ast.DirectiveList) bool {
-	if auth := access.ForName("auth"); auth != nil {
-		visit := auth.Arguments.ForName("visit")
-		return visit != nil && visit.Value.Raw == "true"
+	return access.ForName("can") != nil || isOpen(access, "visit")
+}
+
+// isOpen reports whether an operation for signed-in users is open in a circumstance, which is an argument of @auth.
+func isOpen(access ast.DirectiveList, circumstance string) bool {
+	auth := access.ForName("auth")
+	if auth == nil {
+		return false
 	}
-	return access.ForName("can") != nil
+	argument := auth.Arguments.ForName(circumstance)
+	return argument != nil && argument.Value.Raw == "true"
 }
 
 // firmIDHeader names a firm.

@@ -536,13 +536,13 @@ extend type Mutation {
   account, and the user is in that firm. A user who has only invitations gets a token without a firm, which opens me,
   invitations, acceptInvitation, declineInvitation, changePassword and logout alone.
   """
-  login(input: LoginInput!): Login! @public @alone
+  login(input: LoginInput!): Login! @public @ownTransaction
 
   """
   Exchanges a refresh token for a new pair; the old one is used up. A used token always fails: within 10 seconds of its
   use nothing else happens (a second tab), later it counts as stolen and the whole session ends.
   """
-  refreshToken(input: RefreshTokenInput!): TokenPair! @public
+  refreshToken(input: RefreshTokenInput!): TokenPair! @public @ownTransaction
 
   """
   Chooses another of the caller's firms: answers an access token with that FirmId, which replaces the old one. The
@@ -554,13 +554,13 @@ extend type Mutation {
   logout: Boolean! @auth(noFirm: true, passwordDue: true)
 
   "Changes the caller's password and ends the caller's other sessions. Answers true."
-  changePassword(input: ChangePasswordInput!): Boolean! @auth(noFirm: true, passwordDue: true) @alone
+  changePassword(input: ChangePasswordInput!): Boolean! @auth(noFirm: true, passwordDue: true) @ownTransaction
 
   """
   Changes the caller's own names, user name and e-mail; what is left out stays. No firm is shown any of it. Another e-mail
   takes the current password and may be tried five times an hour; Conflict where somebody has it.
   """
-  updateMe(input: UpdateMeInput!): User! @auth @alone
+  updateMe(input: UpdateMeInput!): User! @auth @ownTransaction
 
   """
   Joins the firm that invites, by the password that the firm typed. Answers the firm as at log-in. A session without a firm
@@ -568,7 +568,7 @@ extend type Mutation {
   wrong password; Conflict for who is in the firm already; Forbidden where whoever sent the invitation can't give now what it
   holds; TooManyRequests after 10 tries a minute.
   """
-  acceptInvitation(input: AcceptInvitationInput!): FirmEntry! @auth(noFirm: true) @alone
+  acceptInvitation(input: AcceptInvitationInput!): FirmEntry! @auth(noFirm: true) @ownTransaction
 
   "Deletes an invitation of the caller; NotFound for any other. Answers true."
   declineInvitation(id: ID!): Boolean! @auth(noFirm: true)
@@ -908,7 +908,7 @@ extend type Mutation {
   the files of the firm have more than 5 GiB together. Must be the only field of its operation, and its file must be sent as the
   GraphQL multipart request specification says. For any signed-in user; API keys may.
   """
-  uploadFile("A variable that the map of the form names." file: Upload!): File! @auth(keys: true) @alone
+  uploadFile("A variable that the map of the form names." file: Upload!): File! @auth(keys: true) @ownTransaction
 
   "Deletes a file with its content and its public URL, and answers its id; NotFound unless the caller uploaded it or holds Contact:Import. For any signed-in user; API keys may."
   deleteFile("The id of the file." id: ID!): ID! @auth(visit: true, keys: true)
@@ -955,7 +955,7 @@ type FilePage {
   Creates a firm with a role Owner that holds every permission, and gives that role to the owner. An e-mail that is
   already known joins the firm as that user, whose password stays as it is. Conflict when the name is taken.
   """
-  createFirm(input: CreateFirmInput!): Firm! @superFirm @alone
+  createFirm(input: CreateFirmInput!): Firm! @superFirm @ownTransaction
 }
 
 "A tenant."
@@ -1233,9 +1233,9 @@ Anyone, without a credential.
 directive @public on FIELD_DEFINITION
 
 """
-Any signed-in user, whatever the role; an API client only where keys opens it. Forbidden, unless the argument opens it: on a
-visit to another firm (visit), to a user without an active firm (noFirm), and to a user who must change the password first
-(passwordDue).
+Any signed-in user, whatever the role. Forbidden, unless the argument opens it: on a visit to another firm (visit), to a user
+without an active firm (noFirm), and to a user who must change the password first (passwordDue). Unauthorized with an API key,
+unless it is open to keys (keys).
 """
 directive @auth(visit: Boolean, noFirm: Boolean, passwordDue: Boolean, keys: Boolean) on FIELD_DEFINITION
 
@@ -1248,8 +1248,11 @@ directive @can(module: String!, action: String!) on FIELD_DEFINITION
 "A user whose active firm is the super-firm."
 directive @superFirm on FIELD_DEFINITION
 
-"Must be the only field of its operation: it hashes a password before its transaction begins."
-directive @alone on FIELD_DEFINITION
+"""
+A mutation that opens its own transactions, as its work before and after them (a password hash, an upload) must not hold one. It
+must be the only field of its operation.
+"""
+directive @ownTransaction on FIELD_DEFINITION
 
 """
 The limits of an input, for the documentation and for clients. They are held by the domain's validation, which says more
@@ -1364,13 +1367,13 @@ extend type Mutation {
   Invited until the first log-in with this password, or, with an account already, until accepting the invitation with it.
   Conflict when the firm's list has the e-mail; Forbidden when the person would hold what the caller does not.
   """
-  createUser(input: CreateUserInput!): FirmUser! @can(module: "Users", action: "Create") @alone
+  createUser(input: CreateUserInput!): FirmUser! @can(module: "Users", action: "Create") @ownTransaction
 
   """
   Sends an invitation again: with a new password, open for 30 days more, to the e-mail that the firm's list has now. Conflict
   for who is not Invited; Forbidden when the person would hold what the caller does not.
   """
-  inviteUser(input: InviteUserInput!): FirmUser! @can(module: "Users", action: "Create") @alone
+  inviteUser(input: InviteUserInput!): FirmUser! @can(module: "Users", action: "Create") @ownTransaction
 
   """
   Changes a user in the active firm; what is left out stays. Deactivating ends the sessions and connections there at once.
