@@ -7,10 +7,15 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
+
+	"github.com/firmhub/firmhub/internal/upload"
 )
 
 // operationTimeout is how long a query or mutation may take. It does not include the time in which the request arrives.
 const operationTimeout = 30 * time.Second
+
+// uploadTimeout is how long a mutation with a file may take, which arrives while the mutation runs.
+const uploadTimeout = time.Hour
 
 // bounded is the executor with a deadline for each query and mutation. It ends with the responses, or with the context.
 type bounded struct{ graphql.GraphExecutor }
@@ -26,7 +31,11 @@ func (b bounded) DispatchOperation(ctx context.Context, operation *graphql.Opera
 	if operation.Operation.Operation == ast.Subscription {
 		return b.GraphExecutor.DispatchOperation(ctx, operation)
 	}
-	timed, cancel := context.WithTimeout(ctx, operationTimeout)
+	timeout := operationTimeout
+	if hasFile(operation.Variables) {
+		timeout = uploadTimeout
+	}
+	timed, cancel := context.WithTimeout(ctx, timeout)
 	respond, inner := b.GraphExecutor.DispatchOperation(timed, operation)
 	return func(ctx context.Context) *graphql.Response {
 		response := respond(ctx)
@@ -35,4 +44,14 @@ func (b bounded) DispatchOperation(ctx context.Context, operation *graphql.Opera
 		}
 		return response
 	}, inner
+}
+
+// hasFile reports whether a variable is a file.
+func hasFile(variables map[string]any) bool {
+	for _, value := range variables {
+		if _, ok := value.(upload.File); ok {
+			return true
+		}
+	}
+	return false
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/file"
+	"github.com/firmhub/firmhub/internal/upload"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -40,6 +41,11 @@ type Options struct {
 	// Receive reads the body of a request, as rest.Options.Receive does. The operation runs with the context of the request
 	// that it returns.
 	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
+	// OpenForm returns the body of a request to be read as it arrives, within the limit of [Options.Receive] until SetLimit
+	// raises it. At its end the credential is checked again, and check is called with the viewer as of now.
+	OpenForm func(w http.ResponseWriter, r *http.Request, check func(context.Context) error) (*upload.Body, error)
+	// Renew checks the credential of a request again, and returns the request with the viewer as of now.
+	Renew func(*http.Request) (*http.Request, error)
 	// Introspection lets clients read the schema, and suggests names for misspelt ones. Off by default.
 	Introspection bool
 	// CheckOrigin reports whether the page of a browser may open a WebSocket; nil allows those of the same host.
@@ -64,6 +70,8 @@ type Server struct {
 	admit        func(*viewer.Viewer) error
 	admitFurther func(v *viewer.Viewer, calls int) error
 	receive      func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
+	openForm     func(http.ResponseWriter, *http.Request, func(context.Context) error) (*upload.Body, error)
+	renew        func(*http.Request) (*http.Request, error)
 	checkOrigin  func(*http.Request) bool
 }
 
@@ -108,6 +116,8 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 		admit:        options.Admit,
 		admitFurther: options.AdmitFurther,
 		receive:      options.Receive,
+		openForm:     options.OpenForm,
+		renew:        options.Renew,
 	}
 	if s.admit == nil {
 		s.admit = func(*viewer.Viewer) error { return nil }

@@ -1,7 +1,7 @@
 package file
 
-// SetQuota replaces how many bytes a firm may store.
-func (s *Store) SetQuota(bytes int64) { s.quota = bytes }
+// SetLimits replaces how many bytes a file may have, and those of a firm together.
+func (s *Store) SetLimits(file, firm int64) { s.maxSize, s.quota = file, firm }
 
 // CleanName is cleanName.
 func CleanName(name string) string { return cleanName(name) }

@@ -43,8 +43,8 @@ type Store struct {
 	authz *authz.Enforcer
 	// publicURL is where clients reach the server, without a slash at the end.
 	publicURL string
-	// quota is how many bytes a firm may store.
-	quota int64
+	// maxSize is how many bytes a file may have, quota how many those of a firm may have together.
+	maxSize, quota int64
 
 	mu        sync.Mutex // guards what follows
 	uploading map[uuid.UUID]int
@@ -53,7 +53,10 @@ type Store struct {
 // New returns the store of files whose contents are in blobs. publicURL is where clients reach the server, such as
 // https://api.example.com.
 func New(d *db.DB, blobs *blob.Store, may *authz.Enforcer, publicURL string) *Store {
-	return &Store{db: d, blobs: blobs, authz: may, publicURL: publicURL, quota: defaultQuota, uploading: map[uuid.UUID]int{}}
+	return &Store{
+		db: d, blobs: blobs, authz: may, publicURL: publicURL, maxSize: MaxSize, quota: defaultQuota,
+		uploading: map[uuid.UUID]int{},
+	}
 }
 
 // File is a file as the API shows it.

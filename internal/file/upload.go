@@ -60,7 +60,9 @@ func (s *Store) Upload(ctx context.Context, in upload.File) (_ *File, err error)
 	if err := s.expect(ctx, id, key); err != nil {
 		return nil, err
 	}
-	size, err := s.blobs.Put(ctx, key, &limited{source: io.MultiReader(bytes.NewReader(head), in.Content), left: left})
+	size, err := s.blobs.Put(ctx, key, &limited{
+		source: io.MultiReader(bytes.NewReader(head), in.Content), most: s.maxSize, left: left,
+	})
 	if err != nil {
 		s.discard(ctx, firm, id, key)
 		return nil, err
@@ -166,19 +168,19 @@ WHERE file_usages.bytes + excluded.bytes <= $4 OR excluded.bytes <= 0`, record.N
 	return changed > 0, nil
 }
 
-// limited returns PayloadTooLarge for content of more than MaxSize, or more than the firm has left.
+// limited returns PayloadTooLarge for content of more than most bytes, or more than the firm has left.
 type limited struct {
-	source io.Reader
-	read   int64
-	left   int64
+	source     io.Reader
+	most, left int64
+	read       int64
 }
 
 func (l *limited) Read(p []byte) (int, error) {
 	n, err := l.source.Read(p)
 	l.read += int64(n)
 	switch {
-	case l.read > MaxSize:
-		return 0, fault.New(fault.PayloadTooLarge, "A file may have at most %d bytes.", MaxSize)
+	case l.read > l.most:
+		return 0, fault.New(fault.PayloadTooLarge, "A file may have at most %d bytes.", l.most)
 	case l.read > l.left:
 		return 0, fault.New(fault.PayloadTooLarge, "Your firm has %d bytes left for files. Delete some.", l.left)
 	}

@@ -1,13 +1,13 @@
-// Package upload has the file that a request carries, as a stream: whoever takes it reads it once, while it arrives.
+// Package upload carries a file from a request to the code that stores it, while it arrives.
 package upload
 
 import "io"
 
-// File is a file that arrives.
+// File is a file that a client sends.
 type File struct {
-	// Name is what the client calls it. It may be anything.
+	// Name is what the client calls the file. It may be anything.
 	Name string
-	// Content is readable until the operation returns. Its error is a fault.Error where the client is to blame: the body
-	// is too large, too slow, or ends too early.
+	// Content is read once, as it arrives. Whoever stores the file must read it until io.EOF, which is returned only when
+	// the whole request arrived, is valid, and its sender may still send it. Any other error refuses the file.
 	Content io.Reader
 }

@@ -1,0 +1,80 @@
+package upload
+
+import (
+	"errors"
+	"io"
+	"os"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+const (
+	// grace and rate are how fast a body must arrive: at rate bytes a second once grace is over. Only the time that is spent
+	// waiting for the client counts.
+	grace = 30 * time.Second
+	rate  = 64 << 10
+)
+
+// Body is the body of a request that is read as it arrives, within a limit and at a minimum rate. It is an io.Reader whose
+// errors, beside io.EOF, are refusals that the client may read.
+type Body struct {
+	source      io.Reader
+	setDeadline func(time.Time) error
+	finish      func() error
+
+	limit, size int64
+	waited      time.Duration
+	err         error
+}
+
+// NewBody returns a body of at most limit bytes. It sets a deadline before each read of the source, and calls finish once
+// at the end of the source; the error of finish takes the place of io.EOF.
+func NewBody(source io.Reader, limit int64, setDeadline func(time.Time) error, finish func() error) *Body {
+	return &Body{source: source, limit: limit, setDeadline: setDeadline, finish: finish}
+}
+
+// SetLimit replaces the limit: for a form whose first fields decide what the rest may be.
+func (b *Body) SetLimit(limit int64) { b.limit = limit }
+
+// Err returns the first error of Read; nil at the end of the body and before it.
+func (b *Body) Err() error {
+	if errors.Is(b.err, io.EOF) {
+		return nil
+	}
+	return b.err
+}
+
+// Read implements io.Reader. After an error it returns that error again.
+func (b *Body) Read(p []byte) (int, error) {
+	if b.err != nil || len(p) == 0 {
+		return 0, b.err
+	}
+	p = p[:min(int64(len(p)), max(1, b.limit-b.size+1))]
+	began := time.Now()
+	allowed := grace + time.Duration(b.size/rate)*time.Second
+	_ = b.setDeadline(began.Add(allowed - b.waited)) // an error means that there are none
+	n, err := b.source.Read(p)
+	b.waited += time.Since(began)
+	b.size += int64(n)
+	switch {
+	case b.size > b.limit:
+		n -= int(b.size - b.limit)
+		b.err = TooLarge(b.limit)
+	case errors.Is(err, io.EOF):
+		_ = b.setDeadline(time.Time{}) // one that passes later would end the context of the request
+		if b.err = b.finish(); b.err == nil {
+			b.err = io.EOF
+		}
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		b.err = fault.Details{{Field: "body", Message: "did not arrive in time"}}.Err()
+	case err != nil:
+		b.err = fault.Details{{Field: "body", Message: "could not be read to its end"}}.Err()
+	}
+	return n, b.err
+}
+
+// TooLarge returns the refusal of a body or file above a limit.
+func TooLarge(limit int64) error {
+	return fault.New(fault.PayloadTooLarge, "The file may have at most %d bytes.", limit)
+}
