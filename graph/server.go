@@ -65,6 +65,7 @@ type Server struct {
 	streams   *streams
 	timeouts  timeouts
 
+	db           *db.DB
 	authz        *authz.Enforcer
 	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
 	admit        func(*viewer.Viewer) error
@@ -110,6 +111,7 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 		prices:       prices,
 		streams:      newStreams(),
 		timeouts:     defaultTimeouts,
+		db:           options.DB,
 		authz:        options.Authz,
 		authenticate: options.Auth.Authenticate,
 		checkOrigin:  options.CheckOrigin,

@@ -7,25 +7,32 @@ import (
 	"maps"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/internal/bind"
+	"github.com/firmhub/firmhub/internal/stream"
 )
 
-// route is a [Route] with its document, and all that can be made ready before the first request.
+// route is a [Route] with its document, and all that can be prepared before the first request.
 type route struct {
 	Route
 	document
 
-	schema *ast.Schema
+	options *Options
+	schema  *ast.Schema
+	// table has the rows of a Stream.
+	table stream.Source
+	// content opens the file of a Content.
+	content ContentSource
 	// other serves in the place of this route when the query has the name in its With; nil for most.
 	other *route
 	// wildcards of the path, in its order.
 	wildcards []wildcard
-	// hasInput tells an operation with a variable `input`, whose fields are the names on the wire.
+	// hasInput is true for an operation with a variable `input`, whose fields are the names on the wire.
 	hasInput bool
 	// takesBody and takesQuery say where values come from; an operation without variables takes neither.
 	takesBody, takesQuery bool
@@ -43,7 +50,7 @@ type wildcard struct {
 	variable bool
 }
 
-// pattern is the method and path as the contract writes them.
+// pattern returns the method and path as the contract writes them.
 func (r *route) pattern() string { return r.Method + " " + r.Path }
 
 // serving returns the route that serves a request to this path: the other one, where the query has a value, and not a blank
@@ -60,11 +67,11 @@ func (r *route) serving(request *http.Request) *route {
 	return r
 }
 
-// area groups routes: it is the folder of the document.
+// area returns the group of a route: the folder of its document.
 func (r *route) area() string { return path.Dir(r.Operation) }
 
-// compile checks a row of the table against the schema, and makes the route ready.
-func compile(row Route, documents map[string]document, schema *ast.Schema, scalars map[string]bind.Scalar) (*route, error) {
+// compile checks a row of the table against the schema, and prepares the route.
+func (a *API) compile(row Route, documents map[string]document) (*route, error) {
 	document, ok := documents[row.Operation]
 	if !ok {
 		return nil, fmt.Errorf("%s %s: there is no operation %s", row.Method, row.Path, row.Operation)
@@ -72,17 +79,41 @@ func compile(row Route, documents map[string]document, schema *ast.Schema, scala
 	if row.Status == 0 {
 		row.Status = http.StatusOK
 	}
-	r := &route{Route: row, document: document, schema: schema}
+	r := &route{Route: row, document: document, schema: a.options.Schema, options: &a.options}
 	r.ending = ending(row.Message)
 	r.binding = bind.Options{
-		Scalars: scalars, Lenient: true, IgnoreUnknown: !row.RefuseUnknown,
+		Scalars: a.options.Scalars, Lenient: true, IgnoreUnknown: !row.RefuseUnknown,
 		Aliases: commonAliases(),
 	}
 	maps.Copy(r.binding.Aliases, row.Aliases)
-	if err := errors.Join(r.compileSource(), r.compileLocation()); err != nil {
+	if err := errors.Join(r.compileKind(), r.compileSource(), r.compileLocation()); err != nil {
 		return nil, fmt.Errorf("%s: %w", r.pattern(), err)
 	}
 	return r, nil
+}
+
+// compileKind checks what a kind needs.
+func (r *route) compileKind() error {
+	isPublic := r.root.Definition.Directives.ForName("public") != nil
+	switch r.Kind {
+	case JSON:
+	case Upload:
+		file := r.operation.VariableDefinitions.ForName(fileField)
+		if isPublic || r.MaxFile <= 0 || file == nil || file.Type.String() != uploadScalar+"!" {
+			return fmt.Errorf("an upload needs a caller, MaxFile and the variable $%s: %s!", fileField, uploadScalar)
+		}
+	case Stream:
+		r.table = r.options.Streams[r.root.Name]
+		if isPublic || r.FileName == "" || r.table == nil || r.Method != http.MethodGet {
+			return errors.New("a stream needs a caller, GET, FileName and an entry in Streams")
+		}
+	case Content:
+		r.content = r.options.Contents[r.root.Name]
+		if isPublic || r.content == nil || r.Method != http.MethodGet {
+			return errors.New("a content needs a caller, GET and an entry in Contents")
+		}
+	}
+	return nil
 }
 
 // commonAliases are those of every route.
@@ -99,17 +130,20 @@ func ending(message string) []byte {
 	return slices.Concat([]byte(`,"message":`), quoted, []byte(`,"error":null}`))
 }
 
-// compileSource finds out what fills the variables.
+// wildcardPattern finds the wildcards of a path.
+var wildcardPattern = regexp.MustCompile(`\{(\w+)\}`)
+
+// compileSource decides what fills the variables.
 func (r *route) compileSource() error {
 	variables := r.operation.VariableDefinitions
 	r.hasInput = variables.ForName(bind.Input) != nil
 	elsewhere := len(variables)
+	if r.Kind == Upload {
+		elsewhere-- // the file
+	}
 	declarations := r.declarations()
-	for _, segment := range segments(r.Path) {
-		name := wildcardName(segment)
-		if name == "" {
-			continue
-		}
+	for _, match := range wildcardPattern.FindAllStringSubmatch(r.Path, -1) {
+		name := match[1]
 		at := slices.IndexFunc(declarations, func(d declaration) bool { return d.name == name })
 		if at < 0 {
 			return fmt.Errorf("the operation has no place for {%s}", name)

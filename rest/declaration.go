@@ -1,6 +1,8 @@
 package rest
 
 import (
+	"slices"
+
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/internal/bind"
@@ -21,10 +23,10 @@ func declared(field *ast.FieldDefinition) declaration {
 	}
 }
 
-// required tells what must be sent.
+// required reports whether a client must send it.
 func (d declaration) required() bool { return d.typ.NonNull && !d.optional }
 
-// limited adds what the directive @limit says, whose arguments are keywords of JSON Schema.
+// limited adds the arguments of the directive @limit, which are keywords of JSON Schema.
 func (d declaration) limited(schema object) object {
 	if d.limits == nil {
 		return schema
@@ -37,16 +39,22 @@ func (d declaration) limited(schema object) object {
 	return schema
 }
 
-// declarations are all names that a route takes: its variables, with the fields of `input` in the place of `input`.
+// declarations returns all names that a route takes: its variables, with the fields of `input` in the place of `input`,
+// without the file of an upload and what the route omits.
 func (r *route) declarations() []declaration {
 	var all []declaration
 	for _, variable := range r.operation.VariableDefinitions {
+		if r.Kind == Upload && variable.Variable == fileField {
+			continue
+		}
 		if variable.Variable != bind.Input {
 			all = append(all, declaration{name: variable.Variable, typ: variable.Type, optional: variable.DefaultValue != nil})
 			continue
 		}
 		for _, field := range r.schema.Types[variable.Type.Name()].Fields {
-			all = append(all, declared(field))
+			if !slices.Contains(r.Omit, field.Name) {
+				all = append(all, declared(field))
+			}
 		}
 	}
 	return all

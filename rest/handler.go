@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
-	"runtime/debug"
 	"strings"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -15,65 +14,98 @@ import (
 
 	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/stream"
+	"github.com/firmhub/firmhub/internal/upload"
 )
 
 // Options are what a Handler needs.
 type Options struct {
-	// Executor runs the operations. It is handed the faults of the binder under [bind.Key] in the extensions of every
-	// operation (none: an empty fault.Details), and must refuse an operation with faults after it asked for access.
+	// Executor runs the operations. It gets the faults of the binder under [bind.Key] in the extensions of every
+	// operation (none: an empty fault.Details), and must refuse an operation with faults after it checked the access.
 	Executor graphql.GraphExecutor
 	Schema   *ast.Schema
 	// Scalars are the custom scalars as the binder checks them.
 	Scalars map[string]bind.Scalar
-	// Access says whether the viewer of the context may use a root field: nil, Unauthorized or Forbidden. It is the very
-	// function that the executor asks; here it is asked before the body is read.
+	// Access returns nil, Unauthorized or Forbidden: whether the viewer of the context may use a root field. It is the
+	// function that the executor calls; here it is called before the body is read.
 	Access func(ctx context.Context, field *ast.FieldDefinition) error
 	// Receive reads the body of a request, within the limits of the contract; empty when there is none. It is called once
-	// nothing but the body is left to refuse. The operation runs with the context of the request that it returns, which has
-	// the viewer as of now: who sends slowly may have lost a right meanwhile.
+	// only the body is left to refuse. The operation runs with the context of the request that it returns, which has
+	// the viewer as of now: whoever sends slowly may have lost a right meanwhile.
 	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
+	// Open returns the body of a request to be read as it arrives. At its end check is called with the viewer as of then.
+	Open func(w http.ResponseWriter, r *http.Request, limit int64, check func(context.Context) error) (*upload.Body, error)
+	// Renew checks the credential of a request again, and returns the request with the viewer as of now.
+	Renew func(*http.Request) (*http.Request, error)
+	// Streams are the tables of the routes of the kind Stream, by the root field of their operation.
+	Streams map[string]stream.Source
+	// Contents open the files of the routes of the kind Content, by the root field of their operation.
+	Contents map[string]ContentSource
 	// Pin, where given, gets every document as parsed and validated, so that the executor need not do that again.
 	Pin func(text string, document *ast.QueryDocument)
-	// ForAPIClients tells the permissions that an API key can have, for the OpenAPI document.
+	// ForAPIClients reports whether an API key can have a permission, for the OpenAPI document.
 	ForAPIClients func(module, action string) bool
 	// Version of the program, for the OpenAPI document.
 	Version string
 }
 
-// Handler serves the routes, and everything under /api that is none.
-//
-// It expects the viewer in the context. Whoever puts it there leaves a bad credential to Access, since 404 and 405 come
-// before 401, and public routes take no notice of a credential. The pattern of the route, which metrics may use as a
-// label, is put into Request.Pattern.
-type Handler struct {
-	executor graphql.GraphExecutor
-	access   func(context.Context, *ast.FieldDefinition) error
-	receive  func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
-	paths    *matcher
-	openAPI  []byte
+// API is the routes, ready to be served, and their OpenAPI document.
+type API struct {
+	options Options
+	routes  []*route
+	openAPI []byte
 }
 
-// New builds the handler from the table of [Routes]. It fails with all that is wrong with any route or document.
-func New(options Options) (*Handler, error) { return build(options, Routes(), operations) }
+// Endpoint is a route to be served at its method and path.
+//
+// Its handler expects the viewer in the context, and the wildcards of the path as path values of the request. Whoever puts
+// the viewer there leaves an invalid credential to Access, since public routes ignore the credential. It answers in the
+// order of the contract: 401, 403, 415, 413, 400, then what the resource says.
+type Endpoint struct {
+	Method, Path string
+	Kind         Kind
+	// Head reports whether the route may be called with HEAD: whether it changes nothing.
+	Head    bool
+	Handler http.Handler
+}
 
-func build(options Options, table []Route, files fs.FS) (*Handler, error) {
+// Endpoints returns all routes.
+func (a *API) Endpoints() []Endpoint {
+	all := make([]Endpoint, 0, len(a.routes))
+	for _, r := range a.routes {
+		if r.With == "" {
+			all = append(all, Endpoint{
+				Method: r.Method, Path: r.Path, Kind: r.Kind, Handler: r,
+				Head: r.Method == http.MethodGet && r.operation.Operation == ast.Query,
+			})
+		}
+	}
+	return all
+}
+
+// New compiles the table of [Routes]. It fails with all that is wrong with any route or document.
+func New(options Options) (*API, error) { return build(options, Routes(), operations) }
+
+func build(options Options, table []Route, files fs.FS) (*API, error) {
 	documents, err := loadDocuments(files, options.Schema)
 	if err != nil {
 		return nil, fmt.Errorf("rest: %w", err)
 	}
-	h := &Handler{executor: options.Executor, access: options.Access, receive: options.Receive, paths: &matcher{}}
-	routes := make([]*route, 0, len(table))
+	a := &API{options: options, routes: make([]*route, 0, len(table))}
+	known := map[string]*route{}
 	faults := make([]error, 0, 2*len(table))
 	for i := range table {
-		r, err := compile(table[i], documents, options.Schema, options.Scalars)
+		r, err := a.compile(table[i], documents)
 		if err == nil {
-			err = h.paths.add(r)
-			routes = append(routes, r)
+			a.routes = append(a.routes, r)
+			err = r.addTo(known)
 		}
 		faults = append(faults, err)
 	}
-	for _, r := range routes {
-		faults = append(faults, h.checkLocation(r))
+	for _, r := range a.routes {
+		if r.Location != "" && known[http.MethodGet+" "+r.Location] == nil {
+			faults = append(faults, fmt.Errorf("%s: no GET route is at its Location", r.pattern()))
+		}
 		if options.Pin != nil {
 			options.Pin(r.text, r.parsed)
 		}
@@ -81,72 +113,72 @@ func build(options Options, table []Route, files fs.FS) (*Handler, error) {
 	if err := errors.Join(faults...); err != nil {
 		return nil, fmt.Errorf("rest: %w", err)
 	}
-	if h.openAPI, err = describe(options, routes); err != nil {
+	if a.openAPI, err = describe(options, a.routes); err != nil {
 		return nil, fmt.Errorf("rest: OpenAPI: %w", err)
 	}
-	return h, nil
+	return a, nil
 }
 
-// checkLocation makes sure that what was created can be read where the answer says.
-func (h *Handler) checkLocation(r *route) error {
-	if r.Location == "" {
-		return nil
-	}
-	if node, _ := h.paths.find(r.Location); node == nil || node.routes[http.MethodGet] == nil {
-		return fmt.Errorf("%s: no GET route is at its Location", r.pattern())
+// addTo adds a route to those known by their pattern; one with With to the route that it stands in for.
+func (r *route) addTo(known map[string]*route) error {
+	base := known[r.pattern()]
+	switch {
+	case r.With == "" && base == nil:
+		known[r.pattern()] = r
+	case r.With == "":
+		return fmt.Errorf("%s is in the table twice", r.pattern())
+	case base == nil || base.other != nil:
+		return fmt.Errorf("%s with %s does not follow the one row without", r.pattern(), r.With)
+	default:
+		base.other = r
 	}
 	return nil
 }
 
-// Knows tells whether a route has the path and the method of a request. The others are answered 404 or 405, whoever asks.
-func (h *Handler) Knows(request *http.Request) bool {
-	node, _ := h.paths.find(request.URL.EscapedPath())
-	return node != nil && node.routes[request.Method] != nil
-}
-
-// ServeHTTP answers in the order of the contract: 404 path, 405, 401, 403, 415, 413, 400, then what the resource says.
-func (h *Handler) ServeHTTP(w http.ResponseWriter, request *http.Request) {
-	defer recovered(w, request)
-	node, wildcards := h.paths.find(request.URL.EscapedPath())
-	if node == nil {
-		Refuse(w, request, fault.New(fault.NotFound, "There is nothing at this path."))
-		return
-	}
-	r := node.routes[request.Method]
-	if r == nil {
-		w.Header().Set("Allow", node.allow)
-		Refuse(w, request, fault.New(fault.MethodNotAllowed, "This path takes %s.", node.allow))
-		return
-	}
-	request.Pattern = r.pattern()
+// ServeHTTP serves the route.
+func (r *route) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	r = r.serving(request)
-
-	data, err := h.run(r, w, request, wildcards)
+	var err error
+	switch r.Kind {
+	case JSON:
+		err = r.serveJSON(w, request)
+	case Upload:
+		err = r.serveUpload(w, request)
+	case Stream:
+		err = r.serveStream(w, request)
+	case Content:
+		err = r.serveContent(w, request)
+	}
 	if err != nil {
 		Refuse(w, request, err)
-		return
 	}
-	r.answer(w, request, data)
 }
 
-// run executes the operation of a route and returns the executor's {"data":…}.
-func (h *Handler) run(r *route, w http.ResponseWriter, request *http.Request, wildcards []string) ([]byte, error) {
-	if err := h.access(request.Context(), r.root.Definition); err != nil {
-		return nil, err
+func (r *route) serveJSON(w http.ResponseWriter, request *http.Request) error {
+	if err := r.check(request.Context()); err != nil {
+		return err
 	}
 	var body []byte
 	if r.takesBody {
 		var err error
-		if body, request, err = h.body(w, request); err != nil {
-			return nil, err
+		if body, request, err = r.body(w, request); err != nil {
+			return err
 		}
 	}
-	given, err := r.values(request, body, wildcards)
+	given, err := r.values(request, body)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	data, err := r.run(request, given)
+	if err != nil {
+		return err
+	}
+	return r.answer(w, request, data)
+}
 
-	response, err := h.execute(graphql.StartOperationTrace(request.Context()), &graphql.RawParams{
+// run executes the operation and returns the executor's {"data":…}.
+func (r *route) run(request *http.Request, given *values) ([]byte, error) {
+	response, err := r.execute(graphql.StartOperationTrace(request.Context()), &graphql.RawParams{
 		Query:      r.text,
 		Variables:  given.variables,
 		Extensions: map[string]any{bind.Key: given.faults},
@@ -165,14 +197,15 @@ func (h *Handler) run(r *route, w http.ResponseWriter, request *http.Request, wi
 	return response.Data, nil
 }
 
-func (h *Handler) execute(ctx context.Context, params *graphql.RawParams) (*graphql.Response, error) {
+func (r *route) execute(ctx context.Context, params *graphql.RawParams) (*graphql.Response, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	operation, faults := h.executor.CreateOperationContext(ctx, params)
+	executor := r.options.Executor
+	operation, faults := executor.CreateOperationContext(ctx, params)
 	if len(faults) > 0 {
-		return h.executor.DispatchError(graphql.WithOperationContext(ctx, operation), faults), nil
+		return executor.DispatchError(graphql.WithOperationContext(ctx, operation), faults), nil
 	}
-	respond, ctx := h.executor.DispatchOperation(ctx, operation)
+	respond, ctx := executor.DispatchOperation(ctx, operation)
 	response := respond(ctx)
 	if response == nil {
 		return nil, errors.Join(errors.New("rest: the executor returned no response"), ctx.Err())
@@ -180,13 +213,12 @@ func (h *Handler) execute(ctx context.Context, params *graphql.RawParams) (*grap
 	return response, nil
 }
 
-// answer splices {"data":…} into the envelope, unparsed.
-func (r *route) answer(w http.ResponseWriter, request *http.Request, data []byte) {
+// answer writes {"data":…} into the envelope, without parsing it.
+func (r *route) answer(w http.ResponseWriter, request *http.Request, data []byte) error {
 	if r.locationMark != nil {
 		id, _, ok := bytes.Cut(bytes.TrimPrefix(data, r.locationMark), []byte(`"`))
 		if !ok || !bytes.HasPrefix(data, r.locationMark) {
-			Refuse(w, request, fmt.Errorf("rest: no id for the Location in %.100q", data))
-			return
+			return fmt.Errorf("rest: no id for the Location in %.100q", data)
 		}
 		opening, closing := strings.IndexByte(r.Location, '{'), strings.IndexByte(r.Location, '}')
 		w.Header().Set("Location", r.Location[:opening]+string(id)+r.Location[closing+1:])
@@ -196,15 +228,19 @@ func (r *route) answer(w http.ResponseWriter, request *http.Request, data []byte
 		data = []byte(`"data":null`)
 	}
 	write(w, request, r.Status, []byte(`{"isSuccess":true,`), data, r.ending)
+	return nil
 }
 
-// recovered answers a panic as InternalError, with the stack for the log.
-func recovered(w http.ResponseWriter, request *http.Request) {
-	switch panicked := recover(); panicked {
-	case nil:
-	case http.ErrAbortHandler:
-		panic(panicked)
-	default:
-		Refuse(w, request, fmt.Errorf("panic: %v\n%s", panicked, debug.Stack()))
+// withFaults returns the error together with the faults of the binder, so that a client reads all of them at once.
+func (v *values) withFaults(err error) error {
+	if len(v.faults) == 0 {
+		return err
 	}
+	if err == nil {
+		return v.faults.Err()
+	}
+	if refusal := fault.From(err); refusal.Code == fault.ValidationError {
+		return append(v.faults, refusal.Details...).Err()
+	}
+	return err
 }

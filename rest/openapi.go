@@ -35,11 +35,11 @@ func areas() []area {
 }
 
 // ServeOpenAPI answers the OpenAPI 3.1 document of all routes.
-func (h *Handler) ServeOpenAPI(w http.ResponseWriter, request *http.Request) {
+func (a *API) ServeOpenAPI(w http.ResponseWriter, request *http.Request) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	if request.Method != http.MethodHead {
-		_, _ = w.Write(h.openAPI) // A client that is gone is nobody's fault.
+		_, _ = w.Write(a.openAPI) // A client that is gone is nobody's fault.
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/upload"
 )
 
 // bodyField names a fault of the body as a whole.
@@ -26,7 +27,7 @@ type values struct {
 }
 
 // values binds what the request sends. An error means that it could not be read at all.
-func (r *route) values(request *http.Request, body []byte, wildcards []string) (*values, error) {
+func (r *route) values(request *http.Request, body []byte) (*values, error) {
 	sent := map[string]any{}
 	var missing fault.Details
 	if r.takesQuery {
@@ -46,17 +47,28 @@ func (r *route) values(request *http.Request, body []byte, wildcards []string) (
 		}
 	}
 
+	for _, name := range r.Omit {
+		delete(sent, name)
+		for _, alias := range r.binding.Aliases[name] {
+			delete(sent, alias)
+		}
+	}
+
 	in := sent
 	if r.hasInput {
-		in = make(map[string]any, 1+len(wildcards))
+		in = make(map[string]any, 1+len(r.wildcards))
 		in[bind.Input] = sent
 	}
-	for i, value := range wildcards {
-		if name := r.wildcards[i].name; r.wildcards[i].variable {
-			in[name] = bind.Text{value}
+	for _, w := range r.wildcards {
+		value := bind.Text{request.PathValue(w.name)}
+		if w.variable {
+			in[w.name] = value
 		} else {
-			sent[name] = bind.Text{value}
+			sent[w.name] = value
 		}
+	}
+	if r.Kind == Upload {
+		in[fileField] = upload.File{} // until the form is read
 	}
 	variables, faults := bind.Variables(r.schema, r.operation, in, r.binding)
 	return &values{sent: sent, variables: variables, faults: append(missing, faults...)}, nil
@@ -104,12 +116,12 @@ func readQuery(sent map[string]any, query string) error {
 
 // body returns the body of the request, and the request as [Options.Receive] returns it. A body that does not say that it
 // is JSON is refused before it is read. One of unknown length has to be read first: it may be none.
-func (h *Handler) body(w http.ResponseWriter, request *http.Request) ([]byte, *http.Request, error) {
+func (r *route) body(w http.ResponseWriter, request *http.Request) ([]byte, *http.Request, error) {
 	wrongType := checkMediaType(request)
 	if wrongType != nil && request.ContentLength > 0 {
 		return nil, request, wrongType
 	}
-	body, request, err := h.receive(w, request)
+	body, request, err := r.options.Receive(w, request)
 	if wrongType != nil && (err != nil || len(body) > 0) {
 		return nil, request, wrongType
 	}
@@ -141,7 +153,7 @@ func checkMediaType(request *http.Request) error {
 	return nil
 }
 
-// isJSONSuffixed tells media types such as application/merge-patch+json.
+// isJSONSuffixed reports whether it is a media type such as application/merge-patch+json.
 func isJSONSuffixed(mediaType string) bool {
 	return strings.HasPrefix(mediaType, "application/") && strings.HasSuffix(mediaType, "+json")
 }

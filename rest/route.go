@@ -1,5 +1,5 @@
-// Package rest is the REST face: every route is an embedded GraphQL operation, run through the same executor as a
-// request to /graphql. What is written here is only how it looks on the wire.
+// Package rest is the REST API: every route is an embedded GraphQL operation, run through the same executor as a request
+// to /graphql. This package only decides what that looks like on the wire.
 package rest
 
 import (
@@ -8,7 +8,25 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Route is one row of the table: a method and path, the operation behind them, and how the answer is dressed.
+// Kind says what a route takes and answers.
+type Kind uint8
+
+// The kinds. The zero Kind is JSON.
+const (
+	// JSON takes values and answers the result of the operation in the envelope.
+	JSON Kind = iota
+	// Upload takes a multipart form with one file in the field `file`, which fills the variable of that name and is read as
+	// it arrives. It answers as JSON does.
+	Upload
+	// Stream answers a table, as CSV or NDJSON by the parameter `format`, which is written as it is read. The operation
+	// only names the root field whose access rule and inputs the route has; [Options.Streams] has the rows.
+	Stream
+	// Content answers the content of a file, as it is. The operation only names the root field whose access rule and inputs
+	// the route has; [Options.Contents] opens the file.
+	Content
+)
+
+// Route is one row of the table: a method and path, the operation behind them, and what the answer looks like.
 //
 // The names of the operation's variables are the names on the wire. A {wildcard} of the path fills the variable of its
 // name, or else the field of that name in the variable `input`. All else fills, by its name, the fields of `input`
@@ -16,6 +34,7 @@ import (
 type Route struct {
 	// Method and Path are matched exactly, letter case included; /get/{id} holds one wildcard segment.
 	Method, Path string
+	Kind         Kind
 	// With is the name in the query for which this row serves, in the place of the row above it, which has the same method
 	// and path; empty for most.
 	With string
@@ -27,13 +46,19 @@ type Route struct {
 	OptionalBody bool
 	// RefuseUnknown makes an unknown field of the body a fault. By default old clients may send more.
 	RefuseUnknown bool
+	// Omit are fields of `input` that this route does not take, such as the page of a list that is streamed whole.
+	Omit []string
 	// Aliases are other names under which a field or variable is accepted. page and pageNumber always stand for each other.
 	Aliases map[string][]string
+	// MaxFile is how many bytes the file of an Upload may have.
+	MaxFile int64
+	// FileName is what a Stream is saved as, without the extension.
+	FileName string
 	// Status of a success; 200 where none is given.
 	Status int
 	// Message is the sentence of a success.
 	Message string
-	// NoData answers `data: null` for an operation whose result says nothing.
+	// NoData answers `data: null` for an operation whose result is only that it succeeded.
 	NoData bool
 	// Location of what was created: a path of this table, whose wildcard is the first field of the result.
 	Location string
@@ -45,7 +70,7 @@ type Route struct {
 // Source is where a route takes its values from.
 type Source uint8
 
-// The zero Source asks the method.
+// The sources. The zero Source depends on the method.
 const (
 	// FromMethod is FromQuery for GET, and FromBody for all others.
 	FromMethod Source = iota
@@ -57,12 +82,12 @@ const (
 	FromEither
 )
 
-// source is the Source with the method asked.
+// source returns the Source, FromMethod replaced by what it stands for.
 func (r Route) source() Source {
 	switch {
 	case r.Source != FromMethod:
 		return r.Source
-	case r.Method == http.MethodGet:
+	case r.Method == http.MethodGet, r.Kind == Upload:
 		return FromQuery
 	}
 	return FromBody

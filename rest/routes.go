@@ -6,7 +6,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Routes is the table of all that stands of the contract; [missing] lists the rest.
+// Routes returns the table of the routes that are built; [missing] lists the others of the contract.
 func Routes() []Route {
 	return []Route{
 		{
@@ -216,7 +216,7 @@ func Routes() []Route {
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/ApiClient/{id}/regenerate",
-			Operation: "apiclient/regenerateApiClient", Message: "API key made anew. It is shown only this once.",
+			Operation: "apiclient/regenerateApiClient", Message: "API key regenerated. It is shown only this once.",
 			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
 		},
 		{
@@ -226,7 +226,35 @@ func Routes() []Route {
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/audit",
-			Operation: "audit/auditLog", Message: "Audit trail listed.",
+			Operation: "audit/auditLog", Message: "Audit log listed.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/audit/export", Kind: Stream,
+			Operation: "audit/auditExport", Omit: []string{"page", "pageSize"}, FileName: "audit",
+			Message: "The audit log, the newest entry first.", Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/file/upload", Kind: Upload, MaxFile: 200 << 20,
+			Operation: "file/uploadFile", Message: "File uploaded.", Status: http.StatusCreated,
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/file",
+			Operation: "file/filePage", Message: "Files listed.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/file/{id}",
+			Operation: "file/file", Message: "File found.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/file/{id}/content", Kind: Content,
+			Operation: "file/fileContent", Message: "The content of the file.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodDelete, Path: "/api/v1/file/{id}",
+			Operation: "file/deleteFile", Message: "File deleted.", NoData: true,
 			Refusals: []fault.Code{fault.NotFound},
 		},
 	}

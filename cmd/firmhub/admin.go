@@ -5,13 +5,20 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/user"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 type adminCommand struct {
-	CreateUser    createUserCommand    `cmd:"" help:"Make a person an active user of a firm, without an invitation. A known e-mail joins as that user, who keeps name and password."`
-	CreateFirm    createFirmCommand    `cmd:"" help:"Make a firm with its Owner role and its owner."`
-	ResetPassword resetPasswordCommand `cmd:"" help:"Give a user a new password and end the user's sessions."`
+	CreateUser    createUserCommand    `cmd:"" help:"Add a person to a firm as an active user, without an invitation. A known e-mail joins as that user, who keeps name and password."`
+	CreateFirm    createFirmCommand    `cmd:"" help:"Create a firm with its Owner role and its owner."`
+	ResetPassword resetPasswordCommand `cmd:"" help:"Set a new password for a user and end the user's sessions."`
 }
 
 type personFlags struct {
@@ -20,11 +27,6 @@ type personFlags struct {
 	LastName  string `required:"" help:"Last name." placeholder:"Lovelace"`
 
 	passwordFlags `embed:""`
-}
-
-func (f personFlags) person(c *console) (app.Person, error) {
-	password, err := f.read(c)
-	return app.Person{FirstName: f.FirstName, LastName: f.LastName, Email: f.Email, Password: password}, err
 }
 
 type createUserCommand struct {
@@ -37,17 +39,27 @@ type createUserCommand struct {
 
 // Run creates the user.
 func (u *createUserCommand) Run(ctx context.Context, c *console) error {
-	person, err := u.person(c)
+	password, err := u.read(c)
 	if err != nil {
 		return err
 	}
 	return c.withCore(ctx, u.Basics, func(core *app.Core) error {
-		user, err := core.CreateUser(ctx, u.Firm, u.Role, person)
+		employer, err := firm.Find(ctx, core.DB, u.Firm)
+		if err != nil {
+			return err
+		}
+		given, err := role.Find(asSystem(ctx, employer.ID), core.DB, u.Role)
+		if err != nil {
+			return err
+		}
+		joined, _, err := user.Join(ctx, core.DB, core.Auth.Hash, employer.ID, given.ID, user.CreateInput{
+			FirstName: u.FirstName, LastName: u.LastName, Email: u.Email, Password: password,
+		})
 		if err != nil {
 			return err
 		}
 		fmt.Fprintf(c.stdout, "%s %s <%s> is in the firm, with the role %s. User id: %s\n",
-			user.FirstName, user.LastName, user.Email, u.Role, user.ID)
+			joined.FirstName, joined.LastName, joined.Email, u.Role, joined.ID)
 		return nil
 	})
 }
@@ -63,18 +75,19 @@ type createFirmCommand struct {
 
 // Run creates the firm.
 func (f *createFirmCommand) Run(ctx context.Context, c *console) error {
-	owner, err := f.person(c)
+	password, err := f.read(c)
 	if err != nil {
 		return err
 	}
 	return c.withCore(ctx, f.Basics, func(core *app.Core) error {
-		firm, err := core.CreateFirm(ctx, app.NewFirm{
-			Name: f.Name, Currency: f.Currency, TimeZone: f.TimeZone, Owner: owner,
+		created, err := firm.Create(ctx, core.DB, core.Auth.Hash, firm.CreateInput{
+			Name: f.Name, Currency: f.Currency, TimeZone: f.TimeZone,
+			Owner: user.OwnerInput{FirstName: f.FirstName, LastName: f.LastName, Email: f.Email, Password: password},
 		})
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(c.stdout, "The firm %s is made; its owner is %s. Firm id: %s\n", firm.Name, f.Email, firm.ID)
+		fmt.Fprintf(c.stdout, "The firm %s is created; its owner is %s. Firm id: %s\n", created.Name, f.Email, created.ID)
 		return nil
 	})
 }
@@ -93,7 +106,8 @@ func (r *resetPasswordCommand) Run(ctx context.Context, c *console) error {
 		return err
 	}
 	return c.withCore(ctx, r.Basics, func(core *app.Core) error {
-		if err := core.ResetPassword(ctx, r.Email, password); err != nil {
+		in := auth.ResetPasswordInput{Email: r.Email, NewPassword: password}
+		if err := core.Auth.ResetPassword(ctx, in); err != nil {
 			return err
 		}
 		fmt.Fprintf(c.stdout, "%s has a new password, and no open session.\n", r.Email)
@@ -110,4 +124,9 @@ func (c *console) withCore(ctx context.Context, basics app.Basics, do func(*app.
 	}
 	defer func() { err = errors.Join(err, core.Close()) }()
 	return do(core)
+}
+
+// asSystem returns the context of firmhub itself at work in a firm; uuid.Nil is none.
+func asSystem(ctx context.Context, firmID uuid.UUID) context.Context {
+	return viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: firmID})
 }

@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/demo"
 )
 
 type demoCommand struct {
@@ -15,24 +16,23 @@ type demoCommand struct {
 
 // Run fills the database, and prints the log-ins.
 func (d *demoCommand) Run(ctx context.Context, c *console) error {
-	return c.withCore(ctx, d.Basics, func(core *app.Core) error {
-		demo, err := core.FillDemo(ctx)
-		if err != nil {
-			return err
-		}
-		return printDemo(c.stdout, demo)
-	})
+	return c.withCore(ctx, d.Basics, func(core *app.Core) error { return fillDemo(ctx, core, c.stdout) })
 }
 
-func printDemo(out io.Writer, demo *app.Demo) error {
-	if demo.Made {
-		fmt.Fprintln(out, "The demo is made: two firms, their people, and 2,000 contacts.")
+// fillDemo creates the firms of the demo unless they exist, and prints the log-ins.
+func fillDemo(ctx context.Context, core *app.Core, out io.Writer) error {
+	created, err := demo.Firms(ctx, core.DB, core.Auth.Hash)
+	if err != nil {
+		return err
+	}
+	if created {
+		fmt.Fprintln(out, "The demo is created: two firms, their people, and 2,000 contacts.")
 	} else {
-		fmt.Fprintln(out, "The demo is there already.")
+		fmt.Fprintln(out, "The demo exists already.")
 	}
 	fmt.Fprintf(out, "\nLog in as any of these, with the password %s\n\n", demo.Password)
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	for _, login := range demo.Logins {
+	for _, login := range demo.Logins() {
 		fmt.Fprintf(table, "  %s\t%s\t%s\t%s\n", login.Email, login.Name, login.Role, login.Firm)
 	}
 	if err := table.Flush(); err != nil {

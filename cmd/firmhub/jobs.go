@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -10,12 +11,14 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/job"
 )
 
 type jobsCommand struct {
 	List   jobsListCommand   `cmd:"" help:"List jobs, the newest first: what waits, runs or failed."`
-	Retry  jobsRetryCommand  `cmd:"" help:"Have a failed or cancelled job go on where it was."`
-	Cancel jobsCancelCommand `cmd:"" help:"End a job; a step that runs is rolled back."`
+	Retry  jobsRetryCommand  `cmd:"" help:"Continue a failed or cancelled job where it was."`
+	Cancel jobsCancelCommand `cmd:"" help:"Cancel a job; a step that runs is rolled back."`
 }
 
 type jobsListCommand struct {
@@ -34,7 +37,11 @@ failed (discarded, when all attempts failed, or cancelled, when they were refuse
 // Run prints a table of jobs.
 func (j *jobsListCommand) Run(ctx context.Context, c *console) error {
 	return c.withCore(ctx, j.Basics, func(core *app.Core) error {
-		found, err := core.ListJobs(ctx, j.State, j.Limit)
+		states, err := j.states()
+		if err != nil {
+			return err
+		}
+		found, err := core.Jobs.List(ctx, states, j.Limit)
 		if err != nil {
 			return err
 		}
@@ -52,6 +59,22 @@ func (j *jobsListCommand) Run(ctx context.Context, c *console) error {
 	})
 }
 
+// states returns the states to list: the one that was asked for, or all but that of jobs that succeeded.
+func (j *jobsListCommand) states() ([]job.State, error) {
+	if j.Limit < 1 || j.Limit > maxListedJobs {
+		return nil, fault.New(fault.ValidationError, "The limit must be from 1 to %d.", maxListedJobs)
+	}
+	states := slices.DeleteFunc(job.States(), func(one job.State) bool {
+		return j.State != "" && j.State != string(one) || j.State == "" && one == job.Completed
+	})
+	if len(states) == 0 {
+		return nil, fault.New(fault.ValidationError, "A job is never %q; its states are %v.", j.State, job.States())
+	}
+	return states, nil
+}
+
+const maxListedJobs = 10_000
+
 type jobsRetryCommand struct {
 	app.Basics `embed:""`
 
@@ -61,7 +84,7 @@ type jobsRetryCommand struct {
 // Run retries the job.
 func (j *jobsRetryCommand) Run(ctx context.Context, c *console) error {
 	return c.withCore(ctx, j.Basics, func(core *app.Core) error {
-		if err := core.RetryJob(ctx, j.ID); err != nil {
+		if err := core.Jobs.Retry(ctx, j.ID); err != nil {
 			return err
 		}
 		fmt.Fprintf(c.stdout, "The job %d is tried again.\n", j.ID)
@@ -78,7 +101,7 @@ type jobsCancelCommand struct {
 // Run cancels the job.
 func (j *jobsCancelCommand) Run(ctx context.Context, c *console) error {
 	return c.withCore(ctx, j.Basics, func(core *app.Core) error {
-		if err := core.CancelJob(ctx, j.ID); err != nil {
+		if err := core.Jobs.Cancel(ctx, j.ID); err != nil {
 			return err
 		}
 		fmt.Fprintf(c.stdout, "The job %d is cancelled.\n", j.ID)

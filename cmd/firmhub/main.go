@@ -1,5 +1,5 @@
-// Command firmhub is the server and its tools. Each command is a struct of flags in a file of its own; what it does is
-// in internal/app.
+// Command firmhub is the server and its tools. Each command is a struct of flags in a file of its own, whose Run calls
+// the domains.
 package main
 
 import (
@@ -10,11 +10,15 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/config"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/logger"
 )
 
 // The exit codes.
@@ -36,7 +40,7 @@ type commands struct {
 	VersionFlag kong.VersionFlag `name:"version" help:"Print the version."`
 }
 
-const description = `A multi-tenant backend for business messaging: one API with two faces, REST and GraphQL.
+const description = `A multi-tenant backend for business messaging: one API, as REST and as GraphQL.
 
 Every flag can also be set by the environment variable that its help names. Start with: firmhub serve --demo`
 
@@ -56,7 +60,7 @@ func main() {
 	os.Exit(code)
 }
 
-// run is the whole program; it gives the exit code.
+// run is the whole program. It returns the exit code.
 func run(ctx context.Context, args []string, c *console) int {
 	helped := false
 	parser, err := kong.New(&commands{},
@@ -70,7 +74,7 @@ func run(ctx context.Context, args []string, c *console) int {
 			{Key: "first", Title: "First start, on an empty database:"},
 		}),
 		kong.Writers(c.stdout, c.stderr),
-		// kong would end the process after --help and --version; here it goes on, and what it says then is of no interest.
+		// kong would end the process after --help and --version; here it continues, and its error then does not matter.
 		kong.Exit(func(int) { helped = true }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(c),
@@ -82,7 +86,7 @@ func run(ctx context.Context, args []string, c *console) int {
 	switch {
 	case helped:
 		return exitOK
-	case err != nil && !errors.As(err, new(*app.ConfigError)):
+	case err != nil && !errors.As(err, new(*config.Error)):
 		fmt.Fprintf(c.stderr, "firmhub: %v\nRun firmhub --help to see how it is used.\n", err)
 		return exitUsage
 	case err != nil:
@@ -91,17 +95,32 @@ func run(ctx context.Context, args []string, c *console) int {
 	return c.fail(parsed.Run())
 }
 
-// log makes the log of the process.
-func (c *console) log(basics app.Basics) { slog.SetDefault(app.NewLogger(basics, c.stderr)) }
+// log sets the logger of the process. A setting that can't be used, which the command will refuse, logs at the defaults.
+func (c *console) log(basics app.Basics) {
+	settings, _ := logger.Parse(basics.Log)
+	slog.SetDefault(logger.New(settings, c.stderr))
+}
 
-// fail says in one line why a command did not do what it should, and gives the exit code.
+// fail prints in one line why a command failed, and returns the exit code.
 func (c *console) fail(err error) int {
 	if err == nil {
 		return exitOK
 	}
-	fmt.Fprintf(c.stderr, "firmhub: %s\n", app.Explain(err))
-	if wrong := (*app.ConfigError)(nil); errors.As(err, &wrong) {
+	fmt.Fprintf(c.stderr, "firmhub: %s\n", explain(err))
+	if errors.As(err, new(*config.Error)) {
 		return exitUsage
 	}
 	return exitFailure
+}
+
+// explain returns an error as one line: what is right for a setting, the message of a refusal, the whole chain of
+// anything else.
+func explain(err error) string {
+	if wrong, ok := errors.AsType[*config.Error](err); ok {
+		return wrong.Error()
+	}
+	if refusal, ok := errors.AsType[*fault.Error](err); ok && refusal.Code != fault.InternalError {
+		return refusal.Message
+	}
+	return strings.Join(strings.Fields(err.Error()), " ")
 }

@@ -4,10 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/auth"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/policy"
 )
 
 type policyCommand struct {
@@ -28,7 +37,11 @@ type policyListCommand struct {
 // Run prints the lines in casbin's form, with their origin as a comment.
 func (p *policyListCommand) Run(ctx context.Context, c *console) error {
 	return c.withCore(ctx, p.Basics, func(core *app.Core) error {
-		lines, err := core.Policy(ctx, p.Firm)
+		owner, err := firm.Find(ctx, core.DB, p.Firm)
+		if err != nil {
+			return err
+		}
+		lines, err := authz.List(ctx, core.DB.Client, owner.ID)
 		if err != nil {
 			return err
 		}
@@ -68,7 +81,7 @@ The rule counts from the next request on. One that names what does not exist is 
 // Run adds the rule.
 func (p *policyAddCommand) Run(ctx context.Context, c *console) error {
 	return c.withCore(ctx, p.Basics, func(core *app.Core) error {
-		added, err := core.AddPolicyRule(ctx, p.Line, p.Note)
+		added, err := policy.Create(asSystem(ctx, uuid.Nil), core.DB, policy.CreateInput{Line: p.Line, Note: p.Note})
 		if err != nil {
 			return err
 		}
@@ -86,7 +99,7 @@ type policyRemoveCommand struct {
 // Run removes the rule.
 func (p *policyRemoveCommand) Run(ctx context.Context, c *console) error {
 	return c.withCore(ctx, p.Basics, func(core *app.Core) error {
-		if err := core.RemovePolicyRule(ctx, p.ID); err != nil {
+		if err := policy.Delete(asSystem(ctx, uuid.Nil), core.DB, p.ID); err != nil {
 			return err
 		}
 		fmt.Fprintf(c.stdout, "The policy rule %s is removed.\n", p.ID)
@@ -103,7 +116,7 @@ var errPolicyProblems = errors.New("the policy has problems, listed above")
 // Run prints the problems.
 func (p *policyCheckCommand) Run(ctx context.Context, c *console) error {
 	return c.withCore(ctx, p.Basics, func(core *app.Core) error {
-		problems, err := core.CheckPolicy(ctx)
+		problems, err := authz.Check(ctx, core.DB.Client)
 		if err != nil {
 			return err
 		}
@@ -138,7 +151,7 @@ func (*policyExplainCommand) Help() string {
 // Run prints the decision and its reason.
 func (p *policyExplainCommand) Run(ctx context.Context, c *console) error {
 	return c.withCore(ctx, p.Basics, func(core *app.Core) error {
-		explanation, err := core.ExplainPolicy(ctx, p.Firm, p.Subject, p.Permission)
+		explanation, err := p.explain(ctx, core)
 		if err != nil {
 			return err
 		}
@@ -152,4 +165,36 @@ func (p *policyExplainCommand) Run(ctx context.Context, c *console) error {
 		}
 		return nil
 	})
+}
+
+func (p *policyExplainCommand) explain(ctx context.Context, core *app.Core) (*authz.Explanation, error) {
+	owner, err := firm.Find(ctx, core.DB, p.Firm)
+	if err != nil {
+		return nil, err
+	}
+	module, action, ok := strings.Cut(p.Permission, ":")
+	if !ok {
+		return nil, fault.New(fault.ValidationError,
+			"A permission is named Module:Action, such as Contact:View, not %q.", fault.Shown(p.Permission))
+	}
+	subject := p.Subject
+	if strings.Contains(subject, "@") {
+		if subject, err = subjectOf(ctx, core, subject); err != nil {
+			return nil, err
+		}
+	}
+	return authz.Explain(ctx, core.DB.Client, owner.ID, subject, module, action)
+}
+
+// subjectOf returns the subject of the policy that the user with an e-mail address is.
+func subjectOf(ctx context.Context, core *app.Core, email string) (string, error) {
+	ctx = rule.AcrossFirms(ctx, "explain a decision about a user")
+	found, err := core.DB.Client.User.Query().Where(user.EmailKey(auth.EmailKey(email))).Only(ctx)
+	if ent.IsNotFound(err) {
+		return "", fault.New(fault.NotFound, "There is no user with the e-mail %q.", fault.Shown(email)).Because(err)
+	}
+	if err != nil {
+		return "", fmt.Errorf("find the user: %w", err)
+	}
+	return "user:" + found.ID.String(), nil
 }

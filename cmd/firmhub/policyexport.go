@@ -6,7 +6,10 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/policy"
 )
 
 type policyExportCommand struct {
@@ -19,17 +22,21 @@ type policyExportCommand struct {
 
 // Help is the long form of the command's help.
 func (*policyExportCommand) Help() string {
-	return "Without --dir the policy.csv is printed. The tools of casbin read both files and come to the same decisions as the server."
+	return "Without --dir the policy.csv is printed. The tools of casbin read both files and make the same decisions as the server."
 }
 
 // Run writes the two files, or prints one.
 func (p *policyExportCommand) Run(ctx context.Context, c *console) error {
 	if p.Model {
-		fmt.Fprint(c.stdout, app.PolicyModel())
+		fmt.Fprint(c.stdout, authz.Model)
 		return nil
 	}
 	return c.withCore(ctx, p.Basics, func(core *app.Core) error {
-		exported, err := core.ExportPolicy(ctx, p.Firm)
+		owner, err := firm.Find(ctx, core.DB, p.Firm)
+		if err != nil {
+			return err
+		}
+		exported, err := policy.ExportFirm(ctx, core.DB, owner.ID)
 		switch {
 		case err != nil:
 			return err
@@ -38,16 +45,16 @@ func (p *policyExportCommand) Run(ctx context.Context, c *console) error {
 			fmt.Fprintln(c.stderr, "That was the policy.csv; --model prints the model.conf for it, --dir writes both.")
 			return nil
 		}
-		model, policy := filepath.Join(p.Dir, "model.conf"), filepath.Join(p.Dir, "policy.csv")
+		modelFile, policyFile := filepath.Join(p.Dir, "model.conf"), filepath.Join(p.Dir, "policy.csv")
 		if err := os.MkdirAll(p.Dir, exportDirMode); err != nil {
 			return fmt.Errorf("make the folder: %w", err)
 		}
-		for path, text := range map[string]string{model: exported.Model, policy: exported.Policy} {
+		for path, text := range map[string]string{modelFile: exported.Model, policyFile: exported.Policy} {
 			if err := os.WriteFile(path, []byte(text), exportFileMode); err != nil {
 				return fmt.Errorf("write the export: %w", err)
 			}
 		}
-		fmt.Fprintf(c.stdout, "%s and %s are written.\n", model, policy)
+		fmt.Fprintf(c.stdout, "%s and %s are written.\n", modelFile, policyFile)
 		return nil
 	})
 }

@@ -7,6 +7,8 @@ import (
 	"fmt"
 
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/config"
+	"github.com/firmhub/firmhub/internal/demo"
 )
 
 type serveCommand struct {
@@ -17,7 +19,7 @@ type serveCommand struct {
 
 // Help is the long form of the command's help.
 func (*serveCommand) Help() string {
-	return `On an empty database the first start makes the super-firm and its admin. FIRMHUB_ADMIN_PASSWORD sets the admin's
+	return `On an empty database the first start creates the super-firm and its admin. FIRMHUB_ADMIN_PASSWORD sets the admin's
 password; without it one is generated and printed once.
 
 The server stops on SIGTERM or Ctrl-C: it takes no new requests, lets those under way end (20 seconds at most), and
@@ -31,7 +33,7 @@ const adminPasswordVariable = "FIRMHUB_ADMIN_PASSWORD" //nolint:gosec // the nam
 func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 	c.log(s.Basics)
 	if s.Demo && s.Introspection == "" {
-		s.Introspection = "on" // the playground shows the schema
+		s.Introspection = config.On // the playground shows the schema
 	}
 	s.AdminPassword = c.getenv(adminPasswordVariable)
 	listeners, err := app.Listen(ctx, s.Config)
@@ -49,18 +51,14 @@ func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 		fmt.Fprintf(c.stdout, "The super-admin is %s with the password %s\nIt is shown only this once.\n\n",
 			admin.Email, admin.Password)
 	}
-	var demo *app.Demo
 	if s.Demo {
-		if demo, err = server.FillDemo(ctx); err != nil {
-			return err
-		}
-		if err := printDemo(c.stdout, demo); err != nil {
+		if err := fillDemo(ctx, server.Core, c.stdout); err != nil {
 			return err
 		}
 	}
 	return server.Run(ctx, listeners, func(url string) {
-		if demo != nil {
-			fmt.Fprintf(c.stdout, tryIt, url, demo.Logins[0].Email, demo.Password)
+		if s.Demo {
+			fmt.Fprintf(c.stdout, tryIt, url, demo.Logins()[0].Email, demo.Password)
 		}
 		fmt.Fprintf(c.stdout, "\nfirmhub serves on %[1]s (docs: %[1]s/docs, GraphQL: %[1]s/graphql/playground)\n", url)
 	})

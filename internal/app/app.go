@@ -1,5 +1,5 @@
-// Package app makes one program of all the others: it reads the configuration, opens the database, wires the rules to
-// the two faces, and serves. It is the only package that may import everything.
+// Package app makes one program of all the others: it opens the database, wires the domains to the REST API and the
+// GraphQL API, and serves. It is the only package that may import everything.
 package app
 
 import (
@@ -16,11 +16,23 @@ import (
 	"github.com/firmhub/firmhub/graph"
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/auth"
-	"github.com/firmhub/firmhub/internal/docsui"
+	"github.com/firmhub/firmhub/internal/blob"
+	"github.com/firmhub/firmhub/internal/config"
+	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/httpd"
 	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/internal/metrics"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/rest"
+)
+
+// The configuration, under the names that callers of [New] and [Open] write.
+type (
+	// Config is that of a server.
+	Config = config.Config
+	// Basics are the part of it that every command needs.
+	Basics = config.Basics
 )
 
 // App is the server, ready to serve.
@@ -30,30 +42,35 @@ type App struct {
 	config  Config
 	graph   *graph.Server
 	calls   *apiclient.Recorder
-	metrics *metrics
+	metrics *metrics.Metrics
 	runner  *job.Runner
 	start   firm.Start
-	handler *edge
+	blobs   *blob.Store
+	files   *file.Store
+	bodies  *httpd.Bodies
+	server  *httpd.Server
+	// scrapes serves /metrics at an address of its own, nil where it has none.
+	scrapes *httpd.Server
 	// stopping makes the server not ready.
 	stopping context.Context //nolint:containedctx // the life of the server, not of a request
 	stop     context.CancelFunc
 }
 
-// New opens and migrates the database, makes the super-firm when the database is empty, and wires everything. A setting
-// that can't be used is a [*ConfigError]. Whoever gets an App closes it.
-func New(ctx context.Context, config Config) (*App, error) {
-	if err := config.Validate(); err != nil {
+// New opens and migrates the database, creates the super-firm when the database is empty, and wires everything. A setting
+// that can't be used is a [*config.Error]. The caller closes the App.
+func New(ctx context.Context, settings Config) (*App, error) {
+	if err := settings.Validate(); err != nil {
 		return nil, err
 	}
-	a := &App{config: config.Defaults()}
-	limits, err := parseRateLimits(a.config.RateLimit)
+	a := &App{config: settings.Defaults()}
+	limits, err := a.config.RateLimits()
 	if err != nil {
 		return nil, err
 	}
-	core, err := open(ctx, config.Basics, auth.Config{
-		NoRateLimit:           limits.off,
-		Logins:                limits.logins,
-		RequirePasswordChange: a.config.RequirePasswordChange == on,
+	core, err := open(ctx, settings.Basics, auth.Config{
+		NoRateLimit:           limits.Off,
+		Logins:                limits.Logins,
+		RequirePasswordChange: a.config.RequirePasswordChange == config.On,
 		OnSessionEnd: func(_ context.Context, id uuid.UUID, _ session.EndReason) {
 			a.graph.EndSession(id)
 		},
@@ -70,33 +87,45 @@ func New(ctx context.Context, config Config) (*App, error) {
 	return a, nil
 }
 
-func (a *App) wire(ctx context.Context, limits rateLimits) (err error) {
-	a.start, err = firm.Bootstrap(ctx, a.db, a.auth.Hash, firm.Admin{
+func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
+	a.start, err = firm.Bootstrap(ctx, a.DB, a.Auth.Hash, firm.Admin{
 		Email: a.config.AdminEmail, Password: a.config.AdminPassword,
 	})
 	if err != nil {
-		return fmt.Errorf("make the super-firm: %w", err)
+		return fmt.Errorf("create the super-firm: %w", err)
 	}
-	receive := func(w http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
-		return a.handler.bodies.receive(w, r)
+	a.calls = apiclient.NewRecorder(a.DB)
+	a.metrics = metrics.New(metrics.Sources{Database: a.DB.Stats, Hashing: a.Auth.Stats, Calls: a.calls.Stats, Jobs: a.Jobs.Count})
+	may := authz.New(a.DB.Client, authz.DefaultSize)
+	if a.blobs, err = blob.Open(ctx, a.config.FilesURL); err != nil {
+		return config.Refuse(config.FilesURL, "can't be used: %v.", err)
 	}
-	a.calls = apiclient.NewRecorder(a.db)
-	a.metrics = newMetrics(a.db.Stats, a.auth.Stats, a.calls.Stats)
-	a.metrics.registry.MustRegister(newJobCounts(a.jobs.Count))
+	a.files = file.New(a.DB, a.blobs, may, a.config.PublicURL)
 	a.runner = a.newRunner()
+
+	var limiter *httpd.Limiter
+	if !limits.Off {
+		limiter = httpd.NewLimiter(limits.Calls)
+	}
+	keys := apiclient.NewKeys(a.DB, func(request viewer.Request) error {
+		return limiter.Admit(&viewer.Viewer{Request: request}) // a call without a valid credential
+	})
+	credentials := &httpd.Credentials{Authenticate: a.Auth.Authenticate, Visit: a.Auth.Visit, Recognise: keys.Authenticate}
+	a.bodies = httpd.NewBodies(credentials)
 	a.graph, err = graph.New(graph.Options{
-		DB:    a.db,
-		Auth:  a.auth,
-		Authz: authz.New(a.db.Client, authz.DefaultSize),
-		Calls: a.calls,
-		Admit: func(v *viewer.Viewer) error { return a.handler.limiter.admit(v) },
-		AdmitFurther: func(v *viewer.Viewer, calls int) error {
-			return a.handler.limiter.admitFurther(v, calls)
-		},
-		Receive:       receive,
-		Introspection: a.config.Introspection == on,
-		CheckOrigin:   cors(a.config.CORSOrigins).allowsSocket,
-		Observe:       a.metrics.operation,
+		DB:            a.DB,
+		Auth:          a.Auth,
+		Authz:         may,
+		Calls:         a.calls,
+		Files:         a.files,
+		Admit:         limiter.Admit,
+		AdmitFurther:  limiter.AdmitFurther,
+		Receive:       a.bodies.Receive,
+		OpenForm:      a.bodies.OpenForm,
+		Renew:         credentials.Renew,
+		Introspection: a.config.Introspection == config.On,
+		CheckOrigin:   httpd.Origins(a.config.CORSOrigins).AllowSocket,
+		Observe:       a.metrics.Operation,
 	})
 	if err != nil {
 		return fmt.Errorf("build the executor: %w", err)
@@ -106,7 +135,11 @@ func (a *App) wire(ctx context.Context, limits rateLimits) (err error) {
 		Schema:   a.graph.Schema(),
 		Scalars:  graph.Scalars(),
 		Access:   a.graph.Access,
-		Receive:  receive,
+		Receive:  a.bodies.Receive,
+		Open:     a.bodies.Open,
+		Renew:    credentials.Renew,
+		Streams:  a.graph.Streams(),
+		Contents: map[string]rest.ContentSource{"file": a.fileContent},
 		Pin:      a.pin,
 		Version:  Version(),
 		ForAPIClients: func(module, action string) bool {
@@ -116,78 +149,58 @@ func (a *App) wire(ctx context.Context, limits rateLimits) (err error) {
 	if err != nil {
 		return fmt.Errorf("build the routes: %w", err)
 	}
-	return a.serveOn(api, limits)
+	return a.listenOn(api, credentials, limiter)
 }
 
 // pin keeps a document of REST parsed and validated, and shows its operation in the metrics by name.
 func (a *App) pin(text string, document *ast.QueryDocument) {
 	a.graph.Pin(text, document)
 	for _, operation := range document.Operations {
-		a.metrics.show(operation.Name)
+		a.metrics.Show(operation.Name)
 	}
 }
 
-// serveOn puts the paths together, behind the middleware.
-func (a *App) serveOn(api *rest.Handler, limits rateLimits) error {
-	trusted, err := proxies(a.config.TrustedProxies)
+// listenOn builds the servers.
+func (a *App) listenOn(api *rest.API, credentials *httpd.Credentials, limiter *httpd.Limiter) error {
+	proxies, err := a.config.Proxies()
 	if err != nil {
 		return err
 	}
-	a.handler = &edge{
-		next:    routes{api: api, mux: a.mux(api)},
-		knows:   func(r *http.Request) bool { return r.URL.Path == graphqlPath || api.Knows(r) },
-		trusted: trusted,
-		cors:    a.config.CORSOrigins,
-		credentials: credentials{
-			authenticate: a.auth.Authenticate,
-			visit:        a.auth.Visit,
-			recognise:    apiclient.NewKeys(a.db, a.admitUnknown).Authenticate,
-		},
-		record:  a.calls.Record,
-		metrics: a.metrics,
-		sending: standardSending(),
+	options := httpd.Options{
+		Mounts: a.mounts(api), Refuse: rest.Refuse, Credentials: credentials, TrustedProxies: proxies,
+		Origins: a.config.CORSOrigins, Limiter: limiter, NoLimits: limiter == nil, Observe: a.observe,
 	}
-	a.handler.bodies = newReceiver(a.handler.identify)
-	if !limits.off {
-		a.handler.limiter = newLimiter(limits.calls)
-		a.handler.readiness, a.handler.scrapes = newLimiter(probeLimits()), newLimiter(probeLimits())
-	}
-	return nil
-}
-
-// mux has the paths outside /api.
-func (a *App) mux(api *rest.Handler) *http.ServeMux {
-	mux := http.NewServeMux()
-	docsui.Register(mux)
-	mux.Handle("GET /docs/{$}", http.RedirectHandler("/docs", http.StatusMovedPermanently))
-	mux.Handle(graphqlPath, a.graph)
-	mux.HandleFunc("GET /openapi.json", api.ServeOpenAPI)
-	mux.HandleFunc("GET /.well-known/jwks.json", a.jwks)
-	mux.HandleFunc("GET /{$}", home)
-	mux.HandleFunc("GET "+healthPath, healthz)
-	mux.Handle("GET "+readyPath, &readyz{ping: a.db.Ping, closing: a.stopping})
+	scrape := httpd.Mount{Method: http.MethodGet, Path: "/metrics", Head: true, Kind: httpd.Probe, Handler: a.metrics.Handler()}
 	if a.config.MetricsAddr == "" {
-		mux.Handle("GET "+metricsPath, a.metrics.handler())
+		options.Mounts = append(options.Mounts, scrape)
+	} else {
+		alone := httpd.Options{
+			Mounts: []httpd.Mount{scrape}, Refuse: rest.Refuse, TrustedProxies: proxies, Limiter: limiter, NoLimits: limiter == nil,
+		}
+		if a.scrapes, err = httpd.New(alone); err != nil {
+			return err
+		}
 	}
-	return mux
+	a.server, err = httpd.New(options)
+	return err
 }
 
-// admitUnknown counts a call for the address it came from, as one without a valid credential.
-func (a *App) admitUnknown(request viewer.Request) error {
-	return a.handler.limiter.admit(&viewer.Viewer{Request: request})
+// observe counts a request, and records it where an API client sent it.
+func (a *App) observe(done httpd.Done) {
+	a.metrics.Request(done.Pattern, done.Status, done.Took)
+	if done.Viewer.Kind != viewer.APIClient {
+		return
+	}
+	a.calls.Record(apiclient.Request{
+		FirmID: done.Viewer.FirmID, APIClientID: done.Viewer.APIClientID, Method: done.Method, Path: done.Path, Status: done.Status,
+		Address: done.Viewer.Request.Address, Began: done.Began, Took: done.Took,
+	})
 }
 
-// jwks serves the keys that verify access tokens. A new key is published an hour before it signs, so that a copy of
-// five minutes is always good.
-func (a *App) jwks(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Cache-Control", "public, max-age=300")
-	writeJSON(w, http.StatusOK, a.auth.JWKS(r.Context()))
-}
-
-// FirstAdmin is the super-admin who was made at this start, if one was; the password is set when it was generated.
+// FirstAdmin returns the super-admin who was created at this start, if one was; the password is set when it was generated.
 func (a *App) FirstAdmin() firm.Admin {
 	return firm.Admin{Email: a.start.Email, Password: a.start.Password}
 }
 
 // Handler serves every path; for tests in the same process.
-func (a *App) Handler() http.Handler { return a.handler }
+func (a *App) Handler() http.Handler { return a.server }

@@ -2,13 +2,11 @@ package app
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/apiclient"
-	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -20,6 +18,7 @@ type (
 	deleteSessions    struct{}
 	deleteInvitations struct{}
 	deleteCalls       struct{}
+	deleteFiles       struct{}
 )
 
 // Kind implements job.Args.
@@ -34,21 +33,25 @@ func (deleteInvitations) Kind() string { return "user.delete_expired_invitations
 // Kind implements job.Args.
 func (deleteCalls) Kind() string { return "apiclient.delete_old_calls" }
 
+// Kind implements job.Args.
+func (deleteFiles) Kind() string { return "file.delete_old" }
+
 // newRunner returns a runner of every kind of job.
 func (a *App) newRunner() *job.Runner {
 	r := job.NewRunner(job.Config{
-		DB: a.db, Lookup: a.initiator, PollOnly: a.config.DatabaseDirectURL != "", Observe: a.metrics.job,
+		DB: a.DB, Lookup: a.initiator, PollOnly: a.config.DatabaseDirectURL != "", Observe: a.metrics.Step,
 	})
 	job.Every(r, 5*time.Minute, rotateKeys{}, func(ctx context.Context, _ *job.Step[rotateKeys]) error {
-		return a.auth.Rotate(ctx)
+		return a.Auth.Rotate(ctx)
 	})
-	job.Every(r, time.Hour, deleteSessions{}, inBatches[deleteSessions](a.auth.Cleanup))
+	job.Every(r, time.Hour, deleteSessions{}, inBatches[deleteSessions](a.Auth.Cleanup))
 	job.Every(r, time.Hour, deleteInvitations{}, inBatches[deleteInvitations](func(ctx context.Context) (bool, error) {
-		return user.Cleanup(ctx, a.db)
+		return user.Cleanup(ctx, a.DB)
 	}))
 	job.Every(r, time.Hour, deleteCalls{}, inBatches[deleteCalls](func(ctx context.Context) (bool, error) {
-		return apiclient.Cleanup(ctx, a.db)
+		return apiclient.Cleanup(ctx, a.DB)
 	}))
+	job.Every(r, time.Hour, deleteFiles{}, inBatches[deleteFiles](a.files.Cleanup))
 	return r
 }
 
@@ -66,29 +69,7 @@ func inBatches[A job.Args](batch func(context.Context) (more bool, err error)) f
 // initiator returns the viewer that whoever queued a job is now.
 func (a *App) initiator(ctx context.Context, firm uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
 	if by.Kind() == viewer.APIClient {
-		return apiclient.Initiator(ctx, a.db, firm, by)
+		return apiclient.Initiator(ctx, a.DB, firm, by)
 	}
-	return a.auth.Initiator(ctx, firm, by)
+	return a.Auth.Initiator(ctx, firm, by)
 }
-
-// ListJobs returns jobs, the newest first, at most limit: those in a state, or all but the completed ones when state is
-// empty.
-func (c *Core) ListJobs(ctx context.Context, state string, limit int) ([]job.Info, error) {
-	const most = 10_000
-	if limit < 1 || limit > most {
-		return nil, fault.New(fault.ValidationError, "The limit must be from 1 to %d.", most)
-	}
-	states := slices.DeleteFunc(job.States(), func(one job.State) bool {
-		return state != "" && state != string(one) || state == "" && one == job.Completed
-	})
-	if len(states) == 0 {
-		return nil, fault.New(fault.ValidationError, "A job is never %q; its states are %v.", state, job.States())
-	}
-	return c.jobs.List(ctx, states, limit)
-}
-
-// RetryJob has a failed or cancelled job go on; see [job.Manager.Retry].
-func (c *Core) RetryJob(ctx context.Context, id int64) error { return c.jobs.Retry(ctx, id) }
-
-// CancelJob ends a job; see [job.Manager.Cancel].
-func (c *Core) CancelJob(ctx context.Context, id int64) error { return c.jobs.Cancel(ctx, id) }

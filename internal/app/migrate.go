@@ -8,9 +8,9 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// Migrate brings the database up to date and gives the migrations that it lacked.
+// Migrate brings the database up to date and returns the migrations that it lacked.
 func Migrate(ctx context.Context, basics Basics) (applied []db.Migration, err error) {
-	opened, err := openDatabase(ctx, basics.direct())
+	opened, err := openDatabase(ctx, basics.Direct())
 	if err != nil {
 		return nil, err
 	}
@@ -19,7 +19,7 @@ func Migrate(ctx context.Context, basics Basics) (applied []db.Migration, err er
 	if err != nil {
 		return nil, fmt.Errorf("read the migrations: %w", err)
 	}
-	if err := migrateOpen(ctx, opened); err != nil {
+	if err := migrate(ctx, opened); err != nil {
 		return nil, err
 	}
 	for _, migration := range before {
@@ -30,27 +30,19 @@ func Migrate(ctx context.Context, basics Basics) (applied []db.Migration, err er
 	return applied, nil
 }
 
-func migrateOpen(ctx context.Context, d *db.DB) error {
+func migrate(ctx context.Context, d *db.DB) error {
 	if err := d.Migrate(ctx); err != nil {
 		return fmt.Errorf("migrate the database: %w", err)
 	}
 	return nil
 }
 
-// direct returns the settings for a database that is not behind a pooler.
-func (b Basics) direct() Basics {
-	if b.DatabaseDirectURL != "" {
-		b.DatabaseURL, b.DatabaseDirectURL = b.DatabaseDirectURL, ""
-	}
-	return b
-}
-
-// Migrations lists the migrations and when each was applied. It changes nothing, and makes neither folder nor file.
+// Migrations lists the migrations and when each was applied. It changes nothing, and creates neither folder nor file.
 func Migrations(ctx context.Context, basics Basics) ([]db.Migration, error) {
 	if err := (Config{Basics: basics}).Validate(); err != nil {
 		return nil, err
 	}
-	config := Config{Basics: basics.direct()}
-	all, err := db.Status(ctx, config.Defaults().DatabaseURL)
+	settings := Config{Basics: basics.Direct()}
+	all, err := db.Status(ctx, settings.Defaults().DatabaseURL)
 	return all, ofDatabase(err)
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Version says what this program was built from: the module's version or the commit, and the release of Go.
+// Version returns what this program was built from: the module's version or the commit, and the release of Go.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

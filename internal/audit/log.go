@@ -58,46 +58,54 @@ func Read(ctx context.Context, d *db.DB, in LogInput) (*Log, error) {
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
-	log := &Log{
-		Numbered: page.Of(in.Page, in.PageSize), found: d.Client.AuditEntry.Query(),
-		ctx: func(ctx context.Context) context.Context { return ctx },
-	}
+	log := &Log{Numbered: page.Of(in.Page, in.PageSize)}
+	var err error
+	log.found, log.ctx, err = find(ctx, d, in)
+	return log, err
+}
+
+// find returns the query for the entries that the input chooses, and the context to read them in.
+func find(ctx context.Context, d *db.DB, in LogInput) (
+	found *ent.AuditEntryQuery, scope func(context.Context) context.Context, err error,
+) {
+	found = d.Client.AuditEntry.Query()
+	scope = func(ctx context.Context) context.Context { return ctx }
 	if v := viewer.From(ctx); in.FirmID != nil && *in.FirmID != v.FirmID {
 		if !v.SuperFirm {
-			return nil, fault.New(fault.Forbidden, "The audit trail of another firm is for users of the super-firm.")
+			return nil, nil, fault.New(fault.Forbidden, "The audit trail of another firm is for users of the super-firm.")
 		}
 		known, err := d.Client.Firm.Query().Where(firm.ID(*in.FirmID)).
 			Exist(rule.AcrossFirms(ctx, "the super-firm looks for a firm"))
 		if err != nil {
-			return nil, fmt.Errorf("audit.Read: %w", err)
+			return nil, nil, fmt.Errorf("audit.Read: %w", err)
 		}
 		if !known {
-			return nil, fault.New(fault.NotFound, "There is no such firm.")
+			return nil, nil, fault.New(fault.NotFound, "There is no such firm.")
 		}
-		log.found.Where(auditentry.FirmID(*in.FirmID))
-		log.ctx = func(ctx context.Context) context.Context {
+		found.Where(auditentry.FirmID(*in.FirmID))
+		scope = func(ctx context.Context) context.Context {
 			return rule.AcrossFirms(ctx, "the super-firm reads the trail of a firm")
 		}
 	}
 	if in.From != nil {
-		log.found.Where(auditentry.CreatedAtGTE(*in.From))
+		found.Where(auditentry.CreatedAtGTE(*in.From))
 	}
 	if in.To != nil {
-		log.found.Where(auditentry.CreatedAtLT(*in.To))
+		found.Where(auditentry.CreatedAtLT(*in.To))
 	}
 	switch {
 	case strings.Contains(in.Action, "."):
-		log.found.Where(auditentry.Action(in.Action))
+		found.Where(auditentry.Action(in.Action))
 	case in.Action != "":
-		log.found.Where(auditentry.TargetType(in.Action))
+		found.Where(auditentry.TargetType(in.Action))
 	}
 	if in.ActorID != nil {
-		log.found.Where(auditentry.ActorID(*in.ActorID))
+		found.Where(auditentry.ActorID(*in.ActorID))
 	}
 	if in.TargetID != nil {
-		log.found.Where(auditentry.TargetID(*in.TargetID))
+		found.Where(auditentry.TargetID(*in.TargetID))
 	}
-	return log, nil
+	return found, scope, nil
 }
 
 // Items are the entries of the page.

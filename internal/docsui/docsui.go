@@ -18,21 +18,30 @@ const (
 	docsPath       = "/docs"
 )
 
-// Register adds the two pages and what they load to mux, under exact paths: any other path stays the caller's to refuse.
-func Register(mux *http.ServeMux) {
-	serve := func(at, file string) { mux.Handle("GET "+at, load(file)) }
+// Page is a page or a file that a page loads. The path is exact.
+type Page struct {
+	Path    string
+	Handler http.Handler
+}
 
-	serve(playgroundPath, "pages/playground.html")
-	for _, file := range []string{
-		"pages/playground.css", "pages/playground.js", "assets/graphiql.css.gz", "assets/graphiql.js.gz",
-		"assets/react.js.gz", "assets/react-dom.js.gz",
+// Pages returns the two pages and what they load.
+func Pages() []Page {
+	pages := []Page{
+		{playgroundPath, load("pages/playground.html")},
+		{docsPath, load("pages/docs.html")},
+	}
+	for page, files := range map[string][]string{
+		playgroundPath: {
+			"pages/playground.css", "pages/playground.js", "assets/graphiql.css.gz", "assets/graphiql.js.gz",
+			"assets/react.js.gz", "assets/react-dom.js.gz",
+		},
+		docsPath: {"pages/docs.css", "pages/docs.js", "assets/swagger-ui.css.gz", "assets/swagger-ui.js.gz"},
 	} {
-		serve(assetPath(playgroundPath, file), file)
+		for _, file := range files {
+			pages = append(pages, Page{assetPath(page, file), load(file)})
+		}
 	}
-	serve(docsPath, "pages/docs.html")
-	for _, file := range []string{"pages/docs.css", "pages/docs.js", "assets/swagger-ui.css.gz", "assets/swagger-ui.js.gz"} {
-		serve(assetPath(docsPath, file), file)
-	}
+	return pages
 }
 
 func assetPath(page, file string) string {

@@ -12,6 +12,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
+	"github.com/firmhub/firmhub/internal/policy"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 var (
@@ -415,7 +417,8 @@ func (i *invitations) sender() {
 	person := i.invited(i.owner, guests, i.address("named"), ownPassword)
 	account := i.Login(i.address("named"), ownPassword).User.ID
 	i.invited(i.other, i.otherRole, i.address("named"), otherPassword)
-	_, err := i.AddPolicyRule(i.t.Context(), "p, user:"+account+", *, Wallet, View, allow", "")
+	system := viewer.NewContext(i.t.Context(), &viewer.Viewer{Kind: viewer.System})
+	_, err := policy.Create(system, i.DB, policy.CreateInput{Line: "p, user:" + account + ", *, Wallet, View, allow"})
 	require.NoError(i.t, err)
 	i.must(i.owner, removeUser, values{"id": person.ID}, nil)
 	again := i.invited(clerk, guests, i.address("named"), typedPassword)

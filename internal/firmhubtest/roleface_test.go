@@ -8,9 +8,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
+	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/user"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // roleOperation is an operation on roles as each face has it. What the path does not name is the body.
@@ -101,9 +104,15 @@ func eachFace(t *testing.T, test func(f *face)) {
 	})
 }
 
-func (f *face) newUser(role, email string) (token string) {
+func (f *face) newUser(roleName, email string) (token string) {
 	f.t.Helper()
-	_, err := f.CreateUser(f.t.Context(), f.firm, role, app.Person{
+	ctx := f.t.Context()
+	employer, err := firm.Find(ctx, f.DB, f.firm)
+	require.NoError(f.t, err)
+	inFirm := viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: employer.ID})
+	given, err := role.Find(inFirm, f.DB, roleName)
+	require.NoError(f.t, err)
+	_, _, err = user.Join(ctx, f.DB, f.Auth.Hash, employer.ID, given.ID, user.CreateInput{
 		FirstName: "Max", LastName: "Manager", Email: email, Password: firmhubtest.OwnerPassword,
 	})
 	require.NoError(f.t, err)

@@ -1,0 +1,18 @@
+package graph
+
+import (
+	"context"
+
+	"github.com/firmhub/firmhub/internal/audit"
+	tables "github.com/firmhub/firmhub/internal/stream" // The package has a type of that name.
+)
+
+// Streams returns the tables that the REST API serves as CSV or NDJSON, by the root field whose input they take and whose
+// access rule they have. They are read outside the executor, since an answer of the executor is in memory as a whole.
+func (s *Server) Streams() map[string]tables.Source {
+	return map[string]tables.Source{
+		"auditLog": tables.Of(func(ctx context.Context, in audit.LogInput) (*tables.Table, error) {
+			return audit.Export(ctx, s.db, in)
+		}),
+	}
+}

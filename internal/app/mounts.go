@@ -1,0 +1,47 @@
+package app
+
+import (
+	"net/http"
+
+	"github.com/firmhub/firmhub/graph"
+	"github.com/firmhub/firmhub/internal/docsui"
+	"github.com/firmhub/firmhub/internal/file"
+	"github.com/firmhub/firmhub/internal/httpd"
+	"github.com/firmhub/firmhub/rest"
+)
+
+// mounts returns all that the server serves, but /metrics.
+func (a *App) mounts(api *rest.API) []httpd.Mount {
+	const get = http.MethodGet
+	ready := httpd.NewReadyz(a.stopping, a.DB.Ping)
+	toDocs := http.RedirectHandler("/docs", http.StatusMovedPermanently)
+	mounts := []httpd.Mount{
+		{Path: "/graphql", Kind: httpd.API, Handler: a.graph, Refuse: graph.Refuse}, // takes any method, and refuses by itself
+		{Method: get, Head: true, Path: "/", Kind: httpd.Page, Handler: http.HandlerFunc(httpd.Home)},
+		{Method: get, Head: true, Path: "/docs/", Kind: httpd.Page, Handler: toDocs},
+		{Method: get, Head: true, Path: "/openapi.json", Kind: httpd.Page, Handler: http.HandlerFunc(api.ServeOpenAPI)},
+		{Method: get, Head: true, Path: "/.well-known/jwks.json", Kind: httpd.Page, Handler: http.HandlerFunc(a.jwks)},
+		{Method: get, Head: true, Path: "/healthz", Kind: httpd.Probe, Unlimited: true, Handler: http.HandlerFunc(httpd.Healthz)},
+		{Method: get, Head: true, Path: "/readyz", Kind: httpd.Probe, Handler: ready},
+	}
+	mounts = append(mounts, httpd.Mount{
+		Method: get, Head: true, Path: file.PublicPath + "{token}", Kind: httpd.Page, Handler: http.HandlerFunc(a.publicImage),
+	})
+	for _, page := range docsui.Pages() {
+		mounts = append(mounts, httpd.Mount{Method: get, Head: true, Path: page.Path, Kind: httpd.Page, Handler: page.Handler})
+	}
+	kinds := map[rest.Kind]httpd.Kind{
+		rest.JSON: httpd.API, rest.Upload: httpd.Upload, rest.Stream: httpd.Stream, rest.Content: httpd.Stream,
+	}
+	for _, e := range api.Endpoints() {
+		mounts = append(mounts, httpd.Mount{Method: e.Method, Path: e.Path, Head: e.Head, Kind: kinds[e.Kind], Handler: e.Handler})
+	}
+	return mounts
+}
+
+// jwks serves the keys that verify access tokens. A new key is published an hour before it signs, so that a copy of
+// five minutes is always good.
+func (a *App) jwks(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	httpd.WriteJSON(w, http.StatusOK, a.Auth.JWKS(r.Context()))
+}

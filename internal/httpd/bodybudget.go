@@ -1,0 +1,107 @@
+package httpd
+
+import (
+	"sync"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// bodyBudget bounds the memory that request bodies take, of all senders and of each, and how many bodies of one sender
+// may be arriving at the same time.
+type bodyBudget struct {
+	// total and share are in bytes: of all bodies, and of those of one sender.
+	total, share int
+	// arriving is the number of bodies of one sender.
+	arriving int
+
+	mu      sync.Mutex // guards what follows
+	held    int
+	senders map[caller]*bodyShare
+}
+
+// bodyShare is what the bodies of one sender take. It is forgotten when it has no reservation left.
+type bodyShare struct{ held, arriving, reservations int }
+
+// anonymousBodies is the budget of bodies without a valid credential, firmBodies that of all others.
+func anonymousBodies() *bodyBudget {
+	return &bodyBudget{total: 16 << 20, share: 2 << 20, arriving: 64, senders: map[caller]*bodyShare{}}
+}
+
+func firmBodies() *bodyBudget {
+	return &bodyBudget{total: 64 << 20, share: 8 << 20, arriving: 256, senders: map[caller]*bodyShare{}}
+}
+
+// reservation is the part of one body in the budget.
+type reservation struct {
+	budget *bodyBudget
+	sender caller
+	share  *bodyShare
+	bytes  int
+	// hasArrived and released report whether the methods of these names were called.
+	hasArrived, released bool
+}
+
+// begin counts a body that is about to arrive. It returns TooManyRequests when the sender has too many already.
+func (b *bodyBudget) begin(sender caller) (*reservation, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	share := b.senders[sender]
+	if share == nil {
+		share = &bodyShare{}
+		b.senders[sender] = share
+	}
+	if share.arriving >= b.arriving {
+		return nil, fault.Retry(fault.TooManyRequests, time.Second,
+			"Too many requests are sending their body: %d at the same time are allowed.", b.arriving)
+	}
+	share.arriving++
+	share.reservations++
+	return &reservation{budget: b, sender: sender, share: share}, nil
+}
+
+// grow reserves more bytes. It returns TooManyRequests when the sender's share is used up, and Unavailable when the
+// budget is.
+func (r *reservation) grow(bytes int) error {
+	b := r.budget
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case r.share.held+bytes > b.share:
+		return fault.Retry(fault.TooManyRequests, time.Second,
+			"Too many large requests: their bodies may have %d bytes together.", b.share)
+	case b.held+bytes > b.total:
+		return fault.Retry(fault.Unavailable, time.Second, "Too many large requests are under way. Try again.")
+	}
+	r.bytes += bytes
+	r.share.held += bytes
+	b.held += bytes
+	return nil
+}
+
+// arrived is called when the body is not read any further.
+func (r *reservation) arrived() {
+	r.budget.mu.Lock()
+	defer r.budget.mu.Unlock()
+	if !r.hasArrived {
+		r.hasArrived = true
+		r.share.arriving--
+	}
+}
+
+// release returns the bytes to the budget. Only its first call has an effect.
+func (r *reservation) release() {
+	b := r.budget
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if r.released {
+		return
+	}
+	r.released = true
+	b.held -= r.bytes
+	r.share.held -= r.bytes
+	r.share.reservations--
+	if r.share.reservations == 0 {
+		delete(b.senders, r.sender)
+	}
+}

@@ -1,0 +1,73 @@
+package httpd
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// Origins are the web origins whose pages may call the API, with credentials. Every other origin gets no CORS header at
+// all, and so its browser refuses.
+type Origins []string
+
+var (
+	corsMethods = strings.Join([]string{
+		http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
+	}, ", ")
+	corsRequestHeaders = strings.Join([]string{
+		"Authorization", "Content-Type", "Accept", requestIDHeader, "X-Api-Key", "X-Firm-Id", "Idempotency-Key",
+		"Last-Event-ID", "X-Requested-With", "X-SignalR-User-Agent",
+	}, ", ")
+	corsAnswerHeaders = strings.Join([]string{
+		requestIDHeader, "Location", "Retry-After", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset",
+		"Content-Disposition", "Deprecation", "Sunset",
+	}, ", ")
+)
+
+const preflightSeconds = "600"
+
+// AllowSocket reports whether a WebSocket may be opened, for which browsers send no preflight: by a page of these origins,
+// by a page of this very host, or by a program that is no browser.
+func (o Origins) AllowSocket(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	if origin == "" || slices.Contains(o, origin) {
+		return true
+	}
+	page, err := url.Parse(origin)
+	return err == nil && strings.EqualFold(page.Host, r.Host)
+}
+
+// answerPreflight sets the headers of CORS, and answers preflight requests, which have no credential.
+func (s *Server) answerPreflight(next handler) handler {
+	return func(x *exchange) {
+		if x.r.Method == unknownMethod || !s.origins.describe(x.w.Header(), x.r) {
+			next(x)
+			return
+		}
+		x.w.WriteHeader(http.StatusNoContent)
+	}
+}
+
+// describe sets the headers of CORS, and reports whether the request is a preflight of an origin that may call.
+func (o Origins) describe(header http.Header, r *http.Request) (preflight bool) {
+	if len(o) == 0 {
+		return false
+	}
+	// Caches must keep the answers to two origins apart, also the refusals.
+	header.Add("Vary", "Origin")
+	origin := r.Header.Get("Origin")
+	if !slices.Contains(o, origin) {
+		return false
+	}
+	header.Set("Access-Control-Allow-Origin", origin)
+	header.Set("Access-Control-Allow-Credentials", "true")
+	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" {
+		header.Set("Access-Control-Expose-Headers", corsAnswerHeaders)
+		return false
+	}
+	header.Set("Access-Control-Allow-Methods", corsMethods)
+	header.Set("Access-Control-Allow-Headers", corsRequestHeaders)
+	header.Set("Access-Control-Max-Age", preflightSeconds)
+	return true
+}

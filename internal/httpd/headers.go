@@ -1,0 +1,17 @@
+package httpd
+
+// setHeaders sets the headers of every answer. The pages replace the content policy by their own.
+func (s *Server) setHeaders(next handler) handler {
+	return func(x *exchange) {
+		header := x.w.Header()
+		header.Set(requestIDHeader, x.viewer().Request.ID)
+		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("X-Frame-Options", "DENY")
+		header.Set("Referrer-Policy", "no-referrer")
+		header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		if x.mount.Kind.identifies() {
+			header.Set("Cache-Control", "no-store")
+		}
+		next(x)
+	}
+}

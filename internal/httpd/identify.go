@@ -1,0 +1,105 @@
+package httpd
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+const (
+	apiKeyHeader = "X-Api-Key" //nolint:gosec // the name of a header, no key
+	firmHeader   = "X-Firm-Id"
+	// tokenParameter holds the access token of clients that can't set headers.
+	tokenParameter = "access_token"
+)
+
+// Credentials finds out who sent a request. Each function returns Unauthorized for a credential that is unknown or not
+// valid any more.
+type Credentials struct {
+	// Authenticate returns the viewer of an access token.
+	Authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
+	// Visit returns the viewer in the firm that X-Firm-Id names, or one who is refused.
+	Visit func(ctx context.Context, v *viewer.Viewer, firm string) (*viewer.Viewer, error)
+	// Recognise returns the viewer of an API key, with what X-Firm-Id names.
+	Recognise func(ctx context.Context, key, firm string, request viewer.Request) (*viewer.Viewer, error)
+}
+
+// identify puts the viewer into requests on somebody's behalf.
+func (s *Server) identify(next handler) handler {
+	return func(x *exchange) {
+		if !x.mount.Kind.identifies() {
+			next(x)
+			return
+		}
+		if x.mount.Credential == Query {
+			x.r = withTokenOfQuery(x.r)
+		}
+		v, err := s.credentials.identify(x.r, x.viewer().Request)
+		if err != nil {
+			x.refuse(err)
+			return
+		}
+		x.as(v)
+		next(x)
+	}
+}
+
+// Renew checks the credential of a request again, and returns the request with the viewer as of now. It returns
+// Unauthorized where the request had a valid credential and has none any more.
+func (c *Credentials) Renew(r *http.Request) (*http.Request, error) {
+	before := viewer.From(r.Context())
+	now, err := c.identify(r, before.Request)
+	switch {
+	case err != nil:
+		return nil, err
+	case isAnonymous(now) && !isAnonymous(before):
+		return nil, now.Refused
+	}
+	return as(r, now), nil
+}
+
+// identify returns the viewer of the access token, else of the API key. For a credential that is not valid, the viewer is
+// Anonymous with the reason: whether the operation needs a credential is up to its access rule, and log-in works with a
+// stale token at hand. When the credential can't be checked (the database is away), the error says so.
+func (c *Credentials) identify(r *http.Request, request viewer.Request) (*viewer.Viewer, error) {
+	v := &viewer.Viewer{Request: request}
+	// Of two firms that are named neither counts.
+	firm := strings.Join(r.Header.Values(firmHeader), ",")
+	var err error
+	if token, ok := bearer(r); ok {
+		v, err = c.Authenticate(r.Context(), token, request)
+		if err == nil && firm != "" {
+			v, err = c.Visit(r.Context(), v, firm)
+		}
+	} else if key := r.Header.Get(apiKeyHeader); key != "" {
+		v, err = c.Recognise(r.Context(), key, firm, request)
+	}
+	switch {
+	case err == nil:
+		return v, nil
+	case fault.Is(err, fault.Unauthorized):
+		return &viewer.Viewer{Request: request, Refused: err}, nil
+	}
+	return nil, err
+}
+
+// withTokenOfQuery returns the request with the token of its query in its header, unless it has a token there.
+func withTokenOfQuery(r *http.Request) *http.Request {
+	token := r.URL.Query().Get(tokenParameter)
+	if _, ok := bearer(r); ok || token == "" {
+		return r
+	}
+	r = r.Clone(r.Context())
+	r.Header.Set("Authorization", "Bearer "+token)
+	return r
+}
+
+// bearer returns the token of the Authorization header.
+func bearer(r *http.Request) (token string, ok bool) {
+	scheme, token, found := strings.Cut(r.Header.Get("Authorization"), " ")
+	token = strings.TrimSpace(token)
+	return token, found && token != "" && strings.EqualFold(scheme, "Bearer")
+}

@@ -1,0 +1,37 @@
+package httpd
+
+import (
+	"net"
+	"time"
+)
+
+// pacedConn is a connection that a handler took over. What is written to it is sent like an answer: in pieces, each with
+// a deadline. It has one writer at a time.
+type pacedConn struct {
+	net.Conn
+
+	pace *pace
+	// cut is the deadline that the handler set for what it writes; zero means the one of answers.
+	cut time.Time
+}
+
+// Write sends p in pieces.
+func (c *pacedConn) Write(p []byte) (int, error) {
+	cut := c.cut
+	if cut.IsZero() {
+		cut = time.Now().Add(c.pace.total)
+	}
+	return c.pace.write(p, cut, c.Conn, c.Conn.SetWriteDeadline)
+}
+
+// SetWriteDeadline sets the deadline of what is written next as a whole.
+func (c *pacedConn) SetWriteDeadline(deadline time.Time) error {
+	c.cut = deadline
+	return nil
+}
+
+// SetDeadline sets the deadlines of reads and writes.
+func (c *pacedConn) SetDeadline(deadline time.Time) error {
+	c.cut = deadline
+	return c.Conn.SetDeadline(deadline) //nolint:wrapcheck // This is the method of the wrapped connection.
+}

@@ -1,0 +1,39 @@
+package httpd
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+)
+
+// recoverPanic answers for a handler that panics: with InternalError, or, where the answer has begun, by cutting the
+// connection, so that the client does not take a part for the whole. A handler cuts it by panic(http.ErrAbortHandler).
+func (s *Server) recoverPanic(next handler) handler {
+	return func(x *exchange) {
+		defer func() {
+			if x.aborted(recover()) {
+				panic(http.ErrAbortHandler)
+			}
+		}()
+		next(x)
+	}
+}
+
+// aborted handles what a handler panicked with, and reports whether the connection must be cut.
+func (x *exchange) aborted(panicked any) bool {
+	if panicked == nil {
+		return false
+	}
+	if err, ok := panicked.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+		return true
+	}
+	if x.w.begun() {
+		slog.ErrorContext(x.r.Context(), "panic in the middle of an answer",
+			"panic", fmt.Sprint(panicked), "stack", string(debug.Stack()))
+		return !x.w.hijacked
+	}
+	x.refuse(fmt.Errorf("panic: %v\n%s", panicked, debug.Stack()))
+	return false
+}

@@ -1,0 +1,63 @@
+package httpd
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Done is a request that was answered.
+type Done struct {
+	// Pattern is the method and path of the mount; empty for an unknown one.
+	Pattern string
+	// Method is one that HTTP defines, or "unknown".
+	Method, Path string
+	Status       int
+	// Viewer is who asked, as identified before the body was read.
+	Viewer *viewer.Viewer
+	Began  time.Time
+	Took   time.Duration
+}
+
+// logRequest logs each request when it is answered, whatever the answer is, and calls the observer.
+func (s *Server) logRequest(next handler) handler {
+	return func(x *exchange) {
+		defer func() { s.done(x) }()
+		next(x)
+	}
+}
+
+// done leaves out the query: it may hold an access token, or a name that somebody searches for.
+func (s *Server) done(x *exchange) {
+	v := x.viewer()
+	done := Done{
+		Pattern: x.r.Pattern, Method: x.r.Method, Path: x.r.URL.EscapedPath(), Status: x.w.status, Viewer: v,
+		Began: x.began, Took: time.Since(x.began),
+	}
+	if s.observe != nil {
+		s.observe(done)
+	}
+	attrs := []slog.Attr{
+		slog.String("method", done.Method),
+		slog.String("path", done.Path),
+		slog.Int("status", done.Status),
+		slog.Float64("ms", float64(done.Took.Microseconds())/1000),
+		slog.Int64("bytes", x.w.bytes),
+	}
+	if v.Request.Address.IsValid() {
+		attrs = append(attrs, slog.String("address", v.Request.Address.String()))
+	}
+	switch v.Kind {
+	case viewer.User:
+		attrs = append(attrs, slog.String("user", v.UserID.String()), slog.String("firm", v.FirmID.String()))
+	case viewer.APIClient:
+		attrs = append(attrs, slog.String("apiClient", v.APIClientID.String()), slog.String("firm", v.FirmID.String()))
+	case viewer.Anonymous, viewer.System:
+	}
+	level := slog.LevelInfo
+	if x.mount.Kind == Probe {
+		level = slog.LevelDebug // monitors would flood the log
+	}
+	slog.LogAttrs(x.r.Context(), level, "request", attrs...)
+}

@@ -1,0 +1,193 @@
+package httpd
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// Router finds the mount of a request, once.
+//
+// It is not an http.ServeMux, because that one redirects paths with `//` or dots, answers 405 in a form of its own, takes
+// HEAD wherever it takes GET (a GET of the contract changes something), and panics on /roles/{id}/permissions beside
+// /roles/delete/{id} unless the two differ in their methods. Here paths are exact, and every refusal is a mount too.
+type Router struct {
+	root   node
+	refuse func(http.ResponseWriter, *http.Request, error)
+
+	notFound, badMethod Mount
+}
+
+// node is a segment of a path.
+type node struct {
+	static   map[string]*node
+	wildcard *node
+	// mounts are by method. The one for all methods is under the empty text.
+	mounts map[string]*Mount
+	// other answers for methods that no mount takes.
+	other *Mount
+}
+
+// NewRouter builds a router. It fails when two mounts are at the same path and method.
+func NewRouter(mounts []Mount, refuse func(http.ResponseWriter, *http.Request, error)) (*Router, error) {
+	r := &Router{refuse: refuse}
+	r.notFound = r.refusal(Page, nil, func(http.Header) error {
+		return fault.New(fault.NotFound, "There is nothing at this path. /docs lists what there is.")
+	})
+	r.badMethod = r.refusal(Page, nil, unknownMethodRefusal)
+	faults := make([]error, 0, len(mounts))
+	for i := range mounts {
+		faults = append(faults, r.add(mounts[i]))
+	}
+	return r, errors.Join(faults...)
+}
+
+// refusal returns a mount that refuses every request.
+func (r *Router) refusal(kind Kind, like *Mount, reason func(http.Header) error) Mount {
+	refuse := r.refuse
+	if like != nil {
+		refuse = like.Refuse
+	}
+	return Mount{Kind: kind, Refuse: refuse, Handler: http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
+		refuse(w, request, reason(w.Header()))
+	})}
+}
+
+func (r *Router) add(m Mount) error {
+	if m.Refuse == nil {
+		m.Refuse = r.refuse
+	}
+	at := &r.root
+	for _, segment := range segments(m.Path) {
+		at = at.child(segment)
+	}
+	methods := []string{m.Method}
+	if m.Head {
+		methods = append(methods, http.MethodHead)
+	}
+	for _, method := range methods {
+		if at.mounts[method] != nil {
+			return fmt.Errorf("httpd: %s is mounted twice", m.pattern())
+		}
+		if at.mounts == nil {
+			at.mounts = map[string]*Mount{}
+		}
+		at.mounts[method] = &m
+	}
+	allowed := make([]string, 0, len(at.mounts))
+	for method := range at.mounts {
+		allowed = append(allowed, method)
+	}
+	slices.Sort(allowed)
+	allow := strings.Join(allowed, ", ")
+	kind := m.Kind
+	if kind.identifies() {
+		kind = Page // it is refused whatever the credential is
+	}
+	other := r.refusal(kind, &m, func(header http.Header) error {
+		header.Set("Allow", allow)
+		return fault.New(fault.MethodNotAllowed, "This path takes %s.", allow)
+	})
+	other.limiter, other.Unlimited = m.limiter, m.Unlimited
+	at.other = &other
+	return nil
+}
+
+func (n *node) child(segment string) *node {
+	if wildcardName(segment) != "" {
+		if n.wildcard == nil {
+			n.wildcard = &node{}
+		}
+		return n.wildcard
+	}
+	if n.static[segment] == nil {
+		if n.static == nil {
+			n.static = map[string]*node{}
+		}
+		n.static[segment] = &node{}
+	}
+	return n.static[segment]
+}
+
+// Match returns the mount that serves the request, and puts its pattern and the values of its path into the request. For
+// an unknown path or method that is a mount which refuses it.
+func (r *Router) Match(request *http.Request) *Mount {
+	found, values := r.find(request.URL.EscapedPath())
+	if !isMethod(request.Method) {
+		return r.unknownMethod(request, found)
+	}
+	if found == nil {
+		return &r.notFound
+	}
+	m := found.mounts[request.Method]
+	if m == nil {
+		m = found.mounts[""]
+	}
+	if m == nil {
+		return found.other
+	}
+	request.Pattern = m.pattern()
+	if len(values) > 0 {
+		for _, segment := range segments(m.Path) {
+			if name := wildcardName(segment); name != "" {
+				request.SetPathValue(name, values[0])
+				values = values[1:]
+			}
+		}
+	}
+	return m
+}
+
+// find returns the node of a path and the values of its wildcards; nil where nothing is mounted.
+func (r *Router) find(escapedPath string) (*node, []string) {
+	if !strings.HasPrefix(escapedPath, "/") {
+		return nil, nil
+	}
+	parts := segments(escapedPath)
+	for i, part := range parts {
+		if !strings.Contains(part, "%") {
+			continue
+		}
+		decoded, err := url.PathUnescape(part)
+		if err != nil {
+			return nil, nil
+		}
+		parts[i] = decoded
+	}
+	return r.root.walk(parts, nil)
+}
+
+// walk prefers the static child and falls back to the wildcard, so that /roles/lookup and /roles/{id} may both exist.
+func (n *node) walk(parts, values []string) (*node, []string) {
+	if len(parts) == 0 {
+		if n.mounts == nil {
+			return nil, nil
+		}
+		return n, values
+	}
+	if child := n.static[parts[0]]; child != nil {
+		if found, held := child.walk(parts[1:], values); found != nil {
+			return found, held
+		}
+	}
+	if n.wildcard != nil && parts[0] != "" {
+		return n.wildcard.walk(parts[1:], append(slices.Clip(values), parts[0]))
+	}
+	return nil, nil
+}
+
+// segments splits /a/{b}/c; a path that ends in a slash has an empty last one.
+func segments(path string) []string { return strings.Split(strings.TrimPrefix(path, "/"), "/") }
+
+// wildcardName returns the name within {}, empty for any other segment.
+func wildcardName(segment string) string {
+	if name, ok := strings.CutPrefix(segment, "{"); ok {
+		return strings.TrimSuffix(name, "}")
+	}
+	return ""
+}

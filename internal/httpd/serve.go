@@ -1,0 +1,114 @@
+package httpd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+)
+
+const (
+	readHeaderTimeout = 10 * time.Second
+	readTimeout       = 60 * time.Second
+	writeTimeout      = 90 * time.Second
+	idleTimeout       = 120 * time.Second
+	maxHeaderBytes    = 32 << 10
+	// drainTimeout is how long requests that are under way may take to end once the server stops.
+	drainTimeout = 20 * time.Second
+	// waitTimeout is how long those are waited for that did not end by then.
+	waitTimeout = 5 * time.Second
+)
+
+// listenerServer returns the http.Server, with the limits that hold before a handler is called. It speaks HTTP/1.1 alone:
+// without TLS no browser would speak HTTP/2.
+func (s *Server) listenerServer() *http.Server {
+	server := &http.Server{
+		Handler:           s,
+		ConnState:         newConnections(s.proxies).observe,
+		ReadHeaderTimeout: readHeaderTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeaderBytes,
+		ErrorLog:          slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
+		Protocols:         new(http.Protocols),
+		// OPTIONS * goes through the limits like any other request.
+		DisableGeneralOptionsHandler: true,
+	}
+	server.Protocols.SetHTTP1(true)
+	return server
+}
+
+// Serve answers on the listener, which it closes, until ctx is done. Then it lets the requests under way end, 20 seconds at
+// most. It calls ready once connections are accepted, and closing before it begins to wait for the last of them.
+func (s *Server) Serve(ctx context.Context, listener net.Listener, ready, closing func()) error {
+	server := s.listenerServer()
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	ready()
+
+	select {
+	case err := <-failed:
+		closing()
+		return fmt.Errorf("serve: %w", err)
+	case <-ctx.Done():
+	}
+	slog.InfoContext(ctx, "stopping: waiting for the requests under way")
+	closing()
+	// ctx is done already; the requests under way have a time of their own.
+	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
+	defer cancel()
+	err := server.Shutdown(drain)
+	if err != nil {
+		slog.WarnContext(ctx, "some requests did not end in time and were cut", "error", err)
+		err = server.Close()
+	}
+	if served := <-failed; !errors.Is(served, http.ErrServerClosed) {
+		err = errors.Join(err, served)
+	}
+	return err
+}
+
+// Background answers on a listener, which it closes, until the function that it returns is called. Requests that are under
+// way then are cut.
+func (s *Server) Background(listener net.Listener) (stop func()) {
+	server := s.listenerServer()
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(listener) }()
+	return func() {
+		_ = server.Close()
+		if err := <-ended; !errors.Is(err, http.ErrServerClosed) {
+			slog.Error("a server stopped by itself", "address", listener.Addr().String(), "error", err)
+		}
+	}
+}
+
+// Wait returns when no request is under way. It is for after Serve, when requests can only be about to end; one that does
+// not end within 5 seconds is left behind.
+func (s *Server) Wait(ctx context.Context) {
+	ended := make(chan struct{})
+	go func() {
+		s.active.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(waitTimeout):
+		slog.WarnContext(ctx, "a request does not end")
+	}
+}
+
+// URL returns what to open on this machine for an address that is listened on.
+func URL(address net.Addr) string {
+	host, port, err := net.SplitHostPort(address.String())
+	if err != nil {
+		return "http://" + address.String()
+	}
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}

@@ -1,0 +1,144 @@
+// Package httpd is the HTTP server: it matches each request to a [Mount], and applies to it what every mount of the kind
+// needs, from the request log to the deadlines.
+package httpd
+
+import (
+	"net/http"
+	"net/netip"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// Options are what a Server needs.
+type Options struct {
+	// Mounts are the paths that exist.
+	Mounts []Mount
+	// Refuse answers a request that does not reach its handler, where the mount does not say how.
+	Refuse func(http.ResponseWriter, *http.Request, error)
+	// Credentials identifies the callers; nil only where no mount is for callers.
+	Credentials *Credentials
+	// TrustedProxies are the proxies whose X-Forwarded-For is believed.
+	TrustedProxies []netip.Prefix
+	// Origins are the web origins whose pages may call the API.
+	Origins Origins
+	// Limiter limits the calls; nil allows everything. Probes are limited beside it, unless NoLimits is set.
+	Limiter  *Limiter
+	NoLimits bool
+	// Observe, where given, is called after each request.
+	Observe func(Done)
+}
+
+// Server is an http.Handler that serves the mounts.
+type Server struct {
+	router      *Router
+	credentials *Credentials
+	proxies     []netip.Prefix
+	origins     Origins
+	observe     func(Done)
+	pace        *pace
+	concurrency *concurrency
+	handle      handler
+	// active counts the requests under way, also those that took over their connection.
+	active sync.WaitGroup
+}
+
+// exchange is a request on its way through the middleware, with what is known of it so far.
+type exchange struct {
+	w     *response
+	r     *http.Request
+	mount *Mount
+	began time.Time
+}
+
+// as makes v the viewer of the request.
+func (x *exchange) as(v *viewer.Viewer) { x.r = as(x.r, v) }
+
+func (x *exchange) viewer() *viewer.Viewer { return viewer.From(x.r.Context()) }
+
+// refuse answers an error in the form of the mount.
+func (x *exchange) refuse(err error) { x.mount.Refuse(x.w, x.r, err) }
+
+type (
+	handler    func(*exchange)
+	middleware func(next handler) handler
+)
+
+// middleware returns what every request goes through, in this order.
+func (s *Server) middleware() []middleware {
+	return []middleware{
+		s.match,            // router.go: the mount, once
+		s.logRequest,       // requestlog.go: one line, metrics, calls of API clients
+		s.recoverPanic,     // recover.go
+		s.setHeaders,       // headers.go: request id, and what browsers must know
+		s.answerPreflight,  // cors.go
+		s.identify,         // identify.go: the viewer, for the kinds that have one
+		s.limitRate,        // ratelimit.go
+		s.limitConcurrency, // concurrency.go: uploads and streams under way
+		s.setDeadline,      // deadline.go
+	}
+}
+
+// New builds a server. It fails when two mounts are at the same path and method.
+func New(o Options) (*Server, error) {
+	mounts := slices.Clone(o.Mounts)
+	for i := range mounts {
+		switch {
+		case mounts[i].Unlimited || o.NoLimits:
+		case mounts[i].Kind == Probe:
+			mounts[i].limiter = NewLimiter(probeRate())
+		default:
+			mounts[i].limiter = o.Limiter
+		}
+	}
+	router, err := NewRouter(mounts, o.Refuse)
+	if err != nil {
+		return nil, err
+	}
+	router.notFound.limiter, router.badMethod.limiter = o.Limiter, o.Limiter
+	s := &Server{
+		router: router, credentials: o.Credentials, proxies: o.TrustedProxies, origins: o.Origins, observe: o.Observe,
+		pace: standardPace(), concurrency: newConcurrency(),
+	}
+	s.handle = serveMount
+	for _, m := range slices.Backward(s.middleware()) {
+		s.handle = m(s.handle)
+	}
+	return s, nil
+}
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.active.Add(1)
+	defer s.active.Done()
+	x := &exchange{w: &response{ResponseWriter: w, pace: s.pace}, began: time.Now()}
+	x.r = as(r, &viewer.Viewer{Request: describe(r, s.proxies)})
+	if r.Body != nil && r.Body != http.NoBody {
+		x.w.body = &incoming{source: r.Body}
+		x.r.Body = x.w.body
+		defer x.w.body.release()
+	}
+	s.handle(x)
+}
+
+func (s *Server) match(next handler) handler {
+	return func(x *exchange) {
+		x.mount = s.router.Match(x.r)
+		next(x)
+	}
+}
+
+// serveMount is the end of the middleware.
+func serveMount(x *exchange) {
+	x.mount.Handler.ServeHTTP(x.w, x.r)
+	if !x.w.begun() {
+		x.w.WriteHeader(http.StatusOK) // as net/http would, past the wrapper
+	}
+}
+
+// as returns the request with another viewer.
+func as(r *http.Request, v *viewer.Viewer) *http.Request {
+	return r.WithContext(viewer.NewContext(r.Context(), v))
+}

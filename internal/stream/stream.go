@@ -1,0 +1,58 @@
+// Package stream writes tables that are too long to be kept in memory, as CSV or as NDJSON. A domain prepares a [Table],
+// and writes its rows page by page; whoever serves it sends each page before it asks for the next one.
+package stream
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+)
+
+// Format is how a table is written.
+type Format string
+
+// The formats.
+const (
+	CSV    Format = "csv"
+	NDJSON Format = "ndjson"
+)
+
+// ContentType returns the media type of the format.
+func (f Format) ContentType() string {
+	if f == NDJSON {
+		return "application/x-ndjson; charset=utf-8"
+	}
+	return "text/csv; charset=utf-8; header=present"
+}
+
+// Table is prepared: its input is valid, and nothing of it is read yet.
+type Table struct {
+	// Columns are the names of the cells of each row.
+	Columns []string
+	// Next writes the next page of rows, and reports whether there may be more. It holds no connection to the database
+	// when it returns, since the client may take long to read the page.
+	Next func(ctx context.Context, rows *Rows) (more bool, err error)
+}
+
+// Source prepares the table that the variables of an operation ask for. They are bound to the types of the schema.
+type Source func(ctx context.Context, variables map[string]any) (*Table, error)
+
+// Of returns a source that decodes the variables, or the variable input where there is one, to In: the names are those of
+// its fields in any letter case, as in encoding/json.
+func Of[In any](prepare func(context.Context, In) (*Table, error)) Source {
+	return func(ctx context.Context, variables map[string]any) (*Table, error) {
+		var in In
+		var given any = variables
+		if input, ok := variables["input"]; ok {
+			given = input
+		}
+		text, err := json.Marshal(given)
+		if err == nil {
+			err = json.Unmarshal(text, &in)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("stream: decode the variables: %w", err)
+		}
+		return prepare(ctx, in)
+	}
+}

@@ -1,0 +1,127 @@
+package rest
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/upload"
+)
+
+const (
+	// fileField is the field of the form, and the variable of the operation, that holds the file.
+	fileField = "file"
+	// uploadScalar is the type of the variable.
+	uploadScalar = "Upload"
+	// formOverhead is how many bytes a form may have beside the file: its boundaries, headers and other fields.
+	formOverhead = 64 << 10
+)
+
+func (r *route) serveUpload(w http.ResponseWriter, request *http.Request) error {
+	if err := r.check(request.Context()); err != nil {
+		return err
+	}
+	mediaType, parameters, err := mime.ParseMediaType(request.Header.Get("Content-Type"))
+	if err != nil || mediaType != "multipart/form-data" || parameters["boundary"] == "" {
+		return fault.New(fault.UnsupportedMediaType, "The body must be multipart/form-data, with the file in the field %q.", fileField)
+	}
+	if request.ContentLength > r.MaxFile+formOverhead {
+		return upload.TooLarge(r.MaxFile)
+	}
+	given, err := r.values(request, nil)
+	if err != nil {
+		return err
+	}
+	body, err := r.options.Open(w, request, r.MaxFile+formOverhead, r.check)
+	if err != nil {
+		return err
+	}
+	form := &form{body: body, parts: multipart.NewReader(body, parameters["boundary"]), left: r.MaxFile, limit: r.MaxFile}
+	if err := form.begin(); err != nil {
+		return given.withFaults(err)
+	}
+	given.variables[fileField] = upload.File{Name: form.file.FileName(), Content: form}
+	data, err := r.run(request, given)
+	if form.err != nil && !errors.Is(form.err, io.EOF) {
+		return form.err // the operation may have hidden it
+	}
+	if err != nil {
+		return err
+	}
+	return r.answer(w, request, data)
+}
+
+// form reads the file of a form, which is its Read. After the file it reads the rest, so that the file ends well only
+// where the form does.
+type form struct {
+	body  *upload.Body
+	parts *multipart.Reader
+	file  *multipart.Part
+	// left is how many bytes more the file may have, of limit.
+	left, limit int64
+	err         error
+}
+
+// begin reads up to the file.
+func (f *form) begin() error {
+	for {
+		part, err := f.parts.NextPart()
+		switch {
+		case errors.Is(err, io.EOF) && f.body.Err() == nil:
+			return fault.Details{{Field: fileField, Message: "is required"}}.Err()
+		case err != nil:
+			return f.refusal(err)
+		case part.FormName() == fileField:
+			f.file = part
+			return nil
+		}
+	}
+}
+
+// Read implements io.Reader. Its errors beside io.EOF are refusals.
+func (f *form) Read(p []byte) (int, error) {
+	if f.err != nil {
+		return 0, f.err
+	}
+	n, err := f.file.Read(p)
+	f.left -= int64(n)
+	switch {
+	case f.left < 0:
+		f.err = upload.TooLarge(f.limit)
+	case errors.Is(err, io.EOF):
+		f.err = f.end()
+	case err != nil:
+		f.err = f.refusal(err)
+	}
+	return n, f.err
+}
+
+// end reads what follows the file, and returns io.EOF where that is valid.
+func (f *form) end() error {
+	for {
+		part, err := f.parts.NextPart()
+		switch {
+		case errors.Is(err, io.EOF):
+			// What follows the last boundary is part of the body too, and its end is when the credential is checked again.
+			if _, err := io.Copy(io.Discard, f.body); err != nil {
+				return err
+			}
+			return io.EOF
+		case err != nil:
+			return f.refusal(err)
+		case part.FormName() == fileField:
+			return fault.Details{{Field: fileField, Message: "is given twice"}}.Err()
+		}
+	}
+}
+
+// refusal returns the error of the body, else that of the form.
+func (f *form) refusal(err error) error {
+	if refused := f.body.Err(); refused != nil {
+		return refused
+	}
+	return fault.Details{{Field: bodyField, Message: "is not a valid form"}}.Err().(*fault.Error).Because(err)
+}
