@@ -44,7 +44,7 @@ func (d declaration) limited(schema object) object {
 func (r *route) declarations() []declaration {
 	var all []declaration
 	for _, variable := range r.operation.VariableDefinitions {
-		if r.Kind == Upload && variable.Variable == fileField {
+		if r.Kind == Upload && variable.Variable == fileField || slices.Contains(r.Omit, variable.Variable) {
 			continue
 		}
 		if variable.Variable != bind.Input {

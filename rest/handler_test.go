@@ -129,23 +129,12 @@ func TestPaths(t *testing.T) {
 			refused(t, b.call(http.MethodGet, get+id, ""), fault.ValidationError, fault.Detail{Field: "id", Message: "must be a UUID"})
 		}
 	})
-	t.Run("known", func(t *testing.T) {
-		t.Parallel()
-		b := setup(t)
-		for target, known := range map[string]bool{
-			"POST " + login: true, "GET " + login: false, "HEAD " + me: true, "GET /api/v1/nope": false, "GET " + get + "x": true,
-		} {
-			method, path, _ := strings.Cut(target, " ")
-			require.Equal(t, known, b.handler.Knows(httptest.NewRequest(method, path, http.NoBody)), target)
-		}
-	})
 	t.Run("methods", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		for _, c := range []struct{ method, path, allow string }{
 			{http.MethodGet, login, "POST"},
 			{http.MethodOptions, login, "POST"},
-			{"post", login, "POST"},
 			{http.MethodDelete, me, "GET, HEAD, PUT"},
 			{http.MethodHead, setFirm, "GET"},
 			{http.MethodPost, get + someID, "GET, HEAD"},
@@ -355,7 +344,7 @@ func TestErrorsOfTheExecutor(t *testing.T) {
 	t.Run("bugs say nothing", func(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
-		for _, bug := range []any{errors.New("secret"), func() { panic("secret") }, "\"no object"} {
+		for _, bug := range []any{errors.New("secret"), "\"no object"} {
 			b.results["createContact"] = bug
 			answer := b.call(http.MethodPost, create, ada)
 			require.NotContains(t, answer.Body.String(), "secret")

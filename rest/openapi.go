@@ -16,6 +16,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/stream"
 )
 
 // area is a tag of the OpenAPI document.
@@ -35,12 +36,12 @@ func areas() []area {
 	}
 }
 
-// ServeOpenAPI answers the OpenAPI 3.1 document of all routes.
+// ServeOpenAPI serves the OpenAPI 3.1 document of all routes.
 func (a *API) ServeOpenAPI(w http.ResponseWriter, request *http.Request) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	if request.Method != http.MethodHead {
-		_, _ = w.Write(a.openAPI) // A client that is gone is nobody's fault.
+		_, _ = w.Write(a.openAPI) // A client that left needs no answer.
 	}
 }
 
@@ -100,7 +101,7 @@ func describe(options Options, routes []*route) ([]byte, error) {
 	return document.Bytes(), err
 }
 
-const introduction = "A multi-tenant backend for business messaging. Every answer is one envelope of four fields: isSuccess, " +
+const introduction = "A multi-tenant backend for business messaging. Every answer but a stream is one envelope of four fields: isSuccess, " +
 	"data, message and error. Unknown fields of a body are ignored, enum values are taken in any case, and a list in a " +
 	"query repeats its name or uses commas. The same operations, and more, are at /graphql under the names in " +
 	"x-graphql-operation."
@@ -163,6 +164,10 @@ func (d *describer) operation(r *route, tag string) object {
 	if visits(r.root.Definition.Directives) {
 		parameters = append(parameters, firmIDHeader())
 	}
+	if r.Kind == Stream {
+		parameters = append(parameters, formatOfStream())
+		codes = append(codes, fault.ValidationError)
+	}
 	if len(parameters) > 0 {
 		op = op.with("parameters", parameters)
 	}
@@ -170,7 +175,7 @@ func (d *describer) operation(r *route, tag string) object {
 		op = op.with("requestBody", body)
 		codes = append(codes, fault.PayloadTooLarge, fault.UnsupportedMediaType)
 	}
-	if len(r.operation.VariableDefinitions) > 0 || r.other != nil {
+	if (len(r.operation.VariableDefinitions) > 0 || r.other != nil) && r.Kind != Stream {
 		codes = append(codes, fault.ValidationError)
 	}
 	op = op.with("responses", d.responses(r, append(codes, r.Refusals...)))
@@ -245,8 +250,33 @@ func (d *describer) parameter(in string, of declaration, required bool) object {
 	return parameter
 }
 
-// requestBody is nil for a route that takes none.
+// formatOfStream is the parameter that chooses the format of a stream.
+func formatOfStream() object {
+	formats := []stream.Format{stream.CSV, stream.NDJSON}
+	return object{
+		{"name", formatParameter},
+		{"in", "query"},
+		{"required", false},
+		{"schema", object{{"type", "string"}, {"enum", formats}, {"default", stream.CSV}}},
+		{"example", stream.CSV},
+		{"description", "CSV with a header, or one JSON object a line under the same names."},
+	}
+}
+
+// requestBody returns nil for a route that takes none.
 func (d *describer) requestBody(r *route) any {
+	if r.Kind == Upload {
+		return object{
+			{"required", true},
+			{"content", object{{"multipart/form-data", object{{"schema", objectSchema("", []string{fileField}, object{
+				{fileField, object{
+					{"type", "string"},
+					{"format", "binary"},
+					{"description", fmt.Sprintf("The file, of at most %d bytes.", r.MaxFile)},
+				}},
+			})}}}}},
+		}
+	}
 	if !r.takesBody {
 		return nil
 	}
@@ -268,6 +298,31 @@ func (d *describer) requestBody(r *route) any {
 
 // responses are the success and the refusals, by status.
 func (d *describer) responses(r *route, codes []fault.Code) object {
+	responses := object{{strconv.Itoa(r.Status), d.success(r)}}
+	byStatus := map[int][]fault.Code{}
+	for _, code := range codes {
+		byStatus[code.Status()] = append(byStatus[code.Status()], code)
+	}
+	for _, status := range slices.Sorted(maps.Keys(byStatus)) {
+		var response any = refusals(byStatus[status]...)
+		if len(byStatus[status]) == 1 {
+			response = object{{"$ref", "#/components/responses/" + string(byStatus[status][0])}}
+		}
+		responses = responses.with(strconv.Itoa(status), response)
+	}
+	return responses
+}
+
+// success is the response of a route that succeeds.
+func (d *describer) success(r *route) object {
+	if r.Kind == Stream {
+		text := object{{"schema", object{{"type", "string"}}}}
+		return object{
+			{"description", r.Message},
+			{"headers", object{sharedHeader(RequestIDHeader), sharedHeader("Content-Disposition")}},
+			{"content", object{{"text/csv", text}, {"application/x-ndjson", text}}},
+		}
+	}
 	data, shown := d.data(r), r
 	if r.other != nil {
 		shown = r.other // the examples of the parameters have the name that it is for
@@ -281,7 +336,7 @@ func (d *describer) responses(r *route, codes []fault.Code) object {
 	if r.Location != "" {
 		header = append(header, sharedHeader("Location"))
 	}
-	responses := object{{strconv.Itoa(r.Status), object{
+	return object{
 		{"description", r.Message},
 		{"headers", header},
 		{"content", jsonContent(object{
@@ -294,20 +349,7 @@ func (d *describer) responses(r *route, codes []fault.Code) object {
 				{"error", object{{"type", "null"}}},
 			}},
 		}, object{{"isSuccess", true}, {"data", example}, {"message", shown.Message}, {"error", nil}})},
-	}}}
-
-	byStatus := map[int][]fault.Code{}
-	for _, code := range codes {
-		byStatus[code.Status()] = append(byStatus[code.Status()], code)
 	}
-	for _, status := range slices.Sorted(maps.Keys(byStatus)) {
-		var response any = refusals(byStatus[status]...)
-		if len(byStatus[status]) == 1 {
-			response = object{{"$ref", "#/components/responses/" + string(byStatus[status][0])}}
-		}
-		responses = responses.with(strconv.Itoa(status), response)
-	}
-	return responses
 }
 
 // data is the schema of what a route answers with.

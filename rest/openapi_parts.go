@@ -42,9 +42,9 @@ func refusalTexts() []refusalText {
 			code: fault.InsufficientBalance, description: "A wallet would fall below zero.",
 			message: "The balance is not enough.",
 		},
-		{code: fault.PayloadTooLarge, description: "The body is over 1 MiB.", message: "The body may be at most 1048576 bytes."},
+		{code: fault.PayloadTooLarge, description: "The body is over 1 MiB, or the file over its limit.", message: "The body may be at most 1048576 bytes."},
 		{
-			code: fault.UnsupportedMediaType, description: "The body is not JSON.",
+			code: fault.UnsupportedMediaType, description: "The body is not JSON, or no multipart form where a file is expected.",
 			message: "The body must be JSON in UTF-8, with Content-Type: application/json.",
 		},
 		{
@@ -103,6 +103,7 @@ func headers() object {
 	return object{
 		text(RequestIDHeader, "Of the request when well-formed, else ours; names the request in the log.", exampleRequestID),
 		text("Location", "Where the created record can be read.", "/api/V1/Contact/get/"+exampleID),
+		text("Content-Disposition", "The name to save the file under.", `attachment; filename="audit.csv"`),
 		text("Retry-After", "Seconds to wait.", "1"),
 		text("WWW-Authenticate", "The scheme that is asked for.", "Bearer"),
 	}

@@ -19,7 +19,7 @@ import (
 func openAPI(t *testing.T, b *bench) []byte {
 	t.Helper()
 	answer := httptest.NewRecorder()
-	b.handler.ServeOpenAPI(answer, httptest.NewRequest(http.MethodGet, "/openapi.json", http.NoBody))
+	b.api.ServeOpenAPI(answer, httptest.NewRequest(http.MethodGet, "/openapi.json", http.NoBody))
 	require.Equal(t, "application/json; charset=utf-8", answer.Header().Get("Content-Type"))
 	return answer.Body.Bytes()
 }
@@ -52,6 +52,7 @@ type documented struct {
 
 type contentDoc map[string]struct {
 	Example json.RawMessage `json:"example"`
+	Schema  json.RawMessage `json:"schema"`
 }
 
 type paramDoc struct {
@@ -116,6 +117,9 @@ func TestOpenAPIExamples(t *testing.T) {
 					}
 					var body []byte
 					if operation.RequestBody != nil {
+						if operation.RequestBody.Content["multipart/form-data"].Schema != nil {
+							continue // upload_test.go
+						}
 						body = operation.RequestBody.Content["application/json"].Example
 					}
 					request := httptest.NewRequest(method, target+"?"+query.Encode(), bytes.NewReader(body))
@@ -129,6 +133,11 @@ func TestOpenAPIExamples(t *testing.T) {
 						require.NoError(t, err)
 						if response.Ref != "" || code >= 300 {
 							continue
+						}
+						if len(response.Content["text/csv"].Schema) > 0 {
+							answer := b.call(method, target+"?"+query.Encode(), "")
+							require.Equal(t, http.StatusOK, answer.Code, "%s %s", target, answer.Body)
+							continue // stream_test.go
 						}
 						example := response.Content["application/json"].Example
 						valid, faults := v.ValidateHttpResponse(request, &http.Response{

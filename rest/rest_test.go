@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/executor"
@@ -23,13 +24,17 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/httpd"
+	"github.com/firmhub/firmhub/internal/stream"
+	"github.com/firmhub/firmhub/internal/upload"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/rest"
 )
 
-// bench is a handler before an executor whose root fields answer what a test says.
+// bench is the routes in front of an executor whose root fields answer what a test says.
 type bench struct {
-	handler *rest.Handler
+	api     *rest.API
+	handler http.Handler
 	schema  *ast.Schema
 
 	// results are the data of root fields by name, as JSON or an error; any other field answers null.
@@ -38,6 +43,10 @@ type bench struct {
 	access map[string]error
 	// seen is the last operation that ran.
 	seen *graphql.OperationContext
+	// table is what every stream writes.
+	table *stream.Table
+	// renew is the error of a credential that is checked again.
+	renew error
 }
 
 // setup builds the real table on the real schema.
@@ -58,12 +67,12 @@ func setup(tb testing.TB) *bench {
 // setupItems builds the table, the documents and the schema of table_test.go.
 func setupItems(tb testing.TB) *bench {
 	tb.Helper()
-	return setupOn(tb, []*ast.Source{{Input: itemSchema}}, func(options rest.Options) (*rest.Handler, error) {
+	return setupOn(tb, []*ast.Source{{Input: itemSchema}}, func(options rest.Options) (*rest.API, error) {
 		return rest.Build(options, itemRoutes(), itemDocuments())
 	})
 }
 
-func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*rest.Handler, error)) *bench {
+func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*rest.API, error)) *bench {
 	tb.Helper()
 	b := &bench{results: map[string]any{}, access: map[string]error{}}
 	var err error
@@ -72,20 +81,47 @@ func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*re
 	pinned := graphql.MapCache[*ast.QueryDocument]{}
 	exec := executor.New(&graphql.ExecutableSchemaMock{SchemaFunc: func() *ast.Schema { return b.schema }, ExecFunc: b.exec})
 	exec.SetQueryCache(pinned)
-	b.handler, err = build(rest.Options{
+	b.api, err = build(rest.Options{
 		Executor: exec,
 		Schema:   b.schema,
 		Scalars:  scalars(),
 		Pin:      func(text string, document *ast.QueryDocument) { pinned[text] = document },
 		Access:   func(_ context.Context, field *ast.FieldDefinition) error { return b.access[field.Name] },
 		Receive:  receive,
+		Open:     b.open,
+		Renew:    func(r *http.Request) (*http.Request, error) { return r, b.renew },
+		Streams:  map[string]stream.Source{"auditLog": b.source, "items": b.source},
 		Version:  "1.2.3",
 		ForAPIClients: func(module, action string) bool {
 			return authz.Permission{Module: module, Action: action}.ForAPIClients()
 		},
 	})
 	require.NoError(tb, err)
+	mounts := make([]httpd.Mount, 0, len(b.api.Endpoints()))
+	for _, e := range b.api.Endpoints() {
+		mounts = append(mounts, httpd.Mount{Method: e.Method, Path: e.Path, Head: e.Head, Handler: e.Handler})
+	}
+	router, err := httpd.NewRouter(mounts, rest.Refuse)
+	require.NoError(tb, err)
+	b.handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { router.Match(r).Handler.ServeHTTP(w, r) })
 	return b
+}
+
+// source answers with the table of the test, unless a result of its field is an error.
+func (b *bench) source(_ context.Context, variables map[string]any) (*stream.Table, error) {
+	b.seen = &graphql.OperationContext{Variables: variables}
+	if err, ok := b.results["items"].(error); ok {
+		return nil, err
+	}
+	if b.table == nil {
+		return &stream.Table{Columns: []string{"id"}, Next: func(context.Context, *stream.Rows) (bool, error) { return false, nil }}, nil
+	}
+	return b.table, nil
+}
+
+// open is a body without deadlines.
+func (b *bench) open(_ http.ResponseWriter, r *http.Request, limit int64, check func(context.Context) error) (*upload.Body, error) {
+	return upload.NewBody(r.Body, limit, func(time.Time) error { return nil }, func() error { return check(r.Context()) }), nil
 }
 
 // receive reads a body up to the limit of the contract.
@@ -125,8 +161,11 @@ func (b *bench) exec(ctx context.Context) graphql.ResponseHandler {
 			graphql.AddError(ctx, faults.Err())
 			return &graphql.Response{}
 		}
-		if panicked, ok := result.(func()); ok {
-			panicked()
+		if run, ok := result.(func(*graphql.OperationContext) (string, error)); ok {
+			var err error
+			if result, err = run(b.seen); err != nil {
+				result = err
+			}
 		}
 		if err, ok := result.(error); ok {
 			graphql.AddError(ctx, err)

@@ -46,7 +46,7 @@ type Route struct {
 	OptionalBody bool
 	// RefuseUnknown makes an unknown field of the body a fault. By default old clients may send more.
 	RefuseUnknown bool
-	// Omit are fields of `input` that this route does not take, such as the page of a list that is streamed whole.
+	// Omit are fields of `input`, or variables, that this route does not take, such as the page of a list that is streamed whole.
 	Omit []string
 	// Aliases are other names under which a field or variable is accepted. page and pageNumber always stand for each other.
 	Aliases map[string][]string

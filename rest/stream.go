@@ -2,6 +2,7 @@ package rest
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -66,15 +67,25 @@ func (r *route) serveStream(w http.ResponseWriter, request *http.Request) error 
 			more, err = table.Next(request.Context(), rows)
 		}
 		if err != nil {
-			if request.Context().Err() == nil {
-				slog.ErrorContext(request.Context(), "a stream was cut", "path", request.URL.Path, "error", err)
-			}
+			logCut(request, err)
 			panic(http.ErrAbortHandler)
 		}
 	}
 }
 
-// check asks for access.
+// logCut logs why a stream was cut: as an error where it is ours, and not at all where the client left.
+func logCut(request *http.Request, err error) {
+	level := slog.LevelInfo
+	switch {
+	case errors.Is(request.Context().Err(), context.Canceled):
+		return
+	case fault.From(err).Ours():
+		level = slog.LevelError
+	}
+	slog.Log(request.Context(), level, "a stream was cut", "path", request.URL.Path, "error", err)
+}
+
+// check returns whether the viewer may use the root field, as [Options.Access] does.
 func (r *route) check(ctx context.Context) error { return r.options.Access(ctx, r.root.Definition) }
 
 // renewed returns the request with the viewer as of now, who must still have access.

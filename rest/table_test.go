@@ -1,6 +1,8 @@
 package rest_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -16,6 +18,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/stream"
 	"github.com/firmhub/firmhub/rest"
 )
 
@@ -83,11 +86,12 @@ directive @public on FIELD_DEFINITION
 directive @auth on FIELD_DEFINITION
 directive @limit(minLength: Int, maxLength: Int, minimum: Int, maximum: Int) on INPUT_FIELD_DEFINITION
 scalar Anything
+scalar Upload
 enum Kind { Debit Credit }
 type Item { id: ID!, name: String, kind: Kind!, kinds: [Kind!]!, parent: Item, extra: Anything }
 input ItemInput { id: ID!, name: String! @limit(minLength: 1, maxLength: 50), page: Int = 1, kinds: [Kind!], on: Boolean }
 type Query { item(id: ID!): Item! @auth, items(kinds: [Kind!], page: Int = 1): [Item!]! @auth, find(input: ItemInput!): Item @public }
-type Mutation { save(input: ItemInput!): Item! @auth, remove(id: ID!): Boolean! @auth, pay(input: ItemInput!): Item! @auth }
+type Mutation { save(input: ItemInput!): Item! @auth, remove(id: ID!): Boolean! @auth, pay(input: ItemInput!): Item! @auth, attach(id: ID!, file: Upload!): Item! @auth, shared(file: Upload!): Boolean! @public }
 `
 
 func itemDocuments() fstest.MapFS {
@@ -100,6 +104,8 @@ func itemDocuments() fstest.MapFS {
 		"remove":        `mutation remove($id: ID!) { data: remove(id: $id) }`,
 		"chosen":        `query chosen($id: ID!) { data: item(id: $id) { id } }`,
 		"listed":        `query listed { data: items { id } }`,
+		"export":        `query export($kinds: [Kind!], $page: Int) { data: items(kinds: $kinds, page: $page) { id } }`,
+		"attach":        `mutation attach($id: ID!, $file: Upload!) { data: attach(id: $id, file: $file) { id } }`,
 		"pay":           `mutation pay($input: ItemInput!) { data: pay(input: $input) { ...Item } }`,
 		"Item.fragment": `fragment Item on Item { id kind ...Name extra }`,
 		"Name.fragment": `fragment Name on Item { name }`,
@@ -124,6 +130,14 @@ func itemRoutes() []rest.Route {
 			Location: "/items/{id}", Refusals: []fault.Code{fault.Conflict, fault.InsufficientBalance},
 		},
 		{Method: http.MethodDelete, Path: "/items", Operation: "contact/remove", Message: "Removed.", Source: rest.FromEither, NoData: true},
+		{
+			Method: http.MethodGet, Path: "/items/export", Kind: rest.Stream, Operation: "contact/export", Omit: []string{"page"},
+			FileName: "items", Message: "The items.",
+		},
+		{
+			Method: http.MethodPost, Path: "/items/{id}/file", Kind: rest.Upload, Operation: "contact/attach", MaxFile: 1000,
+			Status: http.StatusCreated, Location: "/items/{id}", Message: "Attached.",
+		},
 		{Method: http.MethodPost, Path: "/items/pay", Operation: "contact/pay", Message: "Paid.", Source: rest.FromEither},
 	}
 }
@@ -213,6 +227,12 @@ func TestNewRefusesABrokenTable(t *testing.T) {
 			`query x($show: Boolean!, $input: ItemInput!) { data: find(input: $input) { id @include(if: $show) } }`, []rest.Route{row},
 		},
 		"needs a name of its own": {`query ($id: ID!) { data: item(id: $id) { id } }`, []rest.Route{row}},
+		"a stream needs a caller, GET, FileName": {good, []rest.Route{with(func(r *rest.Route) { r.Kind = rest.Stream })}},
+		"an upload needs a caller, MaxFile":      {good, []rest.Route{with(func(r *rest.Route) { r.Kind = rest.Upload })}},
+		"and the variable $file: Upload!": {
+			`mutation x($file: Upload!) { data: shared(file: $file) }`,
+			[]rest.Route{with(func(r *rest.Route) { r.Kind, r.Method, r.MaxFile = rest.Upload, http.MethodPost, 1 })},
+		},
 		`there is no area "x"`:    {good, []rest.Route{with(func(r *rest.Route) { r.Operation = "x/x" })}},
 	} {
 		files := fstest.MapFS{
@@ -228,7 +248,8 @@ func TestPin(t *testing.T) {
 	t.Parallel()
 	pinned := map[string]*ast.QueryDocument{}
 	schema := gqlparser.MustLoadSchema(&ast.Source{Input: itemSchema})
-	options := rest.Options{Schema: schema, Pin: func(text string, document *ast.QueryDocument) { pinned[text] = document }}
+	source := func(context.Context, map[string]any) (*stream.Table, error) { return nil, errors.New("not asked") }
+	options := rest.Options{Schema: schema, Streams: map[string]stream.Source{"items": source}, Pin: func(text string, document *ast.QueryDocument) { pinned[text] = document }}
 	_, err := rest.Build(options, itemRoutes(), itemDocuments())
 	require.NoError(t, err)
 	require.Len(t, pinned, len(itemRoutes()))

@@ -191,5 +191,6 @@ var examples = map[string]request{
 	"revokeApiClient":     of("id", (*matrix).newKeyID),
 	"regenerateApiClient": of("id", (*matrix).newKeyID),
 
-	"auditLog": plain(map[string]any{"pageSize": 1}),
+	"auditLog":    plain(map[string]any{"pageSize": 1}),
+	"auditExport": plain(map[string]any{"action": "role"}),
 }
