@@ -19,6 +19,10 @@ type BlobCleanup struct {
 	config `json:"-"`
 	// ID of the ent.
 	ID uuid.UUID `json:"id,omitempty"`
+	// CreatedAt holds the value of the "created_at" field.
+	CreatedAt time.Time `json:"created_at,omitempty"`
+	// UpdatedAt holds the value of the "updated_at" field.
+	UpdatedAt time.Time `json:"updated_at,omitempty"`
 	// FirmID holds the value of the "firm_id" field.
 	FirmID uuid.UUID `json:"firm_id,omitempty"`
 	// BlobKey holds the value of the "blob_key" field.
@@ -60,7 +64,7 @@ func (*BlobCleanup) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case blobcleanup.FieldBlobKey:
 			values[i] = new(sql.NullString)
-		case blobcleanup.FieldDueAt:
+		case blobcleanup.FieldCreatedAt, blobcleanup.FieldUpdatedAt, blobcleanup.FieldDueAt:
 			values[i] = new(sql.NullTime)
 		case blobcleanup.FieldID, blobcleanup.FieldFirmID:
 			values[i] = new(uuid.UUID)
@@ -84,6 +88,18 @@ func (_m *BlobCleanup) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field id", values[i])
 			} else if value != nil {
 				_m.ID = *value
+			}
+		case blobcleanup.FieldCreatedAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field created_at", values[i])
+			} else if value.Valid {
+				_m.CreatedAt = value.Time
+			}
+		case blobcleanup.FieldUpdatedAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field updated_at", values[i])
+			} else if value.Valid {
+				_m.UpdatedAt = value.Time
 			}
 		case blobcleanup.FieldFirmID:
 			if value, ok := values[i].(*uuid.UUID); !ok {
@@ -144,6 +160,12 @@ func (_m *BlobCleanup) String() string {
 	var builder strings.Builder
 	builder.WriteString("BlobCleanup(")
 	builder.WriteString(fmt.Sprintf("id=%v, ", _m.ID))
+	builder.WriteString("created_at=")
+	builder.WriteString(_m.CreatedAt.Format(time.ANSIC))
+	builder.WriteString(", ")
+	builder.WriteString("updated_at=")
+	builder.WriteString(_m.UpdatedAt.Format(time.ANSIC))
+	builder.WriteString(", ")
 	builder.WriteString("firm_id=")
 	builder.WriteString(fmt.Sprintf("%v", _m.FirmID))
 	builder.WriteString(", ")

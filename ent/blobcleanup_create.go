@@ -22,6 +22,34 @@ type BlobCleanupCreate struct {
 	hooks    []Hook
 }
 
+// SetCreatedAt sets the "created_at" field.
+func (_c *BlobCleanupCreate) SetCreatedAt(v time.Time) *BlobCleanupCreate {
+	_c.mutation.SetCreatedAt(v)
+	return _c
+}
+
+// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
+func (_c *BlobCleanupCreate) SetNillableCreatedAt(v *time.Time) *BlobCleanupCreate {
+	if v != nil {
+		_c.SetCreatedAt(*v)
+	}
+	return _c
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (_c *BlobCleanupCreate) SetUpdatedAt(v time.Time) *BlobCleanupCreate {
+	_c.mutation.SetUpdatedAt(v)
+	return _c
+}
+
+// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
+func (_c *BlobCleanupCreate) SetNillableUpdatedAt(v *time.Time) *BlobCleanupCreate {
+	if v != nil {
+		_c.SetUpdatedAt(*v)
+	}
+	return _c
+}
+
 // SetFirmID sets the "firm_id" field.
 func (_c *BlobCleanupCreate) SetFirmID(v uuid.UUID) *BlobCleanupCreate {
 	_c.mutation.SetFirmID(v)
@@ -96,6 +124,20 @@ func (_c *BlobCleanupCreate) ExecX(ctx context.Context) {
 
 // defaults sets the default values of the builder before save.
 func (_c *BlobCleanupCreate) defaults() error {
+	if _, ok := _c.mutation.CreatedAt(); !ok {
+		if blobcleanup.DefaultCreatedAt == nil {
+			return fmt.Errorf("ent: uninitialized blobcleanup.DefaultCreatedAt (forgotten import ent/runtime?)")
+		}
+		v := blobcleanup.DefaultCreatedAt()
+		_c.mutation.SetCreatedAt(v)
+	}
+	if _, ok := _c.mutation.UpdatedAt(); !ok {
+		if blobcleanup.DefaultUpdatedAt == nil {
+			return fmt.Errorf("ent: uninitialized blobcleanup.DefaultUpdatedAt (forgotten import ent/runtime?)")
+		}
+		v := blobcleanup.DefaultUpdatedAt()
+		_c.mutation.SetUpdatedAt(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if blobcleanup.DefaultID == nil {
 			return fmt.Errorf("ent: uninitialized blobcleanup.DefaultID (forgotten import ent/runtime?)")
@@ -108,6 +150,12 @@ func (_c *BlobCleanupCreate) defaults() error {
 
 // check runs all checks and user-defined validators on the builder.
 func (_c *BlobCleanupCreate) check() error {
+	if _, ok := _c.mutation.CreatedAt(); !ok {
+		return &ValidationError{Name: "created_at", err: errors.New(`ent: missing required field "BlobCleanup.created_at"`)}
+	}
+	if _, ok := _c.mutation.UpdatedAt(); !ok {
+		return &ValidationError{Name: "updated_at", err: errors.New(`ent: missing required field "BlobCleanup.updated_at"`)}
+	}
 	if _, ok := _c.mutation.FirmID(); !ok {
 		return &ValidationError{Name: "firm_id", err: errors.New(`ent: missing required field "BlobCleanup.firm_id"`)}
 	}
@@ -159,6 +207,14 @@ func (_c *BlobCleanupCreate) createSpec() (*BlobCleanup, *sqlgraph.CreateSpec) {
 	if id, ok := _c.mutation.ID(); ok {
 		_node.ID = id
 		_spec.ID.Value = &id
+	}
+	if value, ok := _c.mutation.CreatedAt(); ok {
+		_spec.SetField(blobcleanup.FieldCreatedAt, field.TypeTime, value)
+		_node.CreatedAt = value
+	}
+	if value, ok := _c.mutation.UpdatedAt(); ok {
+		_spec.SetField(blobcleanup.FieldUpdatedAt, field.TypeTime, value)
+		_node.UpdatedAt = value
 	}
 	if value, ok := _c.mutation.BlobKey(); ok {
 		_spec.SetField(blobcleanup.FieldBlobKey, field.TypeString, value)

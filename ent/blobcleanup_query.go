@@ -302,12 +302,12 @@ func (_q *BlobCleanupQuery) WithFirm(opts ...func(*FirmQuery)) *BlobCleanupQuery
 // Example:
 //
 //	var v []struct {
-//		FirmID uuid.UUID `json:"firm_id,omitempty"`
+//		CreatedAt time.Time `json:"created_at,omitempty"`
 //		Count int `json:"count,omitempty"`
 //	}
 //
 //	client.BlobCleanup.Query().
-//		GroupBy(blobcleanup.FieldFirmID).
+//		GroupBy(blobcleanup.FieldCreatedAt).
 //		Aggregate(ent.Count()).
 //		Scan(ctx, &v)
 func (_q *BlobCleanupQuery) GroupBy(field string, fields ...string) *BlobCleanupGroupBy {
@@ -325,11 +325,11 @@ func (_q *BlobCleanupQuery) GroupBy(field string, fields ...string) *BlobCleanup
 // Example:
 //
 //	var v []struct {
-//		FirmID uuid.UUID `json:"firm_id,omitempty"`
+//		CreatedAt time.Time `json:"created_at,omitempty"`
 //	}
 //
 //	client.BlobCleanup.Query().
-//		Select(blobcleanup.FieldFirmID).
+//		Select(blobcleanup.FieldCreatedAt).
 //		Scan(ctx, &v)
 func (_q *BlobCleanupQuery) Select(fields ...string) *BlobCleanupSelect {
 	_q.ctx.Fields = append(_q.ctx.Fields, fields...)

@@ -28,6 +28,12 @@ func (_u *BlobCleanupUpdate) Where(ps ...predicate.BlobCleanup) *BlobCleanupUpda
 	return _u
 }
 
+// SetUpdatedAt sets the "updated_at" field.
+func (_u *BlobCleanupUpdate) SetUpdatedAt(v time.Time) *BlobCleanupUpdate {
+	_u.mutation.SetUpdatedAt(v)
+	return _u
+}
+
 // SetDueAt sets the "due_at" field.
 func (_u *BlobCleanupUpdate) SetDueAt(v time.Time) *BlobCleanupUpdate {
 	_u.mutation.SetDueAt(v)
@@ -49,6 +55,9 @@ func (_u *BlobCleanupUpdate) Mutation() *BlobCleanupMutation {
 
 // Save executes the query and returns the number of nodes affected by the update operation.
 func (_u *BlobCleanupUpdate) Save(ctx context.Context) (int, error) {
+	if err := _u.defaults(); err != nil {
+		return 0, err
+	}
 	return withHooks(ctx, _u.sqlSave, _u.mutation, _u.hooks)
 }
 
@@ -74,6 +83,18 @@ func (_u *BlobCleanupUpdate) ExecX(ctx context.Context) {
 	}
 }
 
+// defaults sets the default values of the builder before save.
+func (_u *BlobCleanupUpdate) defaults() error {
+	if _, ok := _u.mutation.UpdatedAt(); !ok {
+		if blobcleanup.UpdateDefaultUpdatedAt == nil {
+			return fmt.Errorf("ent: uninitialized blobcleanup.UpdateDefaultUpdatedAt (forgotten import ent/runtime?)")
+		}
+		v := blobcleanup.UpdateDefaultUpdatedAt()
+		_u.mutation.SetUpdatedAt(v)
+	}
+	return nil
+}
+
 // check runs all checks and user-defined validators on the builder.
 func (_u *BlobCleanupUpdate) check() error {
 	if _u.mutation.FirmCleared() && len(_u.mutation.FirmIDs()) > 0 {
@@ -93,6 +114,9 @@ func (_u *BlobCleanupUpdate) sqlSave(ctx context.Context) (_node int, err error)
 				ps[i](selector)
 			}
 		}
+	}
+	if value, ok := _u.mutation.UpdatedAt(); ok {
+		_spec.SetField(blobcleanup.FieldUpdatedAt, field.TypeTime, value)
 	}
 	if value, ok := _u.mutation.DueAt(); ok {
 		_spec.SetField(blobcleanup.FieldDueAt, field.TypeTime, value)
@@ -115,6 +139,12 @@ type BlobCleanupUpdateOne struct {
 	fields   []string
 	hooks    []Hook
 	mutation *BlobCleanupMutation
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (_u *BlobCleanupUpdateOne) SetUpdatedAt(v time.Time) *BlobCleanupUpdateOne {
+	_u.mutation.SetUpdatedAt(v)
+	return _u
 }
 
 // SetDueAt sets the "due_at" field.
@@ -151,6 +181,9 @@ func (_u *BlobCleanupUpdateOne) Select(field string, fields ...string) *BlobClea
 
 // Save executes the query and returns the updated BlobCleanup entity.
 func (_u *BlobCleanupUpdateOne) Save(ctx context.Context) (*BlobCleanup, error) {
+	if err := _u.defaults(); err != nil {
+		return nil, err
+	}
 	return withHooks(ctx, _u.sqlSave, _u.mutation, _u.hooks)
 }
 
@@ -174,6 +207,18 @@ func (_u *BlobCleanupUpdateOne) ExecX(ctx context.Context) {
 	if err := _u.Exec(ctx); err != nil {
 		panic(err)
 	}
+}
+
+// defaults sets the default values of the builder before save.
+func (_u *BlobCleanupUpdateOne) defaults() error {
+	if _, ok := _u.mutation.UpdatedAt(); !ok {
+		if blobcleanup.UpdateDefaultUpdatedAt == nil {
+			return fmt.Errorf("ent: uninitialized blobcleanup.UpdateDefaultUpdatedAt (forgotten import ent/runtime?)")
+		}
+		v := blobcleanup.UpdateDefaultUpdatedAt()
+		_u.mutation.SetUpdatedAt(v)
+	}
+	return nil
 }
 
 // check runs all checks and user-defined validators on the builder.
@@ -212,6 +257,9 @@ func (_u *BlobCleanupUpdateOne) sqlSave(ctx context.Context) (_node *BlobCleanup
 				ps[i](selector)
 			}
 		}
+	}
+	if value, ok := _u.mutation.UpdatedAt(); ok {
+		_spec.SetField(blobcleanup.FieldUpdatedAt, field.TypeTime, value)
 	}
 	if value, ok := _u.mutation.DueAt(); ok {
 		_spec.SetField(blobcleanup.FieldDueAt, field.TypeTime, value)

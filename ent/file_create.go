@@ -22,12 +22,6 @@ type FileCreate struct {
 	hooks    []Hook
 }
 
-// SetFirmID sets the "firm_id" field.
-func (_c *FileCreate) SetFirmID(v uuid.UUID) *FileCreate {
-	_c.mutation.SetFirmID(v)
-	return _c
-}
-
 // SetCreatedAt sets the "created_at" field.
 func (_c *FileCreate) SetCreatedAt(v time.Time) *FileCreate {
 	_c.mutation.SetCreatedAt(v)
@@ -39,6 +33,26 @@ func (_c *FileCreate) SetNillableCreatedAt(v *time.Time) *FileCreate {
 	if v != nil {
 		_c.SetCreatedAt(*v)
 	}
+	return _c
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (_c *FileCreate) SetUpdatedAt(v time.Time) *FileCreate {
+	_c.mutation.SetUpdatedAt(v)
+	return _c
+}
+
+// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
+func (_c *FileCreate) SetNillableUpdatedAt(v *time.Time) *FileCreate {
+	if v != nil {
+		_c.SetUpdatedAt(*v)
+	}
+	return _c
+}
+
+// SetFirmID sets the "firm_id" field.
+func (_c *FileCreate) SetFirmID(v uuid.UUID) *FileCreate {
+	_c.mutation.SetFirmID(v)
 	return _c
 }
 
@@ -155,6 +169,13 @@ func (_c *FileCreate) defaults() error {
 		v := file.DefaultCreatedAt()
 		_c.mutation.SetCreatedAt(v)
 	}
+	if _, ok := _c.mutation.UpdatedAt(); !ok {
+		if file.DefaultUpdatedAt == nil {
+			return fmt.Errorf("ent: uninitialized file.DefaultUpdatedAt (forgotten import ent/runtime?)")
+		}
+		v := file.DefaultUpdatedAt()
+		_c.mutation.SetUpdatedAt(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if file.DefaultID == nil {
 			return fmt.Errorf("ent: uninitialized file.DefaultID (forgotten import ent/runtime?)")
@@ -167,11 +188,14 @@ func (_c *FileCreate) defaults() error {
 
 // check runs all checks and user-defined validators on the builder.
 func (_c *FileCreate) check() error {
-	if _, ok := _c.mutation.FirmID(); !ok {
-		return &ValidationError{Name: "firm_id", err: errors.New(`ent: missing required field "File.firm_id"`)}
-	}
 	if _, ok := _c.mutation.CreatedAt(); !ok {
 		return &ValidationError{Name: "created_at", err: errors.New(`ent: missing required field "File.created_at"`)}
+	}
+	if _, ok := _c.mutation.UpdatedAt(); !ok {
+		return &ValidationError{Name: "updated_at", err: errors.New(`ent: missing required field "File.updated_at"`)}
+	}
+	if _, ok := _c.mutation.FirmID(); !ok {
+		return &ValidationError{Name: "firm_id", err: errors.New(`ent: missing required field "File.firm_id"`)}
 	}
 	if _, ok := _c.mutation.Name(); !ok {
 		return &ValidationError{Name: "name", err: errors.New(`ent: missing required field "File.name"`)}
@@ -257,6 +281,10 @@ func (_c *FileCreate) createSpec() (*File, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.CreatedAt(); ok {
 		_spec.SetField(file.FieldCreatedAt, field.TypeTime, value)
 		_node.CreatedAt = value
+	}
+	if value, ok := _c.mutation.UpdatedAt(); ok {
+		_spec.SetField(file.FieldUpdatedAt, field.TypeTime, value)
+		_node.UpdatedAt = value
 	}
 	if value, ok := _c.mutation.Name(); ok {
 		_spec.SetField(file.FieldName, field.TypeString, value)

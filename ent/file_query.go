@@ -302,12 +302,12 @@ func (_q *FileQuery) WithFirm(opts ...func(*FirmQuery)) *FileQuery {
 // Example:
 //
 //	var v []struct {
-//		FirmID uuid.UUID `json:"firm_id,omitempty"`
+//		CreatedAt time.Time `json:"created_at,omitempty"`
 //		Count int `json:"count,omitempty"`
 //	}
 //
 //	client.File.Query().
-//		GroupBy(file.FieldFirmID).
+//		GroupBy(file.FieldCreatedAt).
 //		Aggregate(ent.Count()).
 //		Scan(ctx, &v)
 func (_q *FileQuery) GroupBy(field string, fields ...string) *FileGroupBy {
@@ -325,11 +325,11 @@ func (_q *FileQuery) GroupBy(field string, fields ...string) *FileGroupBy {
 // Example:
 //
 //	var v []struct {
-//		FirmID uuid.UUID `json:"firm_id,omitempty"`
+//		CreatedAt time.Time `json:"created_at,omitempty"`
 //	}
 //
 //	client.File.Query().
-//		Select(file.FieldFirmID).
+//		Select(file.FieldCreatedAt).
 //		Scan(ctx, &v)
 func (_q *FileQuery) Select(fields ...string) *FileSelect {
 	_q.ctx.Fields = append(_q.ctx.Fields, fields...)

@@ -5,6 +5,7 @@ package ent
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
@@ -18,6 +19,10 @@ type FileUsage struct {
 	config `json:"-"`
 	// ID of the ent.
 	ID uuid.UUID `json:"id,omitempty"`
+	// CreatedAt holds the value of the "created_at" field.
+	CreatedAt time.Time `json:"created_at,omitempty"`
+	// UpdatedAt holds the value of the "updated_at" field.
+	UpdatedAt time.Time `json:"updated_at,omitempty"`
 	// FirmID holds the value of the "firm_id" field.
 	FirmID uuid.UUID `json:"firm_id,omitempty"`
 	// Bytes holds the value of the "bytes" field.
@@ -57,6 +62,8 @@ func (*FileUsage) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case fileusage.FieldBytes:
 			values[i] = new(sql.NullInt64)
+		case fileusage.FieldCreatedAt, fileusage.FieldUpdatedAt:
+			values[i] = new(sql.NullTime)
 		case fileusage.FieldID, fileusage.FieldFirmID:
 			values[i] = new(uuid.UUID)
 		default:
@@ -79,6 +86,18 @@ func (_m *FileUsage) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field id", values[i])
 			} else if value != nil {
 				_m.ID = *value
+			}
+		case fileusage.FieldCreatedAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field created_at", values[i])
+			} else if value.Valid {
+				_m.CreatedAt = value.Time
+			}
+		case fileusage.FieldUpdatedAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field updated_at", values[i])
+			} else if value.Valid {
+				_m.UpdatedAt = value.Time
 			}
 		case fileusage.FieldFirmID:
 			if value, ok := values[i].(*uuid.UUID); !ok {
@@ -133,6 +152,12 @@ func (_m *FileUsage) String() string {
 	var builder strings.Builder
 	builder.WriteString("FileUsage(")
 	builder.WriteString(fmt.Sprintf("id=%v, ", _m.ID))
+	builder.WriteString("created_at=")
+	builder.WriteString(_m.CreatedAt.Format(time.ANSIC))
+	builder.WriteString(", ")
+	builder.WriteString("updated_at=")
+	builder.WriteString(_m.UpdatedAt.Format(time.ANSIC))
+	builder.WriteString(", ")
 	builder.WriteString("firm_id=")
 	builder.WriteString(fmt.Sprintf("%v", _m.FirmID))
 	builder.WriteString(", ")

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
@@ -19,6 +20,34 @@ type FileUsageCreate struct {
 	config
 	mutation *FileUsageMutation
 	hooks    []Hook
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (_c *FileUsageCreate) SetCreatedAt(v time.Time) *FileUsageCreate {
+	_c.mutation.SetCreatedAt(v)
+	return _c
+}
+
+// SetNillableCreatedAt sets the "created_at" field if the given value is not nil.
+func (_c *FileUsageCreate) SetNillableCreatedAt(v *time.Time) *FileUsageCreate {
+	if v != nil {
+		_c.SetCreatedAt(*v)
+	}
+	return _c
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (_c *FileUsageCreate) SetUpdatedAt(v time.Time) *FileUsageCreate {
+	_c.mutation.SetUpdatedAt(v)
+	return _c
+}
+
+// SetNillableUpdatedAt sets the "updated_at" field if the given value is not nil.
+func (_c *FileUsageCreate) SetNillableUpdatedAt(v *time.Time) *FileUsageCreate {
+	if v != nil {
+		_c.SetUpdatedAt(*v)
+	}
+	return _c
 }
 
 // SetFirmID sets the "firm_id" field.
@@ -89,6 +118,20 @@ func (_c *FileUsageCreate) ExecX(ctx context.Context) {
 
 // defaults sets the default values of the builder before save.
 func (_c *FileUsageCreate) defaults() error {
+	if _, ok := _c.mutation.CreatedAt(); !ok {
+		if fileusage.DefaultCreatedAt == nil {
+			return fmt.Errorf("ent: uninitialized fileusage.DefaultCreatedAt (forgotten import ent/runtime?)")
+		}
+		v := fileusage.DefaultCreatedAt()
+		_c.mutation.SetCreatedAt(v)
+	}
+	if _, ok := _c.mutation.UpdatedAt(); !ok {
+		if fileusage.DefaultUpdatedAt == nil {
+			return fmt.Errorf("ent: uninitialized fileusage.DefaultUpdatedAt (forgotten import ent/runtime?)")
+		}
+		v := fileusage.DefaultUpdatedAt()
+		_c.mutation.SetUpdatedAt(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if fileusage.DefaultID == nil {
 			return fmt.Errorf("ent: uninitialized fileusage.DefaultID (forgotten import ent/runtime?)")
@@ -101,6 +144,12 @@ func (_c *FileUsageCreate) defaults() error {
 
 // check runs all checks and user-defined validators on the builder.
 func (_c *FileUsageCreate) check() error {
+	if _, ok := _c.mutation.CreatedAt(); !ok {
+		return &ValidationError{Name: "created_at", err: errors.New(`ent: missing required field "FileUsage.created_at"`)}
+	}
+	if _, ok := _c.mutation.UpdatedAt(); !ok {
+		return &ValidationError{Name: "updated_at", err: errors.New(`ent: missing required field "FileUsage.updated_at"`)}
+	}
 	if _, ok := _c.mutation.FirmID(); !ok {
 		return &ValidationError{Name: "firm_id", err: errors.New(`ent: missing required field "FileUsage.firm_id"`)}
 	}
@@ -144,6 +193,14 @@ func (_c *FileUsageCreate) createSpec() (*FileUsage, *sqlgraph.CreateSpec) {
 	if id, ok := _c.mutation.ID(); ok {
 		_node.ID = id
 		_spec.ID.Value = &id
+	}
+	if value, ok := _c.mutation.CreatedAt(); ok {
+		_spec.SetField(fileusage.FieldCreatedAt, field.TypeTime, value)
+		_node.CreatedAt = value
+	}
+	if value, ok := _c.mutation.UpdatedAt(); ok {
+		_spec.SetField(fileusage.FieldUpdatedAt, field.TypeTime, value)
+		_node.UpdatedAt = value
 	}
 	if value, ok := _c.mutation.Bytes(); ok {
 		_spec.SetField(fileusage.FieldBytes, field.TypeInt64, value)

@@ -302,12 +302,12 @@ func (_q *FileUsageQuery) WithFirm(opts ...func(*FirmQuery)) *FileUsageQuery {
 // Example:
 //
 //	var v []struct {
-//		FirmID uuid.UUID `json:"firm_id,omitempty"`
+//		CreatedAt time.Time `json:"created_at,omitempty"`
 //		Count int `json:"count,omitempty"`
 //	}
 //
 //	client.FileUsage.Query().
-//		GroupBy(fileusage.FieldFirmID).
+//		GroupBy(fileusage.FieldCreatedAt).
 //		Aggregate(ent.Count()).
 //		Scan(ctx, &v)
 func (_q *FileUsageQuery) GroupBy(field string, fields ...string) *FileUsageGroupBy {
@@ -325,11 +325,11 @@ func (_q *FileUsageQuery) GroupBy(field string, fields ...string) *FileUsageGrou
 // Example:
 //
 //	var v []struct {
-//		FirmID uuid.UUID `json:"firm_id,omitempty"`
+//		CreatedAt time.Time `json:"created_at,omitempty"`
 //	}
 //
 //	client.FileUsage.Query().
-//		Select(fileusage.FieldFirmID).
+//		Select(fileusage.FieldCreatedAt).
 //		Scan(ctx, &v)
 func (_q *FileUsageQuery) Select(fields ...string) *FileUsageSelect {
 	_q.ctx.Fields = append(_q.ctx.Fields, fields...)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
@@ -24,6 +25,12 @@ type FileUsageUpdate struct {
 // Where appends a list predicates to the FileUsageUpdate builder.
 func (_u *FileUsageUpdate) Where(ps ...predicate.FileUsage) *FileUsageUpdate {
 	_u.mutation.Where(ps...)
+	return _u
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (_u *FileUsageUpdate) SetUpdatedAt(v time.Time) *FileUsageUpdate {
+	_u.mutation.SetUpdatedAt(v)
 	return _u
 }
 
@@ -55,6 +62,9 @@ func (_u *FileUsageUpdate) Mutation() *FileUsageMutation {
 
 // Save executes the query and returns the number of nodes affected by the update operation.
 func (_u *FileUsageUpdate) Save(ctx context.Context) (int, error) {
+	if err := _u.defaults(); err != nil {
+		return 0, err
+	}
 	return withHooks(ctx, _u.sqlSave, _u.mutation, _u.hooks)
 }
 
@@ -80,6 +90,18 @@ func (_u *FileUsageUpdate) ExecX(ctx context.Context) {
 	}
 }
 
+// defaults sets the default values of the builder before save.
+func (_u *FileUsageUpdate) defaults() error {
+	if _, ok := _u.mutation.UpdatedAt(); !ok {
+		if fileusage.UpdateDefaultUpdatedAt == nil {
+			return fmt.Errorf("ent: uninitialized fileusage.UpdateDefaultUpdatedAt (forgotten import ent/runtime?)")
+		}
+		v := fileusage.UpdateDefaultUpdatedAt()
+		_u.mutation.SetUpdatedAt(v)
+	}
+	return nil
+}
+
 // check runs all checks and user-defined validators on the builder.
 func (_u *FileUsageUpdate) check() error {
 	if _u.mutation.FirmCleared() && len(_u.mutation.FirmIDs()) > 0 {
@@ -99,6 +121,9 @@ func (_u *FileUsageUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 				ps[i](selector)
 			}
 		}
+	}
+	if value, ok := _u.mutation.UpdatedAt(); ok {
+		_spec.SetField(fileusage.FieldUpdatedAt, field.TypeTime, value)
 	}
 	if value, ok := _u.mutation.Bytes(); ok {
 		_spec.SetField(fileusage.FieldBytes, field.TypeInt64, value)
@@ -124,6 +149,12 @@ type FileUsageUpdateOne struct {
 	fields   []string
 	hooks    []Hook
 	mutation *FileUsageMutation
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (_u *FileUsageUpdateOne) SetUpdatedAt(v time.Time) *FileUsageUpdateOne {
+	_u.mutation.SetUpdatedAt(v)
+	return _u
 }
 
 // SetBytes sets the "bytes" field.
@@ -167,6 +198,9 @@ func (_u *FileUsageUpdateOne) Select(field string, fields ...string) *FileUsageU
 
 // Save executes the query and returns the updated FileUsage entity.
 func (_u *FileUsageUpdateOne) Save(ctx context.Context) (*FileUsage, error) {
+	if err := _u.defaults(); err != nil {
+		return nil, err
+	}
 	return withHooks(ctx, _u.sqlSave, _u.mutation, _u.hooks)
 }
 
@@ -190,6 +224,18 @@ func (_u *FileUsageUpdateOne) ExecX(ctx context.Context) {
 	if err := _u.Exec(ctx); err != nil {
 		panic(err)
 	}
+}
+
+// defaults sets the default values of the builder before save.
+func (_u *FileUsageUpdateOne) defaults() error {
+	if _, ok := _u.mutation.UpdatedAt(); !ok {
+		if fileusage.UpdateDefaultUpdatedAt == nil {
+			return fmt.Errorf("ent: uninitialized fileusage.UpdateDefaultUpdatedAt (forgotten import ent/runtime?)")
+		}
+		v := fileusage.UpdateDefaultUpdatedAt()
+		_u.mutation.SetUpdatedAt(v)
+	}
+	return nil
 }
 
 // check runs all checks and user-defined validators on the builder.
@@ -228,6 +274,9 @@ func (_u *FileUsageUpdateOne) sqlSave(ctx context.Context) (_node *FileUsage, er
 				ps[i](selector)
 			}
 		}
+	}
+	if value, ok := _u.mutation.UpdatedAt(); ok {
+		_spec.SetField(fileusage.FieldUpdatedAt, field.TypeTime, value)
 	}
 	if value, ok := _u.mutation.Bytes(); ok {
 		_spec.SetField(fileusage.FieldBytes, field.TypeInt64, value)

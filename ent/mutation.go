@@ -4042,6 +4042,8 @@ type BlobCleanupMutation struct {
 	op            Op
 	typ           string
 	id            *uuid.UUID
+	created_at    *time.Time
+	updated_at    *time.Time
 	blob_key      *string
 	due_at        *time.Time
 	clearedFields map[string]struct{}
@@ -4154,6 +4156,78 @@ func (m *BlobCleanupMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
 	default:
 		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
 	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *BlobCleanupMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *BlobCleanupMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the BlobCleanup entity.
+// If the BlobCleanup object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *BlobCleanupMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *BlobCleanupMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *BlobCleanupMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *BlobCleanupMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the BlobCleanup entity.
+// If the BlobCleanup object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *BlobCleanupMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *BlobCleanupMutation) ResetUpdatedAt() {
+	m.updated_at = nil
 }
 
 // SetFirmID sets the "firm_id" field.
@@ -4325,7 +4399,13 @@ func (m *BlobCleanupMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *BlobCleanupMutation) Fields() []string {
-	fields := make([]string, 0, 3)
+	fields := make([]string, 0, 5)
+	if m.created_at != nil {
+		fields = append(fields, blobcleanup.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, blobcleanup.FieldUpdatedAt)
+	}
 	if m.firm != nil {
 		fields = append(fields, blobcleanup.FieldFirmID)
 	}
@@ -4343,6 +4423,10 @@ func (m *BlobCleanupMutation) Fields() []string {
 // schema.
 func (m *BlobCleanupMutation) Field(name string) (ent.Value, bool) {
 	switch name {
+	case blobcleanup.FieldCreatedAt:
+		return m.CreatedAt()
+	case blobcleanup.FieldUpdatedAt:
+		return m.UpdatedAt()
 	case blobcleanup.FieldFirmID:
 		return m.FirmID()
 	case blobcleanup.FieldBlobKey:
@@ -4358,6 +4442,10 @@ func (m *BlobCleanupMutation) Field(name string) (ent.Value, bool) {
 // database failed.
 func (m *BlobCleanupMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
 	switch name {
+	case blobcleanup.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case blobcleanup.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
 	case blobcleanup.FieldFirmID:
 		return m.OldFirmID(ctx)
 	case blobcleanup.FieldBlobKey:
@@ -4373,6 +4461,20 @@ func (m *BlobCleanupMutation) OldField(ctx context.Context, name string) (ent.Va
 // type.
 func (m *BlobCleanupMutation) SetField(name string, value ent.Value) error {
 	switch name {
+	case blobcleanup.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case blobcleanup.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
 	case blobcleanup.FieldFirmID:
 		v, ok := value.(uuid.UUID)
 		if !ok {
@@ -4443,6 +4545,12 @@ func (m *BlobCleanupMutation) ClearField(name string) error {
 // It returns an error if the field is not defined in the schema.
 func (m *BlobCleanupMutation) ResetField(name string) error {
 	switch name {
+	case blobcleanup.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case blobcleanup.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
 	case blobcleanup.FieldFirmID:
 		m.ResetFirmID()
 		return nil
@@ -9811,6 +9919,7 @@ type FileMutation struct {
 	typ           string
 	id            *uuid.UUID
 	created_at    *time.Time
+	updated_at    *time.Time
 	name          *string
 	content_type  *string
 	size          *int64
@@ -9931,42 +10040,6 @@ func (m *FileMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
 	}
 }
 
-// SetFirmID sets the "firm_id" field.
-func (m *FileMutation) SetFirmID(u uuid.UUID) {
-	m.firm = &u
-}
-
-// FirmID returns the value of the "firm_id" field in the mutation.
-func (m *FileMutation) FirmID() (r uuid.UUID, exists bool) {
-	v := m.firm
-	if v == nil {
-		return
-	}
-	return *v, true
-}
-
-// OldFirmID returns the old "firm_id" field's value of the File entity.
-// If the File object wasn't provided to the builder, the object is fetched from the database.
-// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
-func (m *FileMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
-	if !m.op.Is(OpUpdateOne) {
-		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
-	}
-	if m.id == nil || m.oldValue == nil {
-		return v, errors.New("OldFirmID requires an ID field in the mutation")
-	}
-	oldValue, err := m.oldValue(ctx)
-	if err != nil {
-		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
-	}
-	return oldValue.FirmID, nil
-}
-
-// ResetFirmID resets all changes to the "firm_id" field.
-func (m *FileMutation) ResetFirmID() {
-	m.firm = nil
-}
-
 // SetCreatedAt sets the "created_at" field.
 func (m *FileMutation) SetCreatedAt(t time.Time) {
 	m.created_at = &t
@@ -10001,6 +10074,78 @@ func (m *FileMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error
 // ResetCreatedAt resets all changes to the "created_at" field.
 func (m *FileMutation) ResetCreatedAt() {
 	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *FileMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *FileMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the File entity.
+// If the File object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *FileMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *FileMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *FileMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *FileMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the File entity.
+// If the File object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *FileMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *FileMutation) ResetFirmID() {
+	m.firm = nil
 }
 
 // SetName sets the "name" field.
@@ -10349,12 +10494,15 @@ func (m *FileMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *FileMutation) Fields() []string {
-	fields := make([]string, 0, 9)
-	if m.firm != nil {
-		fields = append(fields, file.FieldFirmID)
-	}
+	fields := make([]string, 0, 10)
 	if m.created_at != nil {
 		fields = append(fields, file.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, file.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, file.FieldFirmID)
 	}
 	if m.name != nil {
 		fields = append(fields, file.FieldName)
@@ -10385,10 +10533,12 @@ func (m *FileMutation) Fields() []string {
 // schema.
 func (m *FileMutation) Field(name string) (ent.Value, bool) {
 	switch name {
-	case file.FieldFirmID:
-		return m.FirmID()
 	case file.FieldCreatedAt:
 		return m.CreatedAt()
+	case file.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case file.FieldFirmID:
+		return m.FirmID()
 	case file.FieldName:
 		return m.Name()
 	case file.FieldContentType:
@@ -10412,10 +10562,12 @@ func (m *FileMutation) Field(name string) (ent.Value, bool) {
 // database failed.
 func (m *FileMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
 	switch name {
-	case file.FieldFirmID:
-		return m.OldFirmID(ctx)
 	case file.FieldCreatedAt:
 		return m.OldCreatedAt(ctx)
+	case file.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case file.FieldFirmID:
+		return m.OldFirmID(ctx)
 	case file.FieldName:
 		return m.OldName(ctx)
 	case file.FieldContentType:
@@ -10439,19 +10591,26 @@ func (m *FileMutation) OldField(ctx context.Context, name string) (ent.Value, er
 // type.
 func (m *FileMutation) SetField(name string, value ent.Value) error {
 	switch name {
-	case file.FieldFirmID:
-		v, ok := value.(uuid.UUID)
-		if !ok {
-			return fmt.Errorf("unexpected type %T for field %s", value, name)
-		}
-		m.SetFirmID(v)
-		return nil
 	case file.FieldCreatedAt:
 		v, ok := value.(time.Time)
 		if !ok {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetCreatedAt(v)
+		return nil
+	case file.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case file.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
 		return nil
 	case file.FieldName:
 		v, ok := value.(string)
@@ -10575,11 +10734,14 @@ func (m *FileMutation) ClearField(name string) error {
 // It returns an error if the field is not defined in the schema.
 func (m *FileMutation) ResetField(name string) error {
 	switch name {
-	case file.FieldFirmID:
-		m.ResetFirmID()
-		return nil
 	case file.FieldCreatedAt:
 		m.ResetCreatedAt()
+		return nil
+	case file.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case file.FieldFirmID:
+		m.ResetFirmID()
 		return nil
 	case file.FieldName:
 		m.ResetName()
@@ -10686,6 +10848,8 @@ type FileUsageMutation struct {
 	op            Op
 	typ           string
 	id            *uuid.UUID
+	created_at    *time.Time
+	updated_at    *time.Time
 	bytes         *int64
 	addbytes      *int64
 	clearedFields map[string]struct{}
@@ -10798,6 +10962,78 @@ func (m *FileUsageMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
 	default:
 		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
 	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *FileUsageMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *FileUsageMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the FileUsage entity.
+// If the FileUsage object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *FileUsageMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *FileUsageMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *FileUsageMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *FileUsageMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the FileUsage entity.
+// If the FileUsage object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *FileUsageMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *FileUsageMutation) ResetUpdatedAt() {
+	m.updated_at = nil
 }
 
 // SetFirmID sets the "firm_id" field.
@@ -10953,7 +11189,13 @@ func (m *FileUsageMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *FileUsageMutation) Fields() []string {
-	fields := make([]string, 0, 2)
+	fields := make([]string, 0, 4)
+	if m.created_at != nil {
+		fields = append(fields, fileusage.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, fileusage.FieldUpdatedAt)
+	}
 	if m.firm != nil {
 		fields = append(fields, fileusage.FieldFirmID)
 	}
@@ -10968,6 +11210,10 @@ func (m *FileUsageMutation) Fields() []string {
 // schema.
 func (m *FileUsageMutation) Field(name string) (ent.Value, bool) {
 	switch name {
+	case fileusage.FieldCreatedAt:
+		return m.CreatedAt()
+	case fileusage.FieldUpdatedAt:
+		return m.UpdatedAt()
 	case fileusage.FieldFirmID:
 		return m.FirmID()
 	case fileusage.FieldBytes:
@@ -10981,6 +11227,10 @@ func (m *FileUsageMutation) Field(name string) (ent.Value, bool) {
 // database failed.
 func (m *FileUsageMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
 	switch name {
+	case fileusage.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case fileusage.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
 	case fileusage.FieldFirmID:
 		return m.OldFirmID(ctx)
 	case fileusage.FieldBytes:
@@ -10994,6 +11244,20 @@ func (m *FileUsageMutation) OldField(ctx context.Context, name string) (ent.Valu
 // type.
 func (m *FileUsageMutation) SetField(name string, value ent.Value) error {
 	switch name {
+	case fileusage.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case fileusage.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
 	case fileusage.FieldFirmID:
 		v, ok := value.(uuid.UUID)
 		if !ok {
@@ -11072,6 +11336,12 @@ func (m *FileUsageMutation) ClearField(name string) error {
 // It returns an error if the field is not defined in the schema.
 func (m *FileUsageMutation) ResetField(name string) error {
 	switch name {
+	case fileusage.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case fileusage.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
 	case fileusage.FieldFirmID:
 		m.ResetFirmID()
 		return nil

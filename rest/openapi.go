@@ -323,6 +323,13 @@ func (d *describer) success(r *route) object {
 			{"content", object{{"text/csv", text}, {"application/x-ndjson", text}}},
 		}
 	}
+	if r.Kind == Content {
+		return object{
+			{"description", r.Message + " A browser saves it, whatever it is."},
+			{"headers", object{sharedHeader(RequestIDHeader), sharedHeader("Content-Disposition")}},
+			{"content", object{{"*/*", object{{"schema", object{{"type", "string"}, {"format", "binary"}}}}}}},
+		}
+	}
 	data, shown := d.data(r), r
 	if r.other != nil {
 		shown = r.other // the examples of the parameters have the name that it is for

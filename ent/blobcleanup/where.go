@@ -56,6 +56,16 @@ func IDLTE(id uuid.UUID) predicate.BlobCleanup {
 	return predicate.BlobCleanup(sql.FieldLTE(FieldID, id))
 }
 
+// CreatedAt applies equality check predicate on the "created_at" field. It's identical to CreatedAtEQ.
+func CreatedAt(v time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldEQ(FieldCreatedAt, v))
+}
+
+// UpdatedAt applies equality check predicate on the "updated_at" field. It's identical to UpdatedAtEQ.
+func UpdatedAt(v time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldEQ(FieldUpdatedAt, v))
+}
+
 // FirmID applies equality check predicate on the "firm_id" field. It's identical to FirmIDEQ.
 func FirmID(v uuid.UUID) predicate.BlobCleanup {
 	return predicate.BlobCleanup(sql.FieldEQ(FieldFirmID, v))
@@ -69,6 +79,86 @@ func BlobKey(v string) predicate.BlobCleanup {
 // DueAt applies equality check predicate on the "due_at" field. It's identical to DueAtEQ.
 func DueAt(v time.Time) predicate.BlobCleanup {
 	return predicate.BlobCleanup(sql.FieldEQ(FieldDueAt, v))
+}
+
+// CreatedAtEQ applies the EQ predicate on the "created_at" field.
+func CreatedAtEQ(v time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldEQ(FieldCreatedAt, v))
+}
+
+// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
+func CreatedAtNEQ(v time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldNEQ(FieldCreatedAt, v))
+}
+
+// CreatedAtIn applies the In predicate on the "created_at" field.
+func CreatedAtIn(vs ...time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldIn(FieldCreatedAt, vs...))
+}
+
+// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
+func CreatedAtNotIn(vs ...time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldNotIn(FieldCreatedAt, vs...))
+}
+
+// CreatedAtGT applies the GT predicate on the "created_at" field.
+func CreatedAtGT(v time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldGT(FieldCreatedAt, v))
+}
+
+// CreatedAtGTE applies the GTE predicate on the "created_at" field.
+func CreatedAtGTE(v time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldGTE(FieldCreatedAt, v))
+}
+
+// CreatedAtLT applies the LT predicate on the "created_at" field.
+func CreatedAtLT(v time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldLT(FieldCreatedAt, v))
+}
+
+// CreatedAtLTE applies the LTE predicate on the "created_at" field.
+func CreatedAtLTE(v time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldLTE(FieldCreatedAt, v))
+}
+
+// UpdatedAtEQ applies the EQ predicate on the "updated_at" field.
+func UpdatedAtEQ(v time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldEQ(FieldUpdatedAt, v))
+}
+
+// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
+func UpdatedAtNEQ(v time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldNEQ(FieldUpdatedAt, v))
+}
+
+// UpdatedAtIn applies the In predicate on the "updated_at" field.
+func UpdatedAtIn(vs ...time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldIn(FieldUpdatedAt, vs...))
+}
+
+// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
+func UpdatedAtNotIn(vs ...time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldNotIn(FieldUpdatedAt, vs...))
+}
+
+// UpdatedAtGT applies the GT predicate on the "updated_at" field.
+func UpdatedAtGT(v time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldGT(FieldUpdatedAt, v))
+}
+
+// UpdatedAtGTE applies the GTE predicate on the "updated_at" field.
+func UpdatedAtGTE(v time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldGTE(FieldUpdatedAt, v))
+}
+
+// UpdatedAtLT applies the LT predicate on the "updated_at" field.
+func UpdatedAtLT(v time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldLT(FieldUpdatedAt, v))
+}
+
+// UpdatedAtLTE applies the LTE predicate on the "updated_at" field.
+func UpdatedAtLTE(v time.Time) predicate.BlobCleanup {
+	return predicate.BlobCleanup(sql.FieldLTE(FieldUpdatedAt, v))
 }
 
 // FirmIDEQ applies the EQ predicate on the "firm_id" field.

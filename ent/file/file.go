@@ -19,10 +19,12 @@ const (
 	Label = "file"
 	// FieldID holds the string denoting the id field in the database.
 	FieldID = "id"
-	// FieldFirmID holds the string denoting the firm_id field in the database.
-	FieldFirmID = "firm_id"
 	// FieldCreatedAt holds the string denoting the created_at field in the database.
 	FieldCreatedAt = "created_at"
+	// FieldUpdatedAt holds the string denoting the updated_at field in the database.
+	FieldUpdatedAt = "updated_at"
+	// FieldFirmID holds the string denoting the firm_id field in the database.
+	FieldFirmID = "firm_id"
 	// FieldName holds the string denoting the name field in the database.
 	FieldName = "name"
 	// FieldContentType holds the string denoting the content_type field in the database.
@@ -53,8 +55,9 @@ const (
 // Columns holds all SQL columns for file fields.
 var Columns = []string{
 	FieldID,
-	FieldFirmID,
 	FieldCreatedAt,
+	FieldUpdatedAt,
+	FieldFirmID,
 	FieldName,
 	FieldContentType,
 	FieldSize,
@@ -84,6 +87,10 @@ var (
 	Interceptors [1]ent.Interceptor
 	// DefaultCreatedAt holds the default value on creation for the "created_at" field.
 	DefaultCreatedAt func() time.Time
+	// DefaultUpdatedAt holds the default value on creation for the "updated_at" field.
+	DefaultUpdatedAt func() time.Time
+	// UpdateDefaultUpdatedAt holds the default value on update for the "updated_at" field.
+	UpdateDefaultUpdatedAt func() time.Time
 	// NameValidator is a validator for the "name" field. It is called by the builders before save.
 	NameValidator func(string) error
 	// ContentTypeValidator is a validator for the "content_type" field. It is called by the builders before save.
@@ -127,14 +134,19 @@ func ByID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldID, opts...).ToFunc()
 }
 
-// ByFirmID orders the results by the firm_id field.
-func ByFirmID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldFirmID, opts...).ToFunc()
-}
-
 // ByCreatedAt orders the results by the created_at field.
 func ByCreatedAt(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldCreatedAt, opts...).ToFunc()
+}
+
+// ByUpdatedAt orders the results by the updated_at field.
+func ByUpdatedAt(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldUpdatedAt, opts...).ToFunc()
+}
+
+// ByFirmID orders the results by the firm_id field.
+func ByFirmID(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldFirmID, opts...).ToFunc()
 }
 
 // ByName orders the results by the name field.

@@ -56,14 +56,19 @@ func IDLTE(id uuid.UUID) predicate.File {
 	return predicate.File(sql.FieldLTE(FieldID, id))
 }
 
-// FirmID applies equality check predicate on the "firm_id" field. It's identical to FirmIDEQ.
-func FirmID(v uuid.UUID) predicate.File {
-	return predicate.File(sql.FieldEQ(FieldFirmID, v))
-}
-
 // CreatedAt applies equality check predicate on the "created_at" field. It's identical to CreatedAtEQ.
 func CreatedAt(v time.Time) predicate.File {
 	return predicate.File(sql.FieldEQ(FieldCreatedAt, v))
+}
+
+// UpdatedAt applies equality check predicate on the "updated_at" field. It's identical to UpdatedAtEQ.
+func UpdatedAt(v time.Time) predicate.File {
+	return predicate.File(sql.FieldEQ(FieldUpdatedAt, v))
+}
+
+// FirmID applies equality check predicate on the "firm_id" field. It's identical to FirmIDEQ.
+func FirmID(v uuid.UUID) predicate.File {
+	return predicate.File(sql.FieldEQ(FieldFirmID, v))
 }
 
 // Name applies equality check predicate on the "name" field. It's identical to NameEQ.
@@ -94,26 +99,6 @@ func PublicToken(v string) predicate.File {
 // UploaderID applies equality check predicate on the "uploader_id" field. It's identical to UploaderIDEQ.
 func UploaderID(v uuid.UUID) predicate.File {
 	return predicate.File(sql.FieldEQ(FieldUploaderID, v))
-}
-
-// FirmIDEQ applies the EQ predicate on the "firm_id" field.
-func FirmIDEQ(v uuid.UUID) predicate.File {
-	return predicate.File(sql.FieldEQ(FieldFirmID, v))
-}
-
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.File {
-	return predicate.File(sql.FieldNEQ(FieldFirmID, v))
-}
-
-// FirmIDIn applies the In predicate on the "firm_id" field.
-func FirmIDIn(vs ...uuid.UUID) predicate.File {
-	return predicate.File(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.File {
-	return predicate.File(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.
@@ -154,6 +139,66 @@ func CreatedAtLT(v time.Time) predicate.File {
 // CreatedAtLTE applies the LTE predicate on the "created_at" field.
 func CreatedAtLTE(v time.Time) predicate.File {
 	return predicate.File(sql.FieldLTE(FieldCreatedAt, v))
+}
+
+// UpdatedAtEQ applies the EQ predicate on the "updated_at" field.
+func UpdatedAtEQ(v time.Time) predicate.File {
+	return predicate.File(sql.FieldEQ(FieldUpdatedAt, v))
+}
+
+// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
+func UpdatedAtNEQ(v time.Time) predicate.File {
+	return predicate.File(sql.FieldNEQ(FieldUpdatedAt, v))
+}
+
+// UpdatedAtIn applies the In predicate on the "updated_at" field.
+func UpdatedAtIn(vs ...time.Time) predicate.File {
+	return predicate.File(sql.FieldIn(FieldUpdatedAt, vs...))
+}
+
+// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
+func UpdatedAtNotIn(vs ...time.Time) predicate.File {
+	return predicate.File(sql.FieldNotIn(FieldUpdatedAt, vs...))
+}
+
+// UpdatedAtGT applies the GT predicate on the "updated_at" field.
+func UpdatedAtGT(v time.Time) predicate.File {
+	return predicate.File(sql.FieldGT(FieldUpdatedAt, v))
+}
+
+// UpdatedAtGTE applies the GTE predicate on the "updated_at" field.
+func UpdatedAtGTE(v time.Time) predicate.File {
+	return predicate.File(sql.FieldGTE(FieldUpdatedAt, v))
+}
+
+// UpdatedAtLT applies the LT predicate on the "updated_at" field.
+func UpdatedAtLT(v time.Time) predicate.File {
+	return predicate.File(sql.FieldLT(FieldUpdatedAt, v))
+}
+
+// UpdatedAtLTE applies the LTE predicate on the "updated_at" field.
+func UpdatedAtLTE(v time.Time) predicate.File {
+	return predicate.File(sql.FieldLTE(FieldUpdatedAt, v))
+}
+
+// FirmIDEQ applies the EQ predicate on the "firm_id" field.
+func FirmIDEQ(v uuid.UUID) predicate.File {
+	return predicate.File(sql.FieldEQ(FieldFirmID, v))
+}
+
+// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
+func FirmIDNEQ(v uuid.UUID) predicate.File {
+	return predicate.File(sql.FieldNEQ(FieldFirmID, v))
+}
+
+// FirmIDIn applies the In predicate on the "firm_id" field.
+func FirmIDIn(vs ...uuid.UUID) predicate.File {
+	return predicate.File(sql.FieldIn(FieldFirmID, vs...))
+}
+
+// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
+func FirmIDNotIn(vs ...uuid.UUID) predicate.File {
+	return predicate.File(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // NameEQ applies the EQ predicate on the "name" field.

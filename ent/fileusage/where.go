@@ -3,6 +3,8 @@
 package fileusage
 
 import (
+	"time"
+
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
@@ -54,6 +56,16 @@ func IDLTE(id uuid.UUID) predicate.FileUsage {
 	return predicate.FileUsage(sql.FieldLTE(FieldID, id))
 }
 
+// CreatedAt applies equality check predicate on the "created_at" field. It's identical to CreatedAtEQ.
+func CreatedAt(v time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldEQ(FieldCreatedAt, v))
+}
+
+// UpdatedAt applies equality check predicate on the "updated_at" field. It's identical to UpdatedAtEQ.
+func UpdatedAt(v time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldEQ(FieldUpdatedAt, v))
+}
+
 // FirmID applies equality check predicate on the "firm_id" field. It's identical to FirmIDEQ.
 func FirmID(v uuid.UUID) predicate.FileUsage {
 	return predicate.FileUsage(sql.FieldEQ(FieldFirmID, v))
@@ -62,6 +74,86 @@ func FirmID(v uuid.UUID) predicate.FileUsage {
 // Bytes applies equality check predicate on the "bytes" field. It's identical to BytesEQ.
 func Bytes(v int64) predicate.FileUsage {
 	return predicate.FileUsage(sql.FieldEQ(FieldBytes, v))
+}
+
+// CreatedAtEQ applies the EQ predicate on the "created_at" field.
+func CreatedAtEQ(v time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldEQ(FieldCreatedAt, v))
+}
+
+// CreatedAtNEQ applies the NEQ predicate on the "created_at" field.
+func CreatedAtNEQ(v time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldNEQ(FieldCreatedAt, v))
+}
+
+// CreatedAtIn applies the In predicate on the "created_at" field.
+func CreatedAtIn(vs ...time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldIn(FieldCreatedAt, vs...))
+}
+
+// CreatedAtNotIn applies the NotIn predicate on the "created_at" field.
+func CreatedAtNotIn(vs ...time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldNotIn(FieldCreatedAt, vs...))
+}
+
+// CreatedAtGT applies the GT predicate on the "created_at" field.
+func CreatedAtGT(v time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldGT(FieldCreatedAt, v))
+}
+
+// CreatedAtGTE applies the GTE predicate on the "created_at" field.
+func CreatedAtGTE(v time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldGTE(FieldCreatedAt, v))
+}
+
+// CreatedAtLT applies the LT predicate on the "created_at" field.
+func CreatedAtLT(v time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldLT(FieldCreatedAt, v))
+}
+
+// CreatedAtLTE applies the LTE predicate on the "created_at" field.
+func CreatedAtLTE(v time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldLTE(FieldCreatedAt, v))
+}
+
+// UpdatedAtEQ applies the EQ predicate on the "updated_at" field.
+func UpdatedAtEQ(v time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldEQ(FieldUpdatedAt, v))
+}
+
+// UpdatedAtNEQ applies the NEQ predicate on the "updated_at" field.
+func UpdatedAtNEQ(v time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldNEQ(FieldUpdatedAt, v))
+}
+
+// UpdatedAtIn applies the In predicate on the "updated_at" field.
+func UpdatedAtIn(vs ...time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldIn(FieldUpdatedAt, vs...))
+}
+
+// UpdatedAtNotIn applies the NotIn predicate on the "updated_at" field.
+func UpdatedAtNotIn(vs ...time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldNotIn(FieldUpdatedAt, vs...))
+}
+
+// UpdatedAtGT applies the GT predicate on the "updated_at" field.
+func UpdatedAtGT(v time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldGT(FieldUpdatedAt, v))
+}
+
+// UpdatedAtGTE applies the GTE predicate on the "updated_at" field.
+func UpdatedAtGTE(v time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldGTE(FieldUpdatedAt, v))
+}
+
+// UpdatedAtLT applies the LT predicate on the "updated_at" field.
+func UpdatedAtLT(v time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldLT(FieldUpdatedAt, v))
+}
+
+// UpdatedAtLTE applies the LTE predicate on the "updated_at" field.
+func UpdatedAtLTE(v time.Time) predicate.FileUsage {
+	return predicate.FileUsage(sql.FieldLTE(FieldUpdatedAt, v))
 }
 
 // FirmIDEQ applies the EQ predicate on the "firm_id" field.

@@ -211,6 +211,8 @@ var (
 	// BlobCleanupsColumns holds the columns for the "blob_cleanups" table.
 	BlobCleanupsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
 		{Name: "blob_key", Type: field.TypeString},
 		{Name: "due_at", Type: field.TypeTime},
 		{Name: "firm_id", Type: field.TypeUUID},
@@ -223,7 +225,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "blob_cleanups_firms_firm",
-				Columns:    []*schema.Column{BlobCleanupsColumns[3]},
+				Columns:    []*schema.Column{BlobCleanupsColumns[5]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -232,12 +234,12 @@ var (
 			{
 				Name:    "blobcleanup_firm_id_id",
 				Unique:  true,
-				Columns: []*schema.Column{BlobCleanupsColumns[3], BlobCleanupsColumns[0]},
+				Columns: []*schema.Column{BlobCleanupsColumns[5], BlobCleanupsColumns[0]},
 			},
 			{
 				Name:    "blobcleanup_due_at",
 				Unique:  false,
-				Columns: []*schema.Column{BlobCleanupsColumns[2]},
+				Columns: []*schema.Column{BlobCleanupsColumns[4]},
 			},
 		},
 	}
@@ -517,6 +519,7 @@ var (
 	FilesColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
 		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
 		{Name: "name", Type: field.TypeString, Size: 255},
 		{Name: "content_type", Type: field.TypeString},
 		{Name: "size", Type: field.TypeInt64},
@@ -534,7 +537,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "files_firms_firm",
-				Columns:    []*schema.Column{FilesColumns[9]},
+				Columns:    []*schema.Column{FilesColumns[10]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -543,17 +546,17 @@ var (
 			{
 				Name:    "file_firm_id_id",
 				Unique:  true,
-				Columns: []*schema.Column{FilesColumns[9], FilesColumns[0]},
+				Columns: []*schema.Column{FilesColumns[10], FilesColumns[0]},
 			},
 			{
 				Name:    "file_firm_id_created_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{FilesColumns[9], FilesColumns[1], FilesColumns[0]},
+				Columns: []*schema.Column{FilesColumns[10], FilesColumns[1], FilesColumns[0]},
 			},
 			{
 				Name:    "file_firm_id_uploader_id_created_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{FilesColumns[9], FilesColumns[8], FilesColumns[1], FilesColumns[0]},
+				Columns: []*schema.Column{FilesColumns[10], FilesColumns[9], FilesColumns[1], FilesColumns[0]},
 			},
 			{
 				Name:    "file_created_at",
@@ -568,6 +571,8 @@ var (
 	// FileUsagesColumns holds the columns for the "file_usages" table.
 	FileUsagesColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
 		{Name: "bytes", Type: field.TypeInt64},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
@@ -579,7 +584,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "file_usages_firms_firm",
-				Columns:    []*schema.Column{FileUsagesColumns[2]},
+				Columns:    []*schema.Column{FileUsagesColumns[4]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -588,12 +593,12 @@ var (
 			{
 				Name:    "fileusage_firm_id_id",
 				Unique:  true,
-				Columns: []*schema.Column{FileUsagesColumns[2], FileUsagesColumns[0]},
+				Columns: []*schema.Column{FileUsagesColumns[4], FileUsagesColumns[0]},
 			},
 			{
 				Name:    "fileusage_firm_id",
 				Unique:  true,
-				Columns: []*schema.Column{FileUsagesColumns[2]},
+				Columns: []*schema.Column{FileUsagesColumns[4]},
 			},
 		},
 	}

@@ -171,14 +171,26 @@ func init() {
 	// auditentry.DefaultID holds the default value on creation for the id field.
 	auditentry.DefaultID = auditentryDescID.Default.(func() uuid.UUID)
 	blobcleanupMixin := schema.BlobCleanup{}.Mixin()
-	blobcleanupMixinHooks1 := blobcleanupMixin[1].Hooks()
-	blobcleanup.Hooks[0] = blobcleanupMixinHooks1[0]
-	blobcleanupMixinInters1 := blobcleanupMixin[1].Interceptors()
-	blobcleanup.Interceptors[0] = blobcleanupMixinInters1[0]
+	blobcleanupMixinHooks2 := blobcleanupMixin[2].Hooks()
+	blobcleanup.Hooks[0] = blobcleanupMixinHooks2[0]
+	blobcleanupMixinInters2 := blobcleanupMixin[2].Interceptors()
+	blobcleanup.Interceptors[0] = blobcleanupMixinInters2[0]
 	blobcleanupMixinFields0 := blobcleanupMixin[0].Fields()
 	_ = blobcleanupMixinFields0
+	blobcleanupMixinFields1 := blobcleanupMixin[1].Fields()
+	_ = blobcleanupMixinFields1
 	blobcleanupFields := schema.BlobCleanup{}.Fields()
 	_ = blobcleanupFields
+	// blobcleanupDescCreatedAt is the schema descriptor for created_at field.
+	blobcleanupDescCreatedAt := blobcleanupMixinFields1[0].Descriptor()
+	// blobcleanup.DefaultCreatedAt holds the default value on creation for the created_at field.
+	blobcleanup.DefaultCreatedAt = blobcleanupDescCreatedAt.Default.(func() time.Time)
+	// blobcleanupDescUpdatedAt is the schema descriptor for updated_at field.
+	blobcleanupDescUpdatedAt := blobcleanupMixinFields1[1].Descriptor()
+	// blobcleanup.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	blobcleanup.DefaultUpdatedAt = blobcleanupDescUpdatedAt.Default.(func() time.Time)
+	// blobcleanup.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	blobcleanup.UpdateDefaultUpdatedAt = blobcleanupDescUpdatedAt.UpdateDefault.(func() time.Time)
 	// blobcleanupDescBlobKey is the schema descriptor for blob_key field.
 	blobcleanupDescBlobKey := blobcleanupFields[0].Descriptor()
 	// blobcleanup.BlobKeyValidator is a validator for the "blob_key" field. It is called by the builders before save.
@@ -465,20 +477,28 @@ func init() {
 	// contacttag.DefaultID holds the default value on creation for the id field.
 	contacttag.DefaultID = contacttagDescID.Default.(func() uuid.UUID)
 	fileMixin := schema.File{}.Mixin()
-	fileMixinHooks1 := fileMixin[1].Hooks()
-	file.Hooks[0] = fileMixinHooks1[0]
-	fileMixinInters1 := fileMixin[1].Interceptors()
-	file.Interceptors[0] = fileMixinInters1[0]
+	fileMixinHooks2 := fileMixin[2].Hooks()
+	file.Hooks[0] = fileMixinHooks2[0]
+	fileMixinInters2 := fileMixin[2].Interceptors()
+	file.Interceptors[0] = fileMixinInters2[0]
 	fileMixinFields0 := fileMixin[0].Fields()
 	_ = fileMixinFields0
+	fileMixinFields1 := fileMixin[1].Fields()
+	_ = fileMixinFields1
 	fileFields := schema.File{}.Fields()
 	_ = fileFields
 	// fileDescCreatedAt is the schema descriptor for created_at field.
-	fileDescCreatedAt := fileFields[0].Descriptor()
+	fileDescCreatedAt := fileMixinFields1[0].Descriptor()
 	// file.DefaultCreatedAt holds the default value on creation for the created_at field.
 	file.DefaultCreatedAt = fileDescCreatedAt.Default.(func() time.Time)
+	// fileDescUpdatedAt is the schema descriptor for updated_at field.
+	fileDescUpdatedAt := fileMixinFields1[1].Descriptor()
+	// file.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	file.DefaultUpdatedAt = fileDescUpdatedAt.Default.(func() time.Time)
+	// file.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	file.UpdateDefaultUpdatedAt = fileDescUpdatedAt.UpdateDefault.(func() time.Time)
 	// fileDescName is the schema descriptor for name field.
-	fileDescName := fileFields[1].Descriptor()
+	fileDescName := fileFields[0].Descriptor()
 	// file.NameValidator is a validator for the "name" field. It is called by the builders before save.
 	file.NameValidator = func() func(string) error {
 		validators := fileDescName.Validators
@@ -496,15 +516,15 @@ func init() {
 		}
 	}()
 	// fileDescContentType is the schema descriptor for content_type field.
-	fileDescContentType := fileFields[2].Descriptor()
+	fileDescContentType := fileFields[1].Descriptor()
 	// file.ContentTypeValidator is a validator for the "content_type" field. It is called by the builders before save.
 	file.ContentTypeValidator = fileDescContentType.Validators[0].(func(string) error)
 	// fileDescSize is the schema descriptor for size field.
-	fileDescSize := fileFields[3].Descriptor()
+	fileDescSize := fileFields[2].Descriptor()
 	// file.SizeValidator is a validator for the "size" field. It is called by the builders before save.
 	file.SizeValidator = fileDescSize.Validators[0].(func(int64) error)
 	// fileDescBlobKey is the schema descriptor for blob_key field.
-	fileDescBlobKey := fileFields[4].Descriptor()
+	fileDescBlobKey := fileFields[3].Descriptor()
 	// file.BlobKeyValidator is a validator for the "blob_key" field. It is called by the builders before save.
 	file.BlobKeyValidator = fileDescBlobKey.Validators[0].(func(string) error)
 	// fileDescID is the schema descriptor for id field.
@@ -512,14 +532,26 @@ func init() {
 	// file.DefaultID holds the default value on creation for the id field.
 	file.DefaultID = fileDescID.Default.(func() uuid.UUID)
 	fileusageMixin := schema.FileUsage{}.Mixin()
-	fileusageMixinHooks1 := fileusageMixin[1].Hooks()
-	fileusage.Hooks[0] = fileusageMixinHooks1[0]
-	fileusageMixinInters1 := fileusageMixin[1].Interceptors()
-	fileusage.Interceptors[0] = fileusageMixinInters1[0]
+	fileusageMixinHooks2 := fileusageMixin[2].Hooks()
+	fileusage.Hooks[0] = fileusageMixinHooks2[0]
+	fileusageMixinInters2 := fileusageMixin[2].Interceptors()
+	fileusage.Interceptors[0] = fileusageMixinInters2[0]
 	fileusageMixinFields0 := fileusageMixin[0].Fields()
 	_ = fileusageMixinFields0
+	fileusageMixinFields1 := fileusageMixin[1].Fields()
+	_ = fileusageMixinFields1
 	fileusageFields := schema.FileUsage{}.Fields()
 	_ = fileusageFields
+	// fileusageDescCreatedAt is the schema descriptor for created_at field.
+	fileusageDescCreatedAt := fileusageMixinFields1[0].Descriptor()
+	// fileusage.DefaultCreatedAt holds the default value on creation for the created_at field.
+	fileusage.DefaultCreatedAt = fileusageDescCreatedAt.Default.(func() time.Time)
+	// fileusageDescUpdatedAt is the schema descriptor for updated_at field.
+	fileusageDescUpdatedAt := fileusageMixinFields1[1].Descriptor()
+	// fileusage.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	fileusage.DefaultUpdatedAt = fileusageDescUpdatedAt.Default.(func() time.Time)
+	// fileusage.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	fileusage.UpdateDefaultUpdatedAt = fileusageDescUpdatedAt.UpdateDefault.(func() time.Time)
 	// fileusageDescID is the schema descriptor for id field.
 	fileusageDescID := fileusageMixinFields0[0].Descriptor()
 	// fileusage.DefaultID holds the default value on creation for the id field.

@@ -8,8 +8,6 @@ import (
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
 	"github.com/google/uuid"
-
-	"github.com/firmhub/firmhub/internal/record"
 )
 
 // File is a file that somebody uploaded. Its content is a blob outside the database. It has no edge to its uploader, since
@@ -17,12 +15,11 @@ import (
 type File struct{ ent.Schema }
 
 // Mixin of File.
-func (File) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, FirmOwned{}} }
+func (File) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}, FirmOwned{}} }
 
 // Fields of File.
 func (File) Fields() []ent.Field {
 	return []ent.Field{
-		field.Time("created_at").Default(record.Now).Immutable(),
 		field.String("name").NotEmpty().MaxLen(255).Immutable(),
 		field.String("content_type").NotEmpty().Immutable().Comment("found by the content"),
 		field.Int64("size").NonNegative().Immutable(),
@@ -49,7 +46,7 @@ func (File) Annotations() []schema.Annotation { return []schema.Annotation{entgq
 type FileUsage struct{ ent.Schema }
 
 // Mixin of FileUsage.
-func (FileUsage) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, FirmOwned{}} }
+func (FileUsage) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}, FirmOwned{}} }
 
 // Fields of FileUsage.
 func (FileUsage) Fields() []ent.Field { return []ent.Field{field.Int64("bytes")} }
@@ -65,7 +62,7 @@ func (FileUsage) Annotations() []schema.Annotation { return []schema.Annotation{
 type BlobCleanup struct{ ent.Schema }
 
 // Mixin of BlobCleanup.
-func (BlobCleanup) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, FirmOwned{}} }
+func (BlobCleanup) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}, FirmOwned{}} }
 
 // Fields of BlobCleanup.
 func (BlobCleanup) Fields() []ent.Field {

@@ -159,9 +159,9 @@ func (s *Store) claim(ctx context.Context, id uuid.UUID, size int64) error {
 // count adds to the bytes of a firm. It returns false, and adds nothing, where they would exceed the quota.
 func (s *Store) count(ctx context.Context, firm uuid.UUID, bytes int64) (bool, error) {
 	changed, err := s.db.Exec(ctx, `
-INSERT INTO file_usages (id, firm_id, bytes) VALUES ($1, $2, $3)
-ON CONFLICT (firm_id) DO UPDATE SET bytes = file_usages.bytes + excluded.bytes
-WHERE file_usages.bytes + excluded.bytes <= $4 OR excluded.bytes <= 0`, record.NewID(), firm, bytes, s.quota)
+INSERT INTO file_usages (id, created_at, updated_at, firm_id, bytes) VALUES ($1, $2, $2, $3, $4)
+ON CONFLICT (firm_id) DO UPDATE SET bytes = file_usages.bytes + excluded.bytes, updated_at = excluded.updated_at
+WHERE file_usages.bytes + excluded.bytes <= $5 OR excluded.bytes <= 0`, record.NewID(), record.Now(), firm, bytes, s.quota)
 	if err != nil {
 		return false, fmt.Errorf("count the bytes: %w", err)
 	}

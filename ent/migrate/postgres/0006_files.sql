@@ -1,6 +1,8 @@
 -- create "blob_cleanups" table
 CREATE TABLE "blob_cleanups" (
   "id" uuid NOT NULL,
+  "created_at" timestamptz NOT NULL,
+  "updated_at" timestamptz NOT NULL,
   "blob_key" character varying NOT NULL,
   "due_at" timestamptz NOT NULL,
   "firm_id" uuid NOT NULL,
@@ -14,6 +16,8 @@ CREATE INDEX "blobcleanup_due_at" ON "blob_cleanups" ("due_at");
 -- create "file_usages" table
 CREATE TABLE "file_usages" (
   "id" uuid NOT NULL,
+  "created_at" timestamptz NOT NULL,
+  "updated_at" timestamptz NOT NULL,
   "bytes" bigint NOT NULL,
   "firm_id" uuid NOT NULL,
   PRIMARY KEY ("id"),
@@ -27,6 +31,7 @@ CREATE UNIQUE INDEX "fileusage_firm_id" ON "file_usages" ("firm_id");
 CREATE TABLE "files" (
   "id" uuid NOT NULL,
   "created_at" timestamptz NOT NULL,
+  "updated_at" timestamptz NOT NULL,
   "name" character varying NOT NULL,
   "content_type" character varying NOT NULL,
   "size" bigint NOT NULL,

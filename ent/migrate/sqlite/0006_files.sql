@@ -1,6 +1,8 @@
 -- create "blob_cleanups" table
 CREATE TABLE `blob_cleanups` (
   `id` uuid NOT NULL,
+  `created_at` datetime NOT NULL,
+  `updated_at` datetime NOT NULL,
   `blob_key` text NOT NULL,
   `due_at` datetime NOT NULL,
   `firm_id` uuid NOT NULL,
@@ -15,6 +17,7 @@ CREATE INDEX `blobcleanup_due_at` ON `blob_cleanups` (`due_at`);
 CREATE TABLE `files` (
   `id` uuid NOT NULL,
   `created_at` datetime NOT NULL,
+  `updated_at` datetime NOT NULL,
   `name` text NOT NULL,
   `content_type` text NOT NULL,
   `size` integer NOT NULL,
@@ -37,6 +40,8 @@ CREATE INDEX `file_created_at` ON `files` (`created_at`) WHERE public_token IS N
 -- create "file_usages" table
 CREATE TABLE `file_usages` (
   `id` uuid NOT NULL,
+  `created_at` datetime NOT NULL,
+  `updated_at` datetime NOT NULL,
   `bytes` integer NOT NULL,
   `firm_id` uuid NOT NULL,
   PRIMARY KEY (`id`),
