@@ -34,10 +34,10 @@ type route struct {
 	wildcards []wildcard
 	// hasInput is true for an operation with a variable `input`, whose fields are the names on the wire.
 	hasInput bool
-	// takesBody and takesQuery say where values come from; an operation without variables takes neither.
+	// takesBody and takesQuery report where values come from; an operation without variables takes neither.
 	takesBody, takesQuery bool
 	binding               bind.Options
-	// locationMark stands before the wildcard of Location in the answer of the executor.
+	// locationMark is the text before the wildcard of Location in the answer of the executor.
 	locationMark []byte
 	// ending closes the envelope of a success after its data.
 	ending []byte
@@ -165,7 +165,7 @@ func (r *route) compileSource() error {
 	return nil
 }
 
-// compileLocation finds where in an answer the wildcard of Location stands: in the first field of the result, so that
+// compileLocation finds where in an answer the wildcard of Location is: in the first field of the result, so that
 // the answer need not be parsed.
 func (r *route) compileLocation() error {
 	if r.Location == "" {

@@ -32,8 +32,8 @@ type failureReason struct {
 	RequestID string        `json:"requestId"`
 }
 
-// Refuse answers an error in the envelope, with the status of its code. It is for all that stands before or beside the
-// routes too: rate limits, unknown paths, panics. Bugs and outages are logged here, unless the executor did so before.
+// Refuse answers an error in the envelope, with the status of its code. It is for requests that reach no route too: beyond a
+// rate limit, to an unknown path, after a panic. Bugs and outages are logged here, unless the executor logged them.
 func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	refusal := fault.From(err)
 	log(r, refusal, err)
@@ -41,7 +41,7 @@ func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set("Retry-After", strconv.Itoa(refusal.RetrySeconds()))
 	}
 	if refusal.Limit > 0 {
-		// It is this allowance that counts now, not the general one of which the edge told.
+		// The headers describe this limit, not the general one.
 		w.Header().Set("RateLimit-Limit", strconv.Itoa(refusal.Limit))
 		w.Header().Set("RateLimit-Remaining", "0")
 		w.Header().Set("RateLimit-Reset", strconv.Itoa(refusal.RetrySeconds()))
@@ -76,7 +76,7 @@ func log(r *http.Request, refusal *fault.Error, err error) {
 	slog.ErrorContext(r.Context(), "request failed", "path", r.URL.Path, "error", err)
 }
 
-// write answers JSON made of the parts. A client that is gone is nobody's fault.
+// write answers JSON made of the parts. Errors of the connection are ignored: the client left.
 func write(w http.ResponseWriter, r *http.Request, status int, parts ...[]byte) {
 	length := 0
 	for _, part := range parts {

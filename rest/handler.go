@@ -60,7 +60,7 @@ type API struct {
 //
 // Its handler expects the viewer in the context, and the wildcards of the path as path values of the request. Whoever puts
 // the viewer there leaves an invalid credential to Access, since public routes ignore the credential. It answers in the
-// order of the contract: 401, 403, 415, 413, 400, then what the resource says.
+// order of the contract: 401, 403, 415, 413, 400, then the refusals of the resource.
 type Endpoint struct {
 	Method, Path string
 	Kind         Kind
@@ -119,7 +119,7 @@ func build(options Options, table []Route, files fs.FS) (*API, error) {
 	return a, nil
 }
 
-// addTo adds a route to those known by their pattern; one with With to the route that it stands in for.
+// addTo adds a route to those known by their pattern; one with With to the route that it replaces for some requests.
 func (r *route) addTo(known map[string]*route) error {
 	base := known[r.pattern()]
 	switch {

@@ -207,7 +207,7 @@ func (d *describer) parameters(r *route) []object {
 	return parameters
 }
 
-// visits reports whether an operation works in a firm that X-Firm-Id names: one that asks for a permission, or says so.
+// visits reports whether an operation works in a firm that X-Firm-Id names: one that needs a permission, or has visit: true.
 func visits(access ast.DirectiveList) bool {
 	return access.ForName("can") != nil || isOpen(access, "visit")
 }

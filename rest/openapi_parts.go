@@ -7,10 +7,10 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// exampleRequestID stands for any request id.
+// exampleRequestID is the request id of examples.
 const exampleRequestID = "0198a3f0-6c2e-7b1c-9d53-1f0a5a3c7e11"
 
-// refusalText is how a code reads in the OpenAPI document.
+// refusalText describes a code in the OpenAPI document.
 type refusalText struct {
 	code                 fault.Code
 	description, message string
@@ -52,7 +52,7 @@ func refusalTexts() []refusalText {
 			message: "Too many requests.", headers: []string{"Retry-After"},
 		},
 		{
-			code: fault.InternalError, description: "A bug. The log says everything under the request id.",
+			code: fault.InternalError, description: "A bug. The log has the cause under the request id.",
 			message: "Something went wrong on our side. The log says what, under the request id.",
 		},
 		{
@@ -71,7 +71,7 @@ func refusalResponses() object {
 	return responses
 }
 
-// refusals is the response of one status, which several codes may share.
+// refusals returns the response of one status, which several codes may share.
 func refusals(codes ...fault.Code) object {
 	descriptions := make([]string, 0, len(codes))
 	var examples object

@@ -73,7 +73,7 @@ func (d *describer) input(typ *ast.Type) object {
 	})
 }
 
-// inputObject has the common aliases among its properties; those of a single route can't be told here, since several
+// inputObject has the common aliases among its properties; those of a single route are not among them, since several
 // routes may share the schema.
 func (d *describer) inputObject(names []declaration, description string) object {
 	var required []string

@@ -74,8 +74,8 @@ func (r *route) values(request *http.Request, body []byte) (*values, error) {
 	return &values{sent: sent, variables: variables, faults: append(missing, faults...)}, nil
 }
 
-// asSent puts the names that the client used in the place of those of the schema, which are all that the domain knows,
-// where an error tells of fields.
+// asSent replaces the names of the schema in the details of an error by the names that the client used; the domain knows
+// only the former.
 func (r *route) asSent(sent map[string]any, err error) error {
 	refusal := fault.From(err)
 	if refusal.Code != fault.ValidationError {

@@ -48,7 +48,7 @@ type Route struct {
 	RefuseUnknown bool
 	// Omit are fields of `input`, or variables, that this route does not take, such as the page of a list that is streamed whole.
 	Omit []string
-	// Aliases are other names under which a field or variable is accepted. page and pageNumber always stand for each other.
+	// Aliases are other names under which a field or variable is accepted. page and pageNumber are always aliases of each other.
 	Aliases map[string][]string
 	// MaxFile is how many bytes the file of an Upload may have.
 	MaxFile int64
@@ -82,7 +82,7 @@ const (
 	FromEither
 )
 
-// source returns the Source, FromMethod replaced by what it stands for.
+// source returns the Source, with FromMethod resolved.
 func (r Route) source() Source {
 	switch {
 	case r.Source != FromMethod:

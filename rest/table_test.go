@@ -226,14 +226,14 @@ func TestNewRefusesABrokenTable(t *testing.T) {
 		"beside input, all variables": {
 			`query x($show: Boolean!, $input: ItemInput!) { data: find(input: $input) { id @include(if: $show) } }`, []rest.Route{row},
 		},
-		"needs a name of its own": {`query ($id: ID!) { data: item(id: $id) { id } }`, []rest.Route{row}},
+		"needs a name of its own":                {`query ($id: ID!) { data: item(id: $id) { id } }`, []rest.Route{row}},
 		"a stream needs a caller, GET, FileName": {good, []rest.Route{with(func(r *rest.Route) { r.Kind = rest.Stream })}},
 		"an upload needs a caller, MaxFile":      {good, []rest.Route{with(func(r *rest.Route) { r.Kind = rest.Upload })}},
 		"and the variable $file: Upload!": {
 			`mutation x($file: Upload!) { data: shared(file: $file) }`,
 			[]rest.Route{with(func(r *rest.Route) { r.Kind, r.Method, r.MaxFile = rest.Upload, http.MethodPost, 1 })},
 		},
-		`there is no area "x"`:    {good, []rest.Route{with(func(r *rest.Route) { r.Operation = "x/x" })}},
+		`there is no area "x"`: {good, []rest.Route{with(func(r *rest.Route) { r.Operation = "x/x" })}},
 	} {
 		files := fstest.MapFS{
 			"operations/contact/x.graphql": {Data: []byte(c.document)},

@@ -78,8 +78,8 @@ func firmhub(t *testing.T, dir string, args ...string) *exec.Cmd {
 	return command
 }
 
-// said runs a command to its end.
-func said(t *testing.T, command *exec.Cmd, exit int) (stdout, stderr string) {
+// output runs a command to its end and returns what it printed.
+func output(t *testing.T, command *exec.Cmd, exit int) (stdout, stderr string) {
 	t.Helper()
 	var out, faults bytes.Buffer
 	command.Stdout, command.Stderr = &out, &faults
@@ -110,7 +110,7 @@ func TestHelp(t *testing.T) {
 	} {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()
-			out, _ := said(t, firmhub(t, t.TempDir(), append(strings.Fields(command), "--help")...), exitOK)
+			out, _ := output(t, firmhub(t, t.TempDir(), append(strings.Fields(command), "--help")...), exitOK)
 			require.Contains(t, out, want)
 			require.NotContains(t, out, "admin-password", "it would be in the process list")
 		})
@@ -137,14 +137,14 @@ func TestUsage(t *testing.T) {
 			dir := t.TempDir()
 			command := firmhub(t, dir, test.args...)
 			command.Env = append(command.Env, test.env...)
-			_, faults := said(t, command, exitUsage)
+			_, faults := output(t, command, exitUsage)
 			require.Contains(t, faults, test.want)
 			require.NotContains(t, faults, "goroutine")
 			require.NotContains(t, faults, "topsecret")
 			require.LessOrEqual(t, strings.Count(faults, "\n"), 2)
 			left, err := os.ReadDir(dir)
 			require.NoError(t, err)
-			require.Empty(t, left, "nothing was begun")
+			require.Empty(t, left, "nothing was created")
 		})
 	}
 }
@@ -156,7 +156,7 @@ func TestCommands(t *testing.T) {
 		t.Helper()
 		command := firmhub(t, dir, args...)
 		command.Stdin = strings.NewReader("Giv3n-secret!\n")
-		out, faults := said(t, command, exit)
+		out, faults := output(t, command, exit)
 		return out + faults
 	}
 	require.Regexp(t, `^firmhub .+, go1\.`, do(exitOK, "version"))
@@ -164,14 +164,14 @@ func TestCommands(t *testing.T) {
 	require.Regexp(t, `VERSION +NAME +APPLIED\n0001 +\w+ +no\n`, do(exitOK, "migrate", "status"))
 	left, err := os.ReadDir(dir)
 	require.NoError(t, err)
-	require.Empty(t, left, "a look makes nothing")
+	require.Empty(t, left, "status changes nothing")
 	require.Contains(t, do(exitOK, "migrate", "up"), "applied 0001")
 	require.Contains(t, do(exitOK, "migrate", "up"), "up to date")
 	require.Regexp(t, `0001 +\w+ +20\d\d-`, do(exitOK, "migrate", "status"))
 
 	person := []string{"--email=ada@acme.example", "--first-name=Ada", "--last-name=Lovelace", "--password-stdin"}
 	require.Contains(t, do(exitOK, append([]string{"admin", "create-firm", "--name=Acme", "--currency=EUR"}, person...)...),
-		"The firm Acme is made; its owner is ada@acme.example.")
+		"The firm Acme is created; its owner is ada@acme.example.")
 	require.Contains(t, do(exitFailure, append([]string{"admin", "create-firm", "--name=ACME", "--currency=EUR"}, person...)...),
 		`firmhub: There is a firm named "ACME" already.`)
 	person[0] = "--email=ben@acme.example"
@@ -182,6 +182,16 @@ func TestCommands(t *testing.T) {
 	require.Contains(t, do(exitOK, "admin", "reset-password", "--email=ben@acme.example", "--password-stdin"),
 		"ben@acme.example has a new password")
 	require.Contains(t, do(exitFailure, "admin", "reset-password", "--email=ben@acme.example"), "use --password-stdin")
+
+	require.Equal(t, 1, strings.Count(do(exitOK, "jobs", "list"), "\n"), "the header alone")
+	require.Contains(t, do(exitFailure, "jobs", "list", "--limit=10001"), "The limit must be from 1 to 10000.")
+	require.Contains(t, do(exitFailure, "jobs", "list", "--state=lost"), `A job is never "lost"`)
+	require.Contains(t, do(exitFailure, "jobs", "retry", "1"), "firmhub: ")
+	require.Contains(t, do(exitFailure, "jobs", "cancel", "1"), "firmhub: ")
+	require.Contains(t, do(exitFailure, "policy", "list", "--firm=nope"), `There is no firm "nope".`)
+	require.Contains(t, do(exitFailure, "policy", "explain", "--firm=Acme", "nobody@acme.example", "Contact:View"),
+		`There is no user with the e-mail "nobody@acme.example".`)
+	require.Contains(t, do(exitFailure, "policy", "explain", "--firm=Acme", "ben@acme.example", "View"), "named Module:Action")
 
 	require.Contains(t, do(exitOK, "policy", "list", "--firm=Acme"), `Contact, View, allow  # role "Owner"`)
 	require.Contains(t, do(exitOK, "policy", "check"), "Every policy rule is valid")
@@ -228,15 +238,15 @@ func TestCommands(t *testing.T) {
 	require.NotContains(t, do(exitOK, "policy", "list", "--firm=Acme"), "role:audit")
 }
 
-// TestServeInVain finds the port taken: nothing is made, and no password shown.
-func TestServeInVain(t *testing.T) {
+// TestServePortTaken finds the port taken: nothing is created, and no password printed.
+func TestServePortTaken(t *testing.T) {
 	t.Parallel()
 	var listen net.ListenConfig
 	taken, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer func() { _ = taken.Close() }()
 	dir := t.TempDir()
-	out, faults := said(t, firmhub(t, dir, "serve", "--addr="+taken.Addr().String()), exitFailure)
+	out, faults := output(t, firmhub(t, dir, "serve", "--addr="+taken.Addr().String()), exitFailure)
 	require.Empty(t, out)
 	require.Contains(t, faults, "FIRMHUB_ADDR "+taken.Addr().String())
 	left, err := os.ReadDir(dir)
@@ -253,7 +263,7 @@ func TestServe(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.Symlink(self, filepath.Join(dir, "curl")))
 
-	for start, want := range []string{"The demo is made", "The demo is there already"} {
+	for start, want := range []string{"The demo is created", "The demo exists already"} {
 		server := firmhub(t, dir, "serve", "--demo", "--addr=127.0.0.1:0", "--log=json")
 		faults, err := os.Create(filepath.Join(dir, fmt.Sprintf("log-%d", start)))
 		require.NoError(t, err)
@@ -275,7 +285,7 @@ func TestServe(t *testing.T) {
 
 		try := exec.CommandContext(t.Context(), "sh", "-eu", "-c", lines.String())
 		try.Env = append(os.Environ(), "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"))
-		answers, wrong := said(t, try, 0)
+		answers, wrong := output(t, try, 0)
 		require.Equal(t, 3, strings.Count(lines.String(), "\n"))
 		require.Contains(t, answers, `"message":"Contact created."`, wrong)
 		require.Contains(t, answers, `"message":"Contacts listed."`, wrong)

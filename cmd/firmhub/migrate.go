@@ -18,7 +18,7 @@ type migrateUpCommand struct {
 	app.Basics `embed:""`
 }
 
-// Run migrates, and says what was applied.
+// Run migrates, and prints what was applied.
 func (m *migrateUpCommand) Run(ctx context.Context, c *console) error {
 	c.log(m.Basics)
 	applied, err := app.Migrate(ctx, m.Basics)

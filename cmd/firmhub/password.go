@@ -10,7 +10,7 @@ import (
 	"golang.org/x/term"
 )
 
-// passwordFlags are the ways to hand in a password. None of them shows it in the process list.
+// passwordFlags are the ways to pass a password. None of them shows it in the process list.
 type passwordFlags struct {
 	PasswordStdin bool `help:"Read the password from the first line of standard input. Without it: FIRMHUB_PASSWORD, or a prompt."`
 }
@@ -18,7 +18,7 @@ type passwordFlags struct {
 // passwordVariable holds the password for scripts that can't write to standard input.
 const passwordVariable = "FIRMHUB_PASSWORD"
 
-// read gives the password.
+// read returns the password.
 func (f passwordFlags) read(c *console) (string, error) {
 	if f.PasswordStdin {
 		line, err := bufio.NewReader(c.stdin).ReadString('\n')

@@ -59,7 +59,7 @@ func (p *policyExportCommand) Run(ctx context.Context, c *console) error {
 	})
 }
 
-// The export says who may do what, which is not for everyone on the machine.
+// The export shows who may do what, which is not for every account of the machine.
 const (
 	exportDirMode  = 0o750
 	exportFileMode = 0o600

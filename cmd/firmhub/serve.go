@@ -14,7 +14,7 @@ import (
 type serveCommand struct {
 	app.Config `embed:""`
 
-	Demo bool `help:"Fill the database with the demo first, and print how to try it. Turns introspection on unless told otherwise."`
+	Demo bool `help:"Fill the database with the demo first, and print how to try it. Turns introspection on unless it is set."`
 }
 
 // Help is the long form of the command's help.

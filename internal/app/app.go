@@ -47,7 +47,6 @@ type App struct {
 	start   firm.Start
 	blobs   *blob.Store
 	files   *file.Store
-	bodies  *httpd.Bodies
 	server  *httpd.Server
 	// scrapes serves /metrics at an address of its own, nil where it has none.
 	scrapes *httpd.Server
@@ -111,7 +110,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		return limiter.Admit(&viewer.Viewer{Request: request}) // a call without a valid credential
 	})
 	credentials := &httpd.Credentials{Authenticate: a.Auth.Authenticate, Visit: a.Auth.Visit, Recognise: keys.Authenticate}
-	a.bodies = httpd.NewBodies(credentials)
+	bodies := httpd.NewBodies(credentials)
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,
 		Auth:          a.Auth,
@@ -120,8 +119,8 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Files:         a.files,
 		Admit:         limiter.Admit,
 		AdmitFurther:  limiter.AdmitFurther,
-		Receive:       a.bodies.Receive,
-		OpenForm:      a.bodies.OpenForm,
+		Receive:       bodies.Receive,
+		OpenForm:      bodies.OpenForm,
 		Renew:         credentials.Renew,
 		Introspection: a.config.Introspection == config.On,
 		CheckOrigin:   httpd.Origins(a.config.CORSOrigins).AllowSocket,
@@ -135,8 +134,8 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Schema:   a.graph.Schema(),
 		Scalars:  graph.Scalars(),
 		Access:   a.graph.Access,
-		Receive:  a.bodies.Receive,
-		Open:     a.bodies.Open,
+		Receive:  bodies.Receive,
+		Open:     bodies.Open,
 		Renew:    credentials.Renew,
 		Streams:  a.graph.Streams(),
 		Contents: map[string]rest.ContentSource{"file": a.fileContent},
@@ -149,7 +148,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	if err != nil {
 		return fmt.Errorf("build the routes: %w", err)
 	}
-	return a.listenOn(api, credentials, limiter)
+	return a.listenOn(api, bodies, limiter)
 }
 
 // pin keeps a document of REST parsed and validated, and shows its operation in the metrics by name.
@@ -161,13 +160,13 @@ func (a *App) pin(text string, document *ast.QueryDocument) {
 }
 
 // listenOn builds the servers.
-func (a *App) listenOn(api *rest.API, credentials *httpd.Credentials, limiter *httpd.Limiter) error {
+func (a *App) listenOn(api *rest.API, bodies *httpd.Bodies, limiter *httpd.Limiter) error {
 	proxies, err := a.config.Proxies()
 	if err != nil {
 		return err
 	}
 	options := httpd.Options{
-		Mounts: a.mounts(api), Refuse: rest.Refuse, Credentials: credentials, TrustedProxies: proxies,
+		Mounts: a.mounts(api), Refuse: rest.Refuse, Bodies: bodies, TrustedProxies: proxies,
 		Origins: a.config.CORSOrigins, Limiter: limiter, NoLimits: limiter == nil, Observe: a.observe,
 	}
 	scrape := httpd.Mount{Method: http.MethodGet, Path: "/metrics", Head: true, Kind: httpd.Probe, Handler: a.metrics.Handler()}

@@ -20,7 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/logger"
 )
 
-// Config is everything that can be set about a firmhub process. The zero value of a field stands for its default, so
+// Config is everything that can be set about a firmhub process. The zero value of a field means its default, so
 // Config{} is a complete configuration. The tags make each field a flag and an environment variable of the commands.
 type Config struct {
 	Basics `embed:""`
@@ -114,7 +114,7 @@ func (c Config) Defaults() Config {
 	return c
 }
 
-// Error is a setting that can't be used. Its text is one sentence that says what would be right.
+// Error is a setting that can't be used. Its text is one sentence that names valid values.
 type Error struct {
 	// Setting is the environment variable of the field.
 	Setting, Reason string

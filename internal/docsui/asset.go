@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// policy lets a page load from this server only, and run no script and no style that stands in the page itself.
+// policy lets a page load from this server only, and run no inline script and no inline style.
 // GraphiQL and Swagger UI carry their fonts and icons as data. GraphiQL's dialogs try to add one style, to lock scrolling,
 // and the browser notes in its console that it refused: these pages do not scroll.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; " +
@@ -44,7 +44,7 @@ func newAsset(file string, content []byte) *asset {
 	sum := sha256.Sum256(content)
 	a := &asset{
 		contentType: contentType(name),
-		// Weak, since it stands for the packed and the unpacked form.
+		// Weak, since it is the tag of the packed and the unpacked form.
 		etag:    `W/"` + hex.EncodeToString(sum[:8]) + `"`,
 		content: content,
 	}
@@ -54,7 +54,7 @@ func newAsset(file string, content []byte) *asset {
 	return a
 }
 
-// contentType is told by us, not by the mime package: that one asks the machine it runs on.
+// contentType returns the media type. The mime package would use the tables of the machine.
 func contentType(name string) string {
 	switch path.Ext(name) {
 	case ".html":
@@ -88,7 +88,7 @@ func (a *asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, content)
 }
 
-// unpack gives the content of a gzip file, which it unpacks when it is first read, and only then: a HEAD and a 304 need
+// unpack returns the content of a gzip file, which it unpacks when it is first read, and only then: a HEAD and a 304 need
 // no more than the size, which ends the file. Reading panics on a file that scripts/assets.sh did not write.
 func unpack(packed []byte) *io.SectionReader {
 	size := binary.LittleEndian.Uint32(packed[len(packed)-4:])

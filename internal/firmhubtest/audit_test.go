@@ -1,7 +1,11 @@
 package firmhubtest_test
 
 import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,7 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// unaudited are the mutations that leave no entry in the audit trail.
+// unaudited are the mutations that leave no entry in the audit log.
 var unaudited = map[string]string{
 	"login": "a session", "refreshToken": "a session", "setFirm": "a session", "logout": "a session",
 	"endSession": "the person's own session", "endOtherSessions": "the person's own sessions",
@@ -123,5 +127,53 @@ func TestAudit(t *testing.T) {
 		require.Equal(t, http.StatusBadRequest, bad.Status)
 		require.Equal(t, fault.ValidationError, bad.Code())
 		require.ElementsMatch(t, []string{"page", "pageSize", "from", "actorId"}, namedFields(bad))
+	})
+}
+
+// export returns the lines of an export, which must succeed.
+func (m *matrix) export(c *caller, query string) [][]string {
+	m.t.Helper()
+	answer := m.REST(http.MethodGet, "/api/v1/audit/export"+query, c.token, nil)
+	require.Equal(m.t, http.StatusOK, answer.Status, "%s", answer.Body)
+	require.Equal(m.t, `attachment; filename="audit.csv"`, answer.Header.Get("Content-Disposition"))
+	lines, err := csv.NewReader(bytes.NewReader(answer.Body)).ReadAll()
+	require.NoError(m.t, err)
+	return lines
+}
+
+func TestAuditExport(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		m := newMatrix(t, a)
+		role := m.newRole()
+		m.must(m.owner, http.MethodPut, "/api/v1/roles/update", map[string]any{"id": role, "description": "=of the export"})
+
+		all := m.export(m.owner, "?pageSize=1&page=7")
+		require.Len(t, all, 1+m.trail(m.owner, "").TotalCount, "a header, and every entry whatever the page")
+		entry := m.export(m.owner, "?targetId="+role+"&action=role.update&format=")
+		require.Len(t, entry, 2)
+		require.Equal(t, role, entry[1][slices.Index(entry[0], "targetId")])
+		require.JSONEq(t, `{"description":"=of the export"}`, entry[1][slices.Index(entry[0], "after")])
+		require.Len(t, m.export(m.stranger, "?targetId="+role), 1, "another firm's")
+		require.Len(t, m.export(m.super, "?targetId="+role+"&firmId="+m.firmID), 3)
+
+		lines := a.REST(http.MethodGet, "/api/v1/audit/export?format=NDJSON&targetId="+role, m.owner.token, nil)
+		require.Equal(t, "application/x-ndjson; charset=utf-8", lines.Header.Get("Content-Type"))
+		var newest struct {
+			Action string
+			After  map[string]string
+		}
+		require.NoError(t, json.Unmarshal(bytes.SplitN(lines.Body, []byte("\n"), 2)[0], &newest))
+		require.Equal(t, "role.update", newest.Action)
+		require.Equal(t, "=of the export", newest.After["description"])
+
+		for query, status := range map[string]int{
+			"?firmId=" + m.firmID: http.StatusForbidden, "?format=xlsx": http.StatusBadRequest, "?from=yesterday": http.StatusBadRequest,
+		} {
+			refused := a.REST(http.MethodGet, "/api/v1/audit/export"+query, m.stranger.token, nil)
+			require.Equal(t, status, refused.Status, query)
+			require.NotNil(t, refused.Error)
+		}
+		require.Equal(t, http.StatusMethodNotAllowed, a.REST(http.MethodPost, "/api/v1/audit/export", m.owner.token, nil).Status)
 	})
 }

@@ -37,7 +37,7 @@ func (s *Server) identify(next handler) handler {
 		if x.mount.Credential == Query {
 			x.r = withTokenOfQuery(x.r)
 		}
-		v, err := s.credentials.identify(x.r, x.viewer().Request)
+		v, err := s.bodies.credentials.identify(x.r, x.viewer().Request)
 		if err != nil {
 			x.refuse(err)
 			return

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// unknownMethod stands in logs for a method that HTTP does not define. The client's own text may be as long as all
+	// unknownMethod is what logs have for a method that HTTP does not define. The client's own text may be as long as all
 	// headers together.
 	unknownMethod = "unknown"
 	// allMethods are those that some path takes.

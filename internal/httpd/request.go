@@ -17,7 +17,7 @@ const (
 	maxLoggedUserAgent = 512
 )
 
-// describe says what is known of a request before anybody looked at a credential.
+// describe returns what is known of a request before its credential is checked.
 func describe(r *http.Request, trusted []netip.Prefix) viewer.Request {
 	agent := r.UserAgent()
 	return viewer.Request{
@@ -27,7 +27,7 @@ func describe(r *http.Request, trusted []netip.Prefix) viewer.Request {
 	}
 }
 
-// requestID is the client's X-Request-Id when it is well-formed, else a new UUIDv7.
+// requestID returns the client's X-Request-Id when it is well-formed, else a new UUIDv7.
 func requestID(r *http.Request) string {
 	if id := r.Header.Get(requestIDHeader); isRequestID(id) {
 		return id
@@ -45,7 +45,7 @@ func isRequestID(id string) bool {
 	})
 }
 
-// clientAddress is the address of the peer. Where the peer is a trusted proxy, it is the last address of
+// clientAddress returns the address of the peer. Where the peer is a trusted proxy, it is the last address of
 // X-Forwarded-For that is no trusted proxy itself: each proxy appends the peer that it saw, so only what trusted ones
 // appended can be believed, and everything further left may be invented by the client.
 func clientAddress(r *http.Request, trusted []netip.Prefix) netip.Addr {

@@ -18,8 +18,9 @@ type Options struct {
 	Mounts []Mount
 	// Refuse answers a request that does not reach its handler, where the mount does not say how.
 	Refuse func(http.ResponseWriter, *http.Request, error)
-	// Credentials identifies the callers; nil only where no mount is for callers.
-	Credentials *Credentials
+	// Bodies reads the bodies of requests; its credentials identify the callers. It is nil only where no mount is for
+	// callers.
+	Bodies *Bodies
 	// TrustedProxies are the proxies whose X-Forwarded-For is believed.
 	TrustedProxies []netip.Prefix
 	// Origins are the web origins whose pages may call the API.
@@ -34,7 +35,7 @@ type Options struct {
 // Server is an http.Handler that serves the mounts.
 type Server struct {
 	router      *Router
-	credentials *Credentials
+	bodies      *Bodies
 	proxies     []netip.Prefix
 	origins     Origins
 	observe     func(Done)
@@ -99,7 +100,7 @@ func New(o Options) (*Server, error) {
 	}
 	router.notFound.limiter, router.badMethod.limiter = o.Limiter, o.Limiter
 	s := &Server{
-		router: router, credentials: o.Credentials, proxies: o.TrustedProxies, origins: o.Origins, observe: o.Observe,
+		router: router, bodies: o.Bodies, proxies: o.TrustedProxies, origins: o.Origins, observe: o.Observe,
 		pace: standardPace(), concurrency: newConcurrency(),
 	}
 	s.handle = serveMount

@@ -69,7 +69,7 @@ func sized(attr slog.Attr) (slog.Attr, int) {
 			attr.Value = slog.StringValue(shortened(text, limit))
 		}
 	case slog.KindAny:
-		// An error is written as its text; anything else as JSON or with %+v, which says more than its text.
+		// An error is written as its text; anything else as JSON or with %+v, which has more than its text.
 		text := fmt.Sprintf("%+v", attr.Value.Any())
 		if err, ok := attr.Value.Any().(error); ok {
 			text = err.Error()

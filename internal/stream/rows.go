@@ -2,6 +2,7 @@ package stream
 
 import (
 	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -57,7 +58,17 @@ func (r *Rows) Text(text string) {
 }
 
 // ID writes an id.
-func (r *Rows) ID(id uuid.UUID) { r.plain(id.String()) }
+func (r *Rows) ID(id uuid.UUID) {
+	r.begin()
+	r.mark()
+	for i, end := range [...]int{4, 6, 8, 10, 16} {
+		if i > 0 {
+			r.buf = append(r.buf, '-')
+		}
+		r.buf = hex.AppendEncode(r.buf, id[[...]int{0, 4, 6, 8, 10}[i]:end])
+	}
+	r.mark()
+}
 
 // OptionalID writes an id, or nothing.
 func (r *Rows) OptionalID(id *uuid.UUID) {
@@ -69,7 +80,12 @@ func (r *Rows) OptionalID(id *uuid.UUID) {
 }
 
 // Time writes a time in UTC.
-func (r *Rows) Time(t time.Time) { r.plain(t.UTC().Format(time.RFC3339Nano)) }
+func (r *Rows) Time(t time.Time) {
+	r.begin()
+	r.mark()
+	r.buf = t.UTC().AppendFormat(r.buf, time.RFC3339Nano)
+	r.mark()
+}
 
 // Int writes a number.
 func (r *Rows) Int(n int64) {
@@ -125,16 +141,11 @@ func (r *Rows) begin() {
 	r.column++
 }
 
-// plain writes a text of letters, digits and marks that neither format escapes.
-func (r *Rows) plain(text string) {
-	r.begin()
-	if r.format == CSV {
-		r.buf = append(r.buf, text...)
-		return
+// mark writes the quotation mark that NDJSON needs around a text.
+func (r *Rows) mark() {
+	if r.format == NDJSON {
+		r.buf = append(r.buf, '"')
 	}
-	r.buf = append(r.buf, '"')
-	r.buf = append(r.buf, text...)
-	r.buf = append(r.buf, '"')
 }
 
 // cell writes a cell of CSV after RFC 4180.

@@ -1,0 +1,83 @@
+package httpd_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/httpd"
+)
+
+func TestReadyz(t *testing.T) {
+	t.Parallel()
+	up := func(context.Context) error { return nil }
+	probe := func(ctx context.Context, ping func(context.Context) error) *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		httpd.NewReadyz(ctx, ping).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/readyz", nil))
+		return w
+	}
+
+	t.Run("OK", func(t *testing.T) {
+		t.Parallel()
+		w := probe(t.Context(), up)
+		require.Equal(t, http.StatusOK, w.Code)
+		require.JSONEq(t, `{"status":"ready"}`, w.Body.String())
+	})
+
+	t.Run("NoDatabase", func(t *testing.T) {
+		t.Parallel()
+		w := probe(t.Context(), func(context.Context) error { return errors.New("password=topsecret") })
+		require.Equal(t, http.StatusServiceUnavailable, w.Code)
+		require.Equal(t, "5", w.Header().Get("Retry-After"))
+		require.JSONEq(t, `{"status":"unavailable","reason":"the database can't be reached"}`, w.Body.String())
+	})
+
+	t.Run("OnePingForAll", func(t *testing.T) {
+		t.Parallel()
+		var pings atomic.Int32
+		asked, answer := make(chan struct{}, 10), make(chan struct{})
+		handler := httpd.NewReadyz(t.Context(), func(ctx context.Context) error {
+			pings.Add(1)
+			asked <- struct{}{}
+			<-answer
+			return ctx.Err()
+		})
+		ask := func() {
+			gone, leave := context.WithCancel(t.Context())
+			leave() // a client that does not wait for the answer spoils nothing for the others
+			w := httptest.NewRecorder()
+			handler.ServeHTTP(w, httptest.NewRequestWithContext(gone, http.MethodGet, "/readyz", nil))
+			if w.Code != http.StatusOK {
+				t.Error(w.Code)
+			}
+		}
+		var all sync.WaitGroup
+		for range 100 {
+			all.Go(ask)
+		}
+		<-asked
+		close(answer)
+		all.Wait()
+		require.Equal(t, int32(1), pings.Load())
+		require.Eventually(t, func() bool {
+			ask()
+			return pings.Load() == 2
+		}, 10*time.Second, 10*time.Millisecond, "it is used for a second")
+	})
+
+	t.Run("ShuttingDown", func(t *testing.T) {
+		t.Parallel()
+		closing, stop := context.WithCancel(t.Context())
+		stop()
+		w := probe(closing, up)
+		require.Equal(t, http.StatusServiceUnavailable, w.Code)
+		require.JSONEq(t, `{"status":"unavailable","reason":"shutting down"}`, w.Body.String())
+	})
+}

@@ -1,0 +1,246 @@
+package httpd_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/httpd"
+	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/rest"
+)
+
+// The time limits follow from the kind.
+func TestDeadline(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]time.Duration{
+		// A body may arrive for longer than an operation may take, whose executor sets its deadline, and sockets last.
+		"/api/v1/roles": 0, "/graphql": 0, "/docs": 0, "/readyz": 0,
+		"/upload": time.Hour, "/export": time.Hour,
+	} {
+		var deadline time.Time
+		var limited bool
+		handler := setup{
+			next: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { deadline, limited = r.Context().Deadline() }),
+		}.handler()
+		ask(t, handler, http.MethodPost, path, http.Header{})
+		require.Equal(t, want > 0, limited, path)
+		if limited {
+			require.WithinDuration(t, time.Now().Add(want), deadline, 10*time.Second, path)
+		}
+	}
+}
+
+// A credential is looked at where the kind has one, and in the query only where the mount says so.
+func TestCredentialOfMount(t *testing.T) {
+	t.Parallel()
+	var seen *viewer.Viewer
+	handler := setup{
+		next: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { seen = viewer.From(r.Context()) }),
+		authenticate: func(_ context.Context, token string, request viewer.Request) (*viewer.Viewer, error) {
+			return &viewer.Viewer{Kind: viewer.User, Email: token, Request: request}, nil
+		},
+	}.handler()
+	header := http.Header{"Authorization": {"Bearer header"}}
+	for path, want := range map[string]string{
+		"/api/v1/roles": "header", "/graphql": "header", "/upload": "header", "/export": "header", "/hub": "header",
+		"/hub?access_token=query": "header", "/docs": "", "/readyz": "", "/healthz": "", "/nope": "",
+	} {
+		ask(t, handler, http.MethodGet, path, header)
+		if path != "/nope" {
+			require.Equal(t, want, seen.Email, path)
+		}
+	}
+	for path, want := range map[string]string{
+		"/hub?access_token=query": "query", "/hub?access_token=": "", "/hub": "", "/graphql?access_token=query": "", "/export?access_token=query": "",
+	} {
+		ask(t, handler, http.MethodGet, path, nil)
+		require.Equal(t, want, seen.Email, path)
+	}
+}
+
+// A firm has a number of uploads and of streams at the same time, apart from those of others.
+func TestTransfersAtOnce(t *testing.T) {
+	t.Parallel()
+	const allowed = 16
+	begun, leave := make(chan struct{}), make(chan struct{})
+	acme, other := uuid.New(), uuid.New()
+	handler := setup{
+		next: http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+			begun <- struct{}{}
+			<-leave
+		}),
+		authenticate: func(_ context.Context, token string, request viewer.Request) (*viewer.Viewer, error) {
+			v := &viewer.Viewer{Kind: viewer.User, UserID: uuid.New(), FirmID: acme, Request: request}
+			if token == "other" {
+				v.FirmID = other
+			}
+			return v, nil
+		},
+	}.handler()
+	begin := func(path, token string) {
+		go func() {
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
+			r.Header.Set("Authorization", "Bearer "+token)
+			handler.ServeHTTP(httptest.NewRecorder(), r)
+		}()
+		<-begun
+	}
+	for range allowed {
+		begin("/export", "acme")
+	}
+	w, refused := ask(t, handler, http.MethodGet, "/export", http.Header{"Authorization": {"Bearer acme"}})
+	require.Equal(t, http.StatusTooManyRequests, w.Code)
+	require.Equal(t, "TooManyRequests", refused.Error.Code)
+	require.Equal(t, "1", w.Header().Get("Retry-After"))
+	begin("/export", "other")
+	begin("/upload", "acme")
+	begin("/graphql", "acme")
+	leave <- struct{}{}
+	leave <- struct{}{}
+	leave <- struct{}{}
+	leave <- struct{}{} // at least one of them is an export of acme
+	close(leave)
+	require.Eventually(t, func() bool {
+		go func() { <-begun }()
+		w, _ := ask(t, handler, http.MethodGet, "/export", http.Header{"Authorization": {"Bearer acme"}})
+		return w.Code == http.StatusOK
+	}, 10*time.Second, time.Millisecond)
+}
+
+func TestRouter(t *testing.T) {
+	t.Parallel()
+	named := func(name string) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			_, _ = io.WriteString(w, name+" "+r.PathValue("id")+r.PathValue("roleId")+" "+r.Pattern)
+		})
+	}
+	mounts := []httpd.Mount{
+		{Method: http.MethodGet, Head: true, Path: "/roles/{id}", Handler: named("role")},
+		{Method: http.MethodGet, Path: "/roles/lookup", Handler: named("lookup")},
+		{Method: http.MethodGet, Path: "/roles/{roleId}/permissions", Handler: named("permissions")},
+		{Method: http.MethodDelete, Path: "/roles/delete/{id}", Handler: named("delete")},
+		{Path: "/any", Handler: named("any")},
+		{Method: http.MethodGet, Path: "/", Handler: named("home")},
+	}
+	router, err := httpd.NewRouter(mounts, rest.Refuse)
+	require.NoError(t, err)
+	serve := func(method, target string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest(method, target, nil)
+		w := httptest.NewRecorder()
+		router.Match(r).Handler.ServeHTTP(w, r)
+		return w
+	}
+
+	t.Run("OK", func(t *testing.T) {
+		t.Parallel()
+		for target, want := range map[string]string{
+			"GET /roles/7":                "role 7 GET /roles/{id}",
+			"HEAD /roles/7":               "role 7 GET /roles/{id}",
+			"GET /roles/a%2Fb":            "role a/b GET /roles/{id}",
+			"GET /roles/lookup":           "lookup  GET /roles/lookup",
+			"GET /roles/%6cookup":         "lookup  GET /roles/lookup",
+			"GET /roles/7/permissions":    "permissions 7 GET /roles/{roleId}/permissions",
+			"DELETE /roles/delete/lookup": "delete lookup DELETE /roles/delete/{id}",
+			"PATCH /any":                  "any  /any",
+			"GET /":                       "home  GET /",
+		} {
+			method, path, _ := strings.Cut(target, " ")
+			require.Equal(t, want, serve(method, path).Body.String(), target)
+		}
+	})
+
+	t.Run("ErrNotFound", func(t *testing.T) {
+		t.Parallel()
+		for _, path := range []string{"/roles", "/roles/", "/Roles/7", "/roles//permissions", "//any", "/any/", "/any/.", "/x/../any", "/roles/7/8/9"} {
+			require.Equal(t, http.StatusNotFound, serve(http.MethodGet, path).Code, path)
+		}
+	})
+
+	t.Run("ErrMethodNotAllowed", func(t *testing.T) {
+		t.Parallel()
+		for target, allow := range map[string]string{
+			"POST /roles/7": "GET, HEAD", "HEAD /roles/lookup": "GET", "GET /roles/delete/permissions": "DELETE", "OPTIONS /": "GET",
+			"BREW /any": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS", "brew /nope": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
+		} {
+			method, path, _ := strings.Cut(target, " ")
+			w := serve(method, path)
+			require.Equal(t, http.StatusMethodNotAllowed, w.Code, target)
+			require.Equal(t, allow, w.Header().Get("Allow"), target)
+		}
+	})
+
+	t.Run("ErrTwice", func(t *testing.T) {
+		t.Parallel()
+		_, err := httpd.NewRouter(append(mounts, httpd.Mount{Method: http.MethodGet, Path: "/roles/{name}"}), rest.Refuse)
+		require.ErrorContains(t, err, "GET /roles/{name} is mounted twice")
+	})
+}
+
+// An upload is read as it arrives; at its end the credential is checked again, and then the access.
+func TestOpen(t *testing.T) {
+	t.Parallel()
+	ada := &viewer.Viewer{Kind: viewer.User, UserID: uuid.New(), FirmID: uuid.New()}
+	run := func(t *testing.T, authenticate func(context.Context, string, viewer.Request) (*viewer.Viewer, error), check error) (string, error) {
+		t.Helper()
+		bodies := httpd.NewBodies(&httpd.Credentials{Authenticate: authenticate})
+		var text []byte
+		var err error
+		server, failed := httpd.New(httpd.Options{
+			Refuse: rest.Refuse, Bodies: bodies, NoLimits: true,
+			Mounts: []httpd.Mount{{Path: "/upload", Kind: httpd.Upload, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				_, unread := r.Body.Read(make([]byte, 1))
+				require.Error(t, unread, "a body is read within limits only")
+				body, failed := bodies.Open(w, r, 100, func(ctx context.Context) error {
+					require.Equal(t, ada.UserID, viewer.From(ctx).UserID)
+					return check
+				})
+				require.NoError(t, failed)
+				text, err = io.ReadAll(body)
+			})}},
+		})
+		require.NoError(t, failed)
+		listening := httptest.NewServer(server)
+		defer listening.Close()
+		conn := dial(t, listening.URL)
+		conn.post("/upload", "token", 10)
+		conn.send("0123456789")
+		conn.answer()
+		return string(text), err
+	}
+
+	t.Run("OK", func(t *testing.T) {
+		t.Parallel()
+		text, err := run(t, func(context.Context, string, viewer.Request) (*viewer.Viewer, error) { return ada, nil }, nil)
+		require.NoError(t, err)
+		require.Equal(t, "0123456789", text)
+	})
+
+	t.Run("ErrCredentialLost", func(t *testing.T) {
+		t.Parallel()
+		checks := 0
+		_, err := run(t, func(context.Context, string, viewer.Request) (*viewer.Viewer, error) {
+			if checks++; checks > 1 {
+				return nil, fault.New(fault.Unauthorized, "The session has ended.")
+			}
+			return ada, nil
+		}, nil)
+		require.True(t, fault.Is(err, fault.Unauthorized), "%v", err)
+	})
+
+	t.Run("ErrAccessLost", func(t *testing.T) {
+		t.Parallel()
+		lost := errors.New("lost")
+		_, err := run(t, func(context.Context, string, viewer.Request) (*viewer.Viewer, error) { return ada, nil }, lost)
+		require.ErrorIs(t, err, lost)
+	})
+}

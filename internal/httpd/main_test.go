@@ -1,0 +1,111 @@
+package httpd_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/graph"
+	"github.com/firmhub/firmhub/internal/httpd"
+	"github.com/firmhub/firmhub/internal/logger"
+	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/rest"
+)
+
+// journal is the log of this test binary.
+var journal = &buffer{}
+
+type buffer struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func TestMain(m *testing.M) {
+	settings, err := logger.Parse("debug,json")
+	if err != nil {
+		panic(err)
+	}
+	slog.SetDefault(logger.New(settings, journal))
+	os.Exit(m.Run())
+}
+
+// logged returns the lines of a request.
+func logged(t *testing.T, requestID string) []map[string]any {
+	t.Helper()
+	journal.mu.Lock()
+	defer journal.mu.Unlock()
+	var lines []map[string]any
+	for text := range strings.Lines(journal.text.String()) {
+		line := map[string]any{}
+		require.NoError(t, json.Unmarshal([]byte(text), &line), text)
+		if line["request"] == requestID {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// setup is a server with a few mounts of each kind, which one handler serves.
+type setup struct {
+	next         http.Handler
+	origins      []string
+	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
+	recognise    func(ctx context.Context, key, firm string, request viewer.Request) (*viewer.Viewer, error)
+	observe      func(httpd.Done)
+	// limiter is that of calls; nil sets no limits.
+	limiter *httpd.Limiter
+	// sendTimeout is how long a client may take for a piece of an answer; zero means the standard.
+	sendTimeout time.Duration
+}
+
+func (s setup) handler() *httpd.Server {
+	mounts := []httpd.Mount{
+		{Path: "/graphql", Kind: httpd.API, Refuse: graph.Refuse},
+		{Path: "/hub", Kind: httpd.API, Credential: httpd.Query},
+		{Path: "/upload", Kind: httpd.Upload},
+		{Path: "/export", Kind: httpd.Stream},
+		{Path: "/healthz", Kind: httpd.Probe, Unlimited: true},
+		{Path: "/readyz", Kind: httpd.Probe},
+		{Path: "/metrics", Kind: httpd.Probe},
+	}
+	for _, path := range []string{"/api/v1/auth/login", "/api/v1/auth/me", "/api/v1/roles", "/api/v1/roles/{id}", "/api/V1/Contact/update"} {
+		mounts = append(mounts, httpd.Mount{Path: path, Kind: httpd.API})
+	}
+	for _, path := range []string{"/", "/docs", "/docs/assets/swagger-ui.js", "/graphql/playground", "/flush", "/hijack"} {
+		mounts = append(mounts, httpd.Mount{Path: path, Kind: httpd.Page})
+	}
+	for i := range mounts {
+		mounts[i].Handler = s.next
+	}
+	server, err := httpd.New(httpd.Options{
+		Mounts: mounts, Refuse: rest.Refuse, Origins: s.origins, Observe: s.observe, Limiter: s.limiter, NoLimits: s.limiter == nil,
+		Bodies: httpd.NewBodies(&httpd.Credentials{Authenticate: s.authenticate, Recognise: s.recognise}),
+	})
+	if err != nil {
+		panic(err)
+	}
+	if s.sendTimeout > 0 {
+		httpd.SetSendTimeout(server, s.sendTimeout)
+	}
+	return server
+}
+
+// standardRate is that of calls.
+var standardRate = httpd.Rate{PerSecond: 100, Burst: 200}
+
+func ok(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }
