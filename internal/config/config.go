@@ -45,7 +45,7 @@ type Config struct {
 	MetricsAddr string `env:"FIRMHUB_METRICS_ADDR" group:"server" help:"Host and port to serve /metrics on, and no longer on the other address."`
 
 	// PublicURL is where clients reach the server, for the URLs of public images. Default: http:// and Addr.
-	PublicURL string `env:"FIRMHUB_PUBLIC_URL" group:"server" help:"Where clients reach the server; public images have URLs below it." placeholder:"https://api.example.com"`
+	PublicURL string `env:"FIRMHUB_PUBLIC_URL" group:"server" help:"Where clients reach the server; public images have URLs below it." placeholder:"http://127.0.0.1:8080"`
 
 	// RateLimit is "on", "off", or limits such as calls=100/200,login=10/60/100: calls of a caller a second and in a burst,
 	// log-ins a minute by e-mail and address, by address, and by e-mail. Default on, which are those numbers. Off lifts every

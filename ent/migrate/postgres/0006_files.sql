@@ -51,3 +51,15 @@ CREATE INDEX "file_firm_id_created_at_id" ON "files" ("firm_id", "created_at", "
 CREATE INDEX "file_firm_id_uploader_id_created_at_id" ON "files" ("firm_id", "uploader_id", "created_at", "id");
 -- create index "file_created_at" to table: "files"
 CREATE INDEX "file_created_at" ON "files" ("created_at") WHERE public_token IS NULL;
+
+-- No composite foreign key keeps these rows in their firm.
+CREATE FUNCTION x_stay_in_firm() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'FOREIGN KEY constraint failed: % stay in their firm', TG_TABLE_NAME USING ERRCODE = 'foreign_key_violation';
+END $$;
+CREATE TRIGGER x_blob_cleanups_firm_id BEFORE UPDATE OF firm_id ON blob_cleanups FOR EACH ROW
+  WHEN (NEW.firm_id IS DISTINCT FROM OLD.firm_id) EXECUTE FUNCTION x_stay_in_firm();
+CREATE TRIGGER x_file_usages_firm_id BEFORE UPDATE OF firm_id ON file_usages FOR EACH ROW
+  WHEN (NEW.firm_id IS DISTINCT FROM OLD.firm_id) EXECUTE FUNCTION x_stay_in_firm();
+CREATE TRIGGER x_files_firm_id BEFORE UPDATE OF firm_id ON files FOR EACH ROW
+  WHEN (NEW.firm_id IS DISTINCT FROM OLD.firm_id) EXECUTE FUNCTION x_stay_in_firm();
