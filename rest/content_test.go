@@ -26,7 +26,7 @@ type opened struct {
 }
 
 func (o *opened) Read(p []byte) (int, error) {
-	time.Sleep(o.slow)
+	<-time.After(o.slow)
 	return o.Reader.Read(p)
 }
 

@@ -61,13 +61,13 @@ func setup(t *testing.T, d *db.DB) *bundle {
 	}
 	b.firm, b.system = dbtest.Firm(t, d, "Shop")
 	_, elsewhere := dbtest.Firm(t, d, "Elsewhere")
-	b.clerk, b.other, b.importer = b.user(t, b.system), b.user(t, b.system), b.user(t, b.system, "Contact:Import")
-	b.elsewhere = b.user(t, elsewhere, "Contact:Import")
+	b.clerk, b.other, b.importer = b.user(b.system, t), b.user(b.system, t), b.user(b.system, t, "Contact:Import")
+	b.elsewhere = b.user(elsewhere, t, "Contact:Import")
 	b.key, b.otherKey = b.apiClient(t), b.apiClient(t)
 	return b
 }
 
-func (b *bundle) user(t *testing.T, firm context.Context, permissions ...string) context.Context {
+func (b *bundle) user(firm context.Context, t *testing.T, permissions ...string) context.Context {
 	t.Helper()
 	held, err := role.Create(firm, b.DB, role.CreateInput{Name: "Role " + uuid.NewString(), Permissions: permissions})
 	require.NoError(t, err)

@@ -105,7 +105,8 @@ func (s *Store) begin(firm uuid.UUID) error {
 func (s *Store) end(firm uuid.UUID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.uploading[firm]--; s.uploading[firm] == 0 {
+	s.uploading[firm]--
+	if s.uploading[firm] == 0 {
 		delete(s.uploading, firm)
 	}
 }
@@ -117,8 +118,8 @@ func (s *Store) left(ctx context.Context) (int64, error) {
 		return 0, fmt.Errorf("read the usage: %w", err)
 	}
 	left := s.quota
-	for _, bytes := range used {
-		left -= int64(bytes)
+	for _, size := range used {
+		left -= int64(size)
 	}
 	if left <= 0 {
 		return 0, s.quotaExceeded()
@@ -157,11 +158,11 @@ func (s *Store) claim(ctx context.Context, id uuid.UUID, size int64) error {
 }
 
 // count adds to the bytes of a firm. It returns false, and adds nothing, where they would exceed the quota.
-func (s *Store) count(ctx context.Context, firm uuid.UUID, bytes int64) (bool, error) {
+func (s *Store) count(ctx context.Context, firm uuid.UUID, size int64) (bool, error) {
 	changed, err := s.db.Exec(ctx, `
 INSERT INTO file_usages (id, created_at, updated_at, firm_id, bytes) VALUES ($1, $2, $2, $3, $4)
 ON CONFLICT (firm_id) DO UPDATE SET bytes = file_usages.bytes + excluded.bytes, updated_at = excluded.updated_at
-WHERE file_usages.bytes + excluded.bytes <= $5 OR excluded.bytes <= 0`, record.NewID(), record.Now(), firm, bytes, s.quota)
+WHERE file_usages.bytes + excluded.bytes <= $5 OR excluded.bytes <= 0`, record.NewID(), record.Now(), firm, size, s.quota)
 	if err != nil {
 		return false, fmt.Errorf("count the bytes: %w", err)
 	}
