@@ -20,11 +20,14 @@ import (
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
 	"github.com/firmhub/firmhub/ent/auditentry"
+	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
 	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/contacttag"
+	"github.com/firmhub/firmhub/ent/file"
+	"github.com/firmhub/firmhub/ent/fileusage"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
@@ -51,6 +54,8 @@ type Client struct {
 	APIClientPermission *APIClientPermissionClient
 	// AuditEntry is the client for interacting with the AuditEntry builders.
 	AuditEntry *AuditEntryClient
+	// BlobCleanup is the client for interacting with the BlobCleanup builders.
+	BlobCleanup *BlobCleanupClient
 	// Contact is the client for interacting with the Contact builders.
 	Contact *ContactClient
 	// ContactAddress is the client for interacting with the ContactAddress builders.
@@ -61,6 +66,10 @@ type Client struct {
 	ContactPhone *ContactPhoneClient
 	// ContactTag is the client for interacting with the ContactTag builders.
 	ContactTag *ContactTagClient
+	// File is the client for interacting with the File builders.
+	File *FileClient
+	// FileUsage is the client for interacting with the FileUsage builders.
+	FileUsage *FileUsageClient
 	// Firm is the client for interacting with the Firm builders.
 	Firm *FirmClient
 	// Membership is the client for interacting with the Membership builders.
@@ -98,11 +107,14 @@ func (c *Client) init() {
 	c.APIClient = NewAPIClientClient(c.config)
 	c.APIClientPermission = NewAPIClientPermissionClient(c.config)
 	c.AuditEntry = NewAuditEntryClient(c.config)
+	c.BlobCleanup = NewBlobCleanupClient(c.config)
 	c.Contact = NewContactClient(c.config)
 	c.ContactAddress = NewContactAddressClient(c.config)
 	c.ContactEmail = NewContactEmailClient(c.config)
 	c.ContactPhone = NewContactPhoneClient(c.config)
 	c.ContactTag = NewContactTagClient(c.config)
+	c.File = NewFileClient(c.config)
+	c.FileUsage = NewFileUsageClient(c.config)
 	c.Firm = NewFirmClient(c.config)
 	c.Membership = NewMembershipClient(c.config)
 	c.PolicyRule = NewPolicyRuleClient(c.config)
@@ -210,11 +222,14 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		APIClient:           NewAPIClientClient(cfg),
 		APIClientPermission: NewAPIClientPermissionClient(cfg),
 		AuditEntry:          NewAuditEntryClient(cfg),
+		BlobCleanup:         NewBlobCleanupClient(cfg),
 		Contact:             NewContactClient(cfg),
 		ContactAddress:      NewContactAddressClient(cfg),
 		ContactEmail:        NewContactEmailClient(cfg),
 		ContactPhone:        NewContactPhoneClient(cfg),
 		ContactTag:          NewContactTagClient(cfg),
+		File:                NewFileClient(cfg),
+		FileUsage:           NewFileUsageClient(cfg),
 		Firm:                NewFirmClient(cfg),
 		Membership:          NewMembershipClient(cfg),
 		PolicyRule:          NewPolicyRuleClient(cfg),
@@ -249,11 +264,14 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		APIClient:           NewAPIClientClient(cfg),
 		APIClientPermission: NewAPIClientPermissionClient(cfg),
 		AuditEntry:          NewAuditEntryClient(cfg),
+		BlobCleanup:         NewBlobCleanupClient(cfg),
 		Contact:             NewContactClient(cfg),
 		ContactAddress:      NewContactAddressClient(cfg),
 		ContactEmail:        NewContactEmailClient(cfg),
 		ContactPhone:        NewContactPhoneClient(cfg),
 		ContactTag:          NewContactTagClient(cfg),
+		File:                NewFileClient(cfg),
+		FileUsage:           NewFileUsageClient(cfg),
 		Firm:                NewFirmClient(cfg),
 		Membership:          NewMembershipClient(cfg),
 		PolicyRule:          NewPolicyRuleClient(cfg),
@@ -294,10 +312,11 @@ func (c *Client) Close() error {
 // In order to add hooks to a specific client, call: `client.Node.Use(...)`.
 func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
-		c.APICall, c.APIClient, c.APIClientPermission, c.AuditEntry, c.Contact,
-		c.ContactAddress, c.ContactEmail, c.ContactPhone, c.ContactTag, c.Firm,
-		c.Membership, c.PolicyRule, c.RefreshToken, c.Role, c.RolePermission,
-		c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User,
+		c.APICall, c.APIClient, c.APIClientPermission, c.AuditEntry, c.BlobCleanup,
+		c.Contact, c.ContactAddress, c.ContactEmail, c.ContactPhone, c.ContactTag,
+		c.File, c.FileUsage, c.Firm, c.Membership, c.PolicyRule, c.RefreshToken,
+		c.Role, c.RolePermission, c.RoleProperty, c.Session, c.SigningKey, c.Tag,
+		c.User,
 	} {
 		n.Use(hooks...)
 	}
@@ -307,10 +326,11 @@ func (c *Client) Use(hooks ...Hook) {
 // In order to add interceptors to a specific client, call: `client.Node.Intercept(...)`.
 func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
-		c.APICall, c.APIClient, c.APIClientPermission, c.AuditEntry, c.Contact,
-		c.ContactAddress, c.ContactEmail, c.ContactPhone, c.ContactTag, c.Firm,
-		c.Membership, c.PolicyRule, c.RefreshToken, c.Role, c.RolePermission,
-		c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User,
+		c.APICall, c.APIClient, c.APIClientPermission, c.AuditEntry, c.BlobCleanup,
+		c.Contact, c.ContactAddress, c.ContactEmail, c.ContactPhone, c.ContactTag,
+		c.File, c.FileUsage, c.Firm, c.Membership, c.PolicyRule, c.RefreshToken,
+		c.Role, c.RolePermission, c.RoleProperty, c.Session, c.SigningKey, c.Tag,
+		c.User,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -327,6 +347,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.APIClientPermission.mutate(ctx, m)
 	case *AuditEntryMutation:
 		return c.AuditEntry.mutate(ctx, m)
+	case *BlobCleanupMutation:
+		return c.BlobCleanup.mutate(ctx, m)
 	case *ContactMutation:
 		return c.Contact.mutate(ctx, m)
 	case *ContactAddressMutation:
@@ -337,6 +359,10 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.ContactPhone.mutate(ctx, m)
 	case *ContactTagMutation:
 		return c.ContactTag.mutate(ctx, m)
+	case *FileMutation:
+		return c.File.mutate(ctx, m)
+	case *FileUsageMutation:
+		return c.FileUsage.mutate(ctx, m)
 	case *FirmMutation:
 		return c.Firm.mutate(ctx, m)
 	case *MembershipMutation:
@@ -1045,6 +1071,157 @@ func (c *AuditEntryClient) mutate(ctx context.Context, m *AuditEntryMutation) (V
 		return (&AuditEntryDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown AuditEntry mutation op: %q", m.Op())
+	}
+}
+
+// BlobCleanupClient is a client for the BlobCleanup schema.
+type BlobCleanupClient struct {
+	config
+}
+
+// NewBlobCleanupClient returns a client for the BlobCleanup from the given config.
+func NewBlobCleanupClient(c config) *BlobCleanupClient {
+	return &BlobCleanupClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `blobcleanup.Hooks(f(g(h())))`.
+func (c *BlobCleanupClient) Use(hooks ...Hook) {
+	c.hooks.BlobCleanup = append(c.hooks.BlobCleanup, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `blobcleanup.Intercept(f(g(h())))`.
+func (c *BlobCleanupClient) Intercept(interceptors ...Interceptor) {
+	c.inters.BlobCleanup = append(c.inters.BlobCleanup, interceptors...)
+}
+
+// Create returns a builder for creating a BlobCleanup entity.
+func (c *BlobCleanupClient) Create() *BlobCleanupCreate {
+	mutation := newBlobCleanupMutation(c.config, OpCreate)
+	return &BlobCleanupCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of BlobCleanup entities.
+func (c *BlobCleanupClient) CreateBulk(builders ...*BlobCleanupCreate) *BlobCleanupCreateBulk {
+	return &BlobCleanupCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *BlobCleanupClient) MapCreateBulk(slice any, setFunc func(*BlobCleanupCreate, int)) *BlobCleanupCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &BlobCleanupCreateBulk{err: fmt.Errorf("calling to BlobCleanupClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*BlobCleanupCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &BlobCleanupCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for BlobCleanup.
+func (c *BlobCleanupClient) Update() *BlobCleanupUpdate {
+	mutation := newBlobCleanupMutation(c.config, OpUpdate)
+	return &BlobCleanupUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *BlobCleanupClient) UpdateOne(_m *BlobCleanup) *BlobCleanupUpdateOne {
+	mutation := newBlobCleanupMutation(c.config, OpUpdateOne, withBlobCleanup(_m))
+	return &BlobCleanupUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *BlobCleanupClient) UpdateOneID(id uuid.UUID) *BlobCleanupUpdateOne {
+	mutation := newBlobCleanupMutation(c.config, OpUpdateOne, withBlobCleanupID(id))
+	return &BlobCleanupUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for BlobCleanup.
+func (c *BlobCleanupClient) Delete() *BlobCleanupDelete {
+	mutation := newBlobCleanupMutation(c.config, OpDelete)
+	return &BlobCleanupDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *BlobCleanupClient) DeleteOne(_m *BlobCleanup) *BlobCleanupDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *BlobCleanupClient) DeleteOneID(id uuid.UUID) *BlobCleanupDeleteOne {
+	builder := c.Delete().Where(blobcleanup.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &BlobCleanupDeleteOne{builder}
+}
+
+// Query returns a query builder for BlobCleanup.
+func (c *BlobCleanupClient) Query() *BlobCleanupQuery {
+	return &BlobCleanupQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeBlobCleanup},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a BlobCleanup entity by its id.
+func (c *BlobCleanupClient) Get(ctx context.Context, id uuid.UUID) (*BlobCleanup, error) {
+	return c.Query().Where(blobcleanup.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *BlobCleanupClient) GetX(ctx context.Context, id uuid.UUID) *BlobCleanup {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a BlobCleanup.
+func (c *BlobCleanupClient) QueryFirm(_m *BlobCleanup) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(blobcleanup.Table, blobcleanup.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, blobcleanup.FirmTable, blobcleanup.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *BlobCleanupClient) Hooks() []Hook {
+	hooks := c.hooks.BlobCleanup
+	return append(hooks[:len(hooks):len(hooks)], blobcleanup.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *BlobCleanupClient) Interceptors() []Interceptor {
+	inters := c.inters.BlobCleanup
+	return append(inters[:len(inters):len(inters)], blobcleanup.Interceptors[:]...)
+}
+
+func (c *BlobCleanupClient) mutate(ctx context.Context, m *BlobCleanupMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&BlobCleanupCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&BlobCleanupUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&BlobCleanupUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&BlobCleanupDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown BlobCleanup mutation op: %q", m.Op())
 	}
 }
 
@@ -1960,6 +2137,308 @@ func (c *ContactTagClient) mutate(ctx context.Context, m *ContactTagMutation) (V
 		return (&ContactTagDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown ContactTag mutation op: %q", m.Op())
+	}
+}
+
+// FileClient is a client for the File schema.
+type FileClient struct {
+	config
+}
+
+// NewFileClient returns a client for the File from the given config.
+func NewFileClient(c config) *FileClient {
+	return &FileClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `file.Hooks(f(g(h())))`.
+func (c *FileClient) Use(hooks ...Hook) {
+	c.hooks.File = append(c.hooks.File, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `file.Intercept(f(g(h())))`.
+func (c *FileClient) Intercept(interceptors ...Interceptor) {
+	c.inters.File = append(c.inters.File, interceptors...)
+}
+
+// Create returns a builder for creating a File entity.
+func (c *FileClient) Create() *FileCreate {
+	mutation := newFileMutation(c.config, OpCreate)
+	return &FileCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of File entities.
+func (c *FileClient) CreateBulk(builders ...*FileCreate) *FileCreateBulk {
+	return &FileCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *FileClient) MapCreateBulk(slice any, setFunc func(*FileCreate, int)) *FileCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &FileCreateBulk{err: fmt.Errorf("calling to FileClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*FileCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &FileCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for File.
+func (c *FileClient) Update() *FileUpdate {
+	mutation := newFileMutation(c.config, OpUpdate)
+	return &FileUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *FileClient) UpdateOne(_m *File) *FileUpdateOne {
+	mutation := newFileMutation(c.config, OpUpdateOne, withFile(_m))
+	return &FileUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *FileClient) UpdateOneID(id uuid.UUID) *FileUpdateOne {
+	mutation := newFileMutation(c.config, OpUpdateOne, withFileID(id))
+	return &FileUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for File.
+func (c *FileClient) Delete() *FileDelete {
+	mutation := newFileMutation(c.config, OpDelete)
+	return &FileDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *FileClient) DeleteOne(_m *File) *FileDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *FileClient) DeleteOneID(id uuid.UUID) *FileDeleteOne {
+	builder := c.Delete().Where(file.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &FileDeleteOne{builder}
+}
+
+// Query returns a query builder for File.
+func (c *FileClient) Query() *FileQuery {
+	return &FileQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeFile},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a File entity by its id.
+func (c *FileClient) Get(ctx context.Context, id uuid.UUID) (*File, error) {
+	return c.Query().Where(file.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *FileClient) GetX(ctx context.Context, id uuid.UUID) *File {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a File.
+func (c *FileClient) QueryFirm(_m *File) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(file.Table, file.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, file.FirmTable, file.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *FileClient) Hooks() []Hook {
+	hooks := c.hooks.File
+	return append(hooks[:len(hooks):len(hooks)], file.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *FileClient) Interceptors() []Interceptor {
+	inters := c.inters.File
+	return append(inters[:len(inters):len(inters)], file.Interceptors[:]...)
+}
+
+func (c *FileClient) mutate(ctx context.Context, m *FileMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&FileCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&FileUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&FileUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&FileDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown File mutation op: %q", m.Op())
+	}
+}
+
+// FileUsageClient is a client for the FileUsage schema.
+type FileUsageClient struct {
+	config
+}
+
+// NewFileUsageClient returns a client for the FileUsage from the given config.
+func NewFileUsageClient(c config) *FileUsageClient {
+	return &FileUsageClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `fileusage.Hooks(f(g(h())))`.
+func (c *FileUsageClient) Use(hooks ...Hook) {
+	c.hooks.FileUsage = append(c.hooks.FileUsage, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `fileusage.Intercept(f(g(h())))`.
+func (c *FileUsageClient) Intercept(interceptors ...Interceptor) {
+	c.inters.FileUsage = append(c.inters.FileUsage, interceptors...)
+}
+
+// Create returns a builder for creating a FileUsage entity.
+func (c *FileUsageClient) Create() *FileUsageCreate {
+	mutation := newFileUsageMutation(c.config, OpCreate)
+	return &FileUsageCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of FileUsage entities.
+func (c *FileUsageClient) CreateBulk(builders ...*FileUsageCreate) *FileUsageCreateBulk {
+	return &FileUsageCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *FileUsageClient) MapCreateBulk(slice any, setFunc func(*FileUsageCreate, int)) *FileUsageCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &FileUsageCreateBulk{err: fmt.Errorf("calling to FileUsageClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*FileUsageCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &FileUsageCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for FileUsage.
+func (c *FileUsageClient) Update() *FileUsageUpdate {
+	mutation := newFileUsageMutation(c.config, OpUpdate)
+	return &FileUsageUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *FileUsageClient) UpdateOne(_m *FileUsage) *FileUsageUpdateOne {
+	mutation := newFileUsageMutation(c.config, OpUpdateOne, withFileUsage(_m))
+	return &FileUsageUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *FileUsageClient) UpdateOneID(id uuid.UUID) *FileUsageUpdateOne {
+	mutation := newFileUsageMutation(c.config, OpUpdateOne, withFileUsageID(id))
+	return &FileUsageUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for FileUsage.
+func (c *FileUsageClient) Delete() *FileUsageDelete {
+	mutation := newFileUsageMutation(c.config, OpDelete)
+	return &FileUsageDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *FileUsageClient) DeleteOne(_m *FileUsage) *FileUsageDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *FileUsageClient) DeleteOneID(id uuid.UUID) *FileUsageDeleteOne {
+	builder := c.Delete().Where(fileusage.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &FileUsageDeleteOne{builder}
+}
+
+// Query returns a query builder for FileUsage.
+func (c *FileUsageClient) Query() *FileUsageQuery {
+	return &FileUsageQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeFileUsage},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a FileUsage entity by its id.
+func (c *FileUsageClient) Get(ctx context.Context, id uuid.UUID) (*FileUsage, error) {
+	return c.Query().Where(fileusage.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *FileUsageClient) GetX(ctx context.Context, id uuid.UUID) *FileUsage {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a FileUsage.
+func (c *FileUsageClient) QueryFirm(_m *FileUsage) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(fileusage.Table, fileusage.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, fileusage.FirmTable, fileusage.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *FileUsageClient) Hooks() []Hook {
+	hooks := c.hooks.FileUsage
+	return append(hooks[:len(hooks):len(hooks)], fileusage.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *FileUsageClient) Interceptors() []Interceptor {
+	inters := c.inters.FileUsage
+	return append(inters[:len(inters):len(inters)], fileusage.Interceptors[:]...)
+}
+
+func (c *FileUsageClient) mutate(ctx context.Context, m *FileUsageMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&FileUsageCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&FileUsageUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&FileUsageUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&FileUsageDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown FileUsage mutation op: %q", m.Op())
 	}
 }
 
@@ -3835,15 +4314,15 @@ func (c *UserClient) mutate(ctx context.Context, m *UserMutation) (Value, error)
 // hooks and interceptors per client, for fast access.
 type (
 	hooks struct {
-		APICall, APIClient, APIClientPermission, AuditEntry, Contact, ContactAddress,
-		ContactEmail, ContactPhone, ContactTag, Firm, Membership, PolicyRule,
-		RefreshToken, Role, RolePermission, RoleProperty, Session, SigningKey, Tag,
-		User []ent.Hook
+		APICall, APIClient, APIClientPermission, AuditEntry, BlobCleanup, Contact,
+		ContactAddress, ContactEmail, ContactPhone, ContactTag, File, FileUsage, Firm,
+		Membership, PolicyRule, RefreshToken, Role, RolePermission, RoleProperty,
+		Session, SigningKey, Tag, User []ent.Hook
 	}
 	inters struct {
-		APICall, APIClient, APIClientPermission, AuditEntry, Contact, ContactAddress,
-		ContactEmail, ContactPhone, ContactTag, Firm, Membership, PolicyRule,
-		RefreshToken, Role, RolePermission, RoleProperty, Session, SigningKey, Tag,
-		User []ent.Interceptor
+		APICall, APIClient, APIClientPermission, AuditEntry, BlobCleanup, Contact,
+		ContactAddress, ContactEmail, ContactPhone, ContactTag, File, FileUsage, Firm,
+		Membership, PolicyRule, RefreshToken, Role, RolePermission, RoleProperty,
+		Session, SigningKey, Tag, User []ent.Interceptor
 	}
 )

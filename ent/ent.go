@@ -16,11 +16,14 @@ import (
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
 	"github.com/firmhub/firmhub/ent/auditentry"
+	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
 	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/contacttag"
+	"github.com/firmhub/firmhub/ent/file"
+	"github.com/firmhub/firmhub/ent/fileusage"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
@@ -96,11 +99,14 @@ func checkColumn(t, c string) error {
 			apiclient.Table:           apiclient.ValidColumn,
 			apiclientpermission.Table: apiclientpermission.ValidColumn,
 			auditentry.Table:          auditentry.ValidColumn,
+			blobcleanup.Table:         blobcleanup.ValidColumn,
 			contact.Table:             contact.ValidColumn,
 			contactaddress.Table:      contactaddress.ValidColumn,
 			contactemail.Table:        contactemail.ValidColumn,
 			contactphone.Table:        contactphone.ValidColumn,
 			contacttag.Table:          contacttag.ValidColumn,
+			file.Table:                file.ValidColumn,
+			fileusage.Table:           fileusage.ValidColumn,
 			firm.Table:                firm.ValidColumn,
 			membership.Table:          membership.ValidColumn,
 			policyrule.Table:          policyrule.ValidColumn,

@@ -20,6 +20,8 @@ type Tx struct {
 	APIClientPermission *APIClientPermissionClient
 	// AuditEntry is the client for interacting with the AuditEntry builders.
 	AuditEntry *AuditEntryClient
+	// BlobCleanup is the client for interacting with the BlobCleanup builders.
+	BlobCleanup *BlobCleanupClient
 	// Contact is the client for interacting with the Contact builders.
 	Contact *ContactClient
 	// ContactAddress is the client for interacting with the ContactAddress builders.
@@ -30,6 +32,10 @@ type Tx struct {
 	ContactPhone *ContactPhoneClient
 	// ContactTag is the client for interacting with the ContactTag builders.
 	ContactTag *ContactTagClient
+	// File is the client for interacting with the File builders.
+	File *FileClient
+	// FileUsage is the client for interacting with the FileUsage builders.
+	FileUsage *FileUsageClient
 	// Firm is the client for interacting with the Firm builders.
 	Firm *FirmClient
 	// Membership is the client for interacting with the Membership builders.
@@ -187,11 +193,14 @@ func (tx *Tx) init() {
 	tx.APIClient = NewAPIClientClient(tx.config)
 	tx.APIClientPermission = NewAPIClientPermissionClient(tx.config)
 	tx.AuditEntry = NewAuditEntryClient(tx.config)
+	tx.BlobCleanup = NewBlobCleanupClient(tx.config)
 	tx.Contact = NewContactClient(tx.config)
 	tx.ContactAddress = NewContactAddressClient(tx.config)
 	tx.ContactEmail = NewContactEmailClient(tx.config)
 	tx.ContactPhone = NewContactPhoneClient(tx.config)
 	tx.ContactTag = NewContactTagClient(tx.config)
+	tx.File = NewFileClient(tx.config)
+	tx.FileUsage = NewFileUsageClient(tx.config)
 	tx.Firm = NewFirmClient(tx.config)
 	tx.Membership = NewMembershipClient(tx.config)
 	tx.PolicyRule = NewPolicyRuleClient(tx.config)

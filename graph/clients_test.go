@@ -47,6 +47,14 @@ func TestClients(t *testing.T) {
 		})
 	}
 
+	t.Run("upload", func(t *testing.T) {
+		t.Parallel()
+		line, err := client(t, "upload", a.URL, login.Token, `mutation($file: Upload!) { uploadFile(file: $file) { name contentType size } }`,
+			`{"file": {"name": "Grüße.csv", "text": "first,last\nAda,Lovelace\n"}}`)
+		require.NoError(t, err)
+		require.JSONEq(t, `{"uploadFile": {"name": "Grüße.csv", "contentType": "text/plain; charset=utf-8", "size": 24}}`, string(line.Result.Data))
+	})
+
 	for _, protocol := range []string{"graphql-transport-ws"} {
 		t.Run(protocol+"/ErrBadToken", func(t *testing.T) {
 			t.Parallel()
@@ -70,11 +78,11 @@ type clientLine struct {
 }
 
 // client gives the first line that the npm client prints.
-func client(t *testing.T, protocol, url, token, query string) (line clientLine, err error) {
+func client(t *testing.T, protocol, url, token, query string, variables ...string) (line clientLine, err error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	node := exec.CommandContext(ctx, "node", "../test/clients/graphql.js", protocol, url+"/graphql", query)
+	node := exec.CommandContext(ctx, "node", append([]string{"../test/clients/graphql.js", protocol, url + "/graphql", query}, variables...)...)
 	node.Env = append(os.Environ(), "FIRMHUB_TOKEN="+token)
 	node.Stderr = os.Stderr
 	out, err := node.StdoutPipe()

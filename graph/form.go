@@ -1,62 +1,205 @@
 package graph
 
 import (
-	"bytes"
+	"context"
+	"errors"
+	"io"
 	"mime/multipart"
+	"net/http"
+	"strings"
 
 	"github.com/99designs/gqlgen/graphql"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/file"
+	"github.com/firmhub/firmhub/internal/upload"
 )
 
-// formParams reads a form as the GraphQL multipart request specification has it: the field operations is a request in
-// JSON, each other field a file, and the field map names the variables that each file is the value of.
-func formParams(body []byte, boundary string) (*graphql.RawParams, error) {
-	form, err := multipart.NewReader(bytes.NewReader(body), boundary).ReadForm(int64(len(body))) // All of it stays in memory.
+const (
+	operationsField = "operations"
+	mapField        = "map"
+	formType        = "multipart/form-data"
+	// formOverhead is what a form may have beside its file: operations and map, boundaries and headers.
+	formOverhead = 1 << 20
+)
+
+// formParams reads a form as the GraphQL multipart request specification has it: the field operations is a request in JSON,
+// the field map names the variable that the file is the value of, and the file follows. It returns when the file begins; the
+// file is read by the resolver that takes it. Until then the limits of a request without a file hold: only a resolver raises
+// them, for which the caller had to pass the access check of its field.
+//
+// A page of another site can make a browser send such a form without a CORS preflight. That does no harm, since browsers
+// attach neither access tokens nor API keys by themselves, and firmhub takes no cookies.
+func (s *Server) formParams(w http.ResponseWriter, r *http.Request, boundary string) (*graphql.RawParams, *http.Request, error) {
+	f := &form{server: s}
+	var err error
+	if f.body, err = s.openForm(w, r, f.check); err != nil {
+		return nil, r, err
+	}
+	f.parts = multipart.NewReader(f.body, boundary)
+	operations, err := f.field(operationsField)
 	if err != nil {
-		return nil, fault.New(fault.ValidationError, "The form could not be read.").Because(err)
+		return nil, r, err
 	}
-	field := func(name string) []byte {
-		if values := form.Value[name]; len(values) == 1 {
-			return []byte(values[0])
-		}
-		return nil
-	}
-	params, err := decodeParams(field("operations"))
+	params, err := decodeParams(operations)
 	if err != nil {
-		return nil, err
+		return nil, r, err
 	}
-	var paths map[string][]string
-	if decode(field("map"), &paths) != nil {
-		return nil, fault.New(fault.ValidationError, "The field map of the form must be a JSON object of arrays of texts.")
+	mapping, err := f.field(mapField)
+	if err != nil {
+		return nil, r, err
 	}
-	for key, variables := range paths {
-		files := form.File[key]
-		if len(files) != 1 || !attach(params, files[0], key, variables) {
-			return nil, fault.New(fault.ValidationError, "The map of the form does not fit its files and variables.")
+	key, variable, err := decodeMap(mapping)
+	switch {
+	case err != nil:
+	case key == "":
+		if err = f.end(); errors.Is(err, io.EOF) {
+			r, err = s.renew(r)
 		}
+	default:
+		err = f.attach(params, key, variable)
 	}
-	return params, nil
+	return params, r, err
 }
 
-// attach puts a file into the variables. It returns false where they have no such place, on which gqlgen panics.
-func attach(params *graphql.RawParams, header *multipart.FileHeader, key string, paths []string) (fits bool) {
-	defer func() {
-		if recover() != nil {
-			fits = false
+// decodeMap reads the field map. It returns the field of the file and the name of its variable; empty for no file.
+func decodeMap(text []byte) (key, variable string, err error) {
+	var paths map[string][]string
+	if decode(text, &paths) != nil || paths == nil {
+		return "", "", formFault(mapField, "must be a JSON object of arrays of strings")
+	}
+	if len(paths) > 1 {
+		return "", "", formFault(mapField, "must name one file at most")
+	}
+	for field, places := range paths {
+		if len(places) == 1 {
+			var isVariable bool
+			variable, isVariable = strings.CutPrefix(places[0], "variables.")
+			if field != "" && isVariable && variable != "" && !strings.Contains(variable, ".") {
+				return field, variable, nil
+			}
 		}
-	}()
-	for _, path := range paths {
-		file, err := header.Open()
-		if err != nil {
-			return false
-		}
-		upload := graphql.Upload{
-			File: file, Filename: header.Filename, Size: header.Size, ContentType: header.Header.Get("Content-Type"),
-		}
-		if params.AddUpload(upload, key, path) != nil {
-			return false
+		return "", "", formFault(mapField, `must name one variable for the file, such as {"0": ["variables.file"]}`)
+	}
+	return "", "", nil
+}
+
+// form reads a multipart form while it arrives. It is the content of its file.
+type form struct {
+	server *Server
+	body   *upload.Body
+	parts  *multipart.Reader
+	file   *multipart.Part // nil before the file
+	began  bool
+	err    error
+}
+
+// field reads a field of text, which must be the next one.
+func (f *form) field(name string) ([]byte, error) {
+	part, err := f.parts.NextPart()
+	switch {
+	case errors.Is(err, io.EOF) && f.body.Err() == nil:
+		return nil, formFault(name, "is required")
+	case err != nil:
+		return nil, f.refusal(err)
+	case part.FormName() != name:
+		return nil, formFault(name, "must come before all other fields but operations")
+	}
+	text, err := io.ReadAll(part)
+	if err != nil {
+		return nil, f.refusal(err)
+	}
+	return text, nil
+}
+
+// attach makes the next field, which must be the file of the map, the value of a variable.
+func (f *form) attach(params *graphql.RawParams, key, variable string) error {
+	if params.Variables[variable] != nil {
+		return formFault("variables."+variable, "must be null, since the map puts a file there")
+	}
+	part, err := f.parts.NextPart()
+	switch {
+	case errors.Is(err, io.EOF) && f.body.Err() == nil:
+		return formFault(key, "is required, since the map names it")
+	case err != nil:
+		return f.refusal(err)
+	case part.FormName() != key:
+		return formFault(key, "must follow the map, as its only file")
+	}
+	f.file = part
+	if params.Variables == nil {
+		params.Variables = map[string]any{}
+	}
+	params.Variables[variable] = upload.File{Name: part.FileName(), Content: f}
+	return nil
+}
+
+// Read implements io.Reader, for the content of the file. It returns io.EOF where the file and the form end as they should,
+// and the caller may still upload; its other errors are refusals.
+func (f *form) Read(p []byte) (int, error) {
+	if f.err != nil {
+		return 0, f.err
+	}
+	if !f.began {
+		f.began = true
+		f.body.SetLimit(file.MaxSize + formOverhead)
+	}
+	n, err := f.file.Read(p)
+	switch {
+	case errors.Is(err, io.EOF):
+		f.err = f.end()
+	case err != nil:
+		f.err = f.refusal(err)
+	}
+	return n, f.err
+}
+
+// end reads what follows the last field, and returns io.EOF where that is valid.
+func (f *form) end() error {
+	_, err := f.parts.NextPart()
+	switch {
+	case err == nil:
+		return formFault("body", "must have no field after the file that the map names")
+	case !errors.Is(err, io.EOF):
+		return f.refusal(err)
+	}
+	if _, err := io.Copy(io.Discard, f.body); err != nil { // What follows the last boundary is part of the body too.
+		return err
+	}
+	return io.EOF
+}
+
+// check returns the refusal of a caller who may not upload any more. It is called at the end of the body.
+func (f *form) check(ctx context.Context) error {
+	if f.file == nil {
+		return nil // The access rules of the operation are checked when it runs.
+	}
+	return f.server.accessUploads(ctx)
+}
+
+// refusal returns the error of the body, else that of the form.
+func (f *form) refusal(err error) error {
+	if refused := f.body.Err(); refused != nil {
+		return refused
+	}
+	return fault.New(fault.ValidationError, "The form could not be read.").Because(err)
+}
+
+func formFault(field, message string) error {
+	return fault.Details{{Field: fault.Shown(field), Message: message}}.Err()
+}
+
+// accessUploads checks the access rules of all fields that take a file.
+func (s *Server) accessUploads(ctx context.Context) error {
+	for _, field := range s.schema.Mutation.Fields {
+		for _, argument := range field.Arguments {
+			if argument.Type.Name() != "Upload" {
+				continue
+			}
+			if err := s.Access(ctx, field); err != nil {
+				return err
+			}
 		}
 	}
-	return true
+	return nil
 }

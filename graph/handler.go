@@ -57,6 +57,8 @@ func (s *Server) serveOperation(w http.ResponseWriter, r *http.Request, read rea
 	case kind == ast.Subscription && !accepts.events:
 		answer(w, r, refusal(r.Context(), fault.New(fault.ValidationError,
 			"Subscriptions are answered as text/event-stream, or over a WebSocket.")))
+	case hasFile(params.Variables) && (kind == ast.Subscription || accepts.preferred == eventsType):
+		Refuse(w, r, fault.New(fault.ValidationError, "An upload is answered as JSON.")) // An event stream begins before the file is read.
 	case kind == ast.Subscription || accepts.preferred == eventsType:
 		s.serveEvents(w, r, begin)
 	default:

@@ -158,6 +158,7 @@ func TestForm(t *testing.T) {
 		"ErrNoMap":     {field("operations", `{"query":"{ __typename }"}`) + "--b--", http.StatusBadRequest},
 		"ErrNoFile":    {field("operations", `{"query":"{ __typename }"}`) + field("map", `{"0":["variables.a"]}`) + "--b--", http.StatusBadRequest},
 		"ErrNoPlace":   {field("operations", `{"query":"{ __typename }","variables":{"a":[]}}`) + field("map", `{"0":["variables.a.5"]}`) + file + "--b--", http.StatusBadRequest},
+		"ErrFile":      {field("operations", `{"query":"{ __typename }"}`) + field("map", `{}`) + file + "--b--", http.StatusBadRequest},
 		"ErrJSON":      {field("operations", `S3cret`) + field("map", `{}`) + "--b--", http.StatusBadRequest},
 		"ErrTooLarge":  {field("operations", strings.Repeat("x", 1<<20)), http.StatusRequestEntityTooLarge},
 		"ErrWrongType": {"", http.StatusBadRequest},

@@ -18,20 +18,18 @@ import (
 func (s *Server) bodyParams(w http.ResponseWriter, r *http.Request) (*graphql.RawParams, *http.Request, error) {
 	mediaType, options, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	charset := options["charset"]
-	isForm := mediaType == "multipart/form-data"
+	isForm := mediaType == formType
 	if err != nil || mediaType != jsonType && !isForm || charset != "" && !strings.EqualFold(charset, "utf-8") {
 		return nil, r, fault.New(fault.UnsupportedMediaType, "Send application/json in UTF-8.")
+	}
+	if isForm {
+		return s.formParams(w, r, options["boundary"])
 	}
 	body, r, err := s.receive(w, r)
 	if err != nil {
 		return nil, r, err
 	}
-	var params *graphql.RawParams
-	if isForm {
-		params, err = formParams(body, options["boundary"])
-	} else {
-		params, err = decodeParams(body)
-	}
+	params, err := decodeParams(body)
 	return params, r, err
 }
 

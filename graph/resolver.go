@@ -9,6 +9,7 @@ import (
 	"github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/membership"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/session"
@@ -25,6 +26,7 @@ type resolver struct {
 	memberships *membership.Manager
 	sessions    *session.Manager
 	calls       *apiclient.Recorder
+	files       *file.Store
 	// connections are ended with the API key that they were opened with.
 	connections *connections.Registry
 }

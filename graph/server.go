@@ -19,9 +19,11 @@ import (
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/membership"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/session"
+	"github.com/firmhub/firmhub/internal/upload"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/realtime/connections"
 )
@@ -36,6 +38,7 @@ type Options struct {
 	Sessions    *session.Manager
 	// Calls are those of the API clients.
 	Calls *apiclient.Recorder
+	Files *file.Store
 	// Connections registers WebSockets and event streams. Nil is a registry of the server's own.
 	Connections *connections.Registry
 	// Admit counts a call of the viewer. It returns TooManyRequests when the rate limit does not allow it. Nil admits
@@ -47,6 +50,11 @@ type Options struct {
 	// Receive reads the body of a request, as rest.Options.Receive does. The operation runs with the context of the request
 	// that it returns.
 	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
+	// OpenForm returns the body of a request to be read as it arrives, within the limit of [Options.Receive] until SetLimit
+	// raises it. At its end the credential is checked again, and check is called with the viewer as of now.
+	OpenForm func(w http.ResponseWriter, r *http.Request, check func(context.Context) error) (*upload.Body, error)
+	// Renew checks the credential of a request again, and returns the request with the viewer as of now.
+	Renew func(*http.Request) (*http.Request, error)
 	// Introspection lets clients read the schema, and suggests names for misspelt ones.
 	Introspection bool
 	// CheckOrigin reports whether the page of a browser may open a WebSocket; nil allows those of the same host.
@@ -74,6 +82,8 @@ type Server struct {
 	admit        func(*viewer.Viewer) error
 	admitFurther func(v *viewer.Viewer, calls int) error
 	receive      func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
+	openForm     func(http.ResponseWriter, *http.Request, func(context.Context) error) (*upload.Body, error)
+	renew        func(*http.Request) (*http.Request, error)
 	checkOrigin  func(*http.Request) bool
 }
 
@@ -92,7 +102,7 @@ func New(options Options) (*Server, error) {
 		Resolvers: &resolver{
 			db: options.DB, authz: options.Authz, calls: options.Calls, passwords: options.Passwords,
 			accounts: options.Accounts, memberships: options.Memberships, sessions: options.Sessions,
-			connections: options.Connections,
+			connections: options.Connections, files: options.Files,
 		},
 		Directives: generated.DirectiveRoot{Needs: needs(options.Authz)},
 	}), options)
@@ -140,6 +150,8 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 		admit:        options.Admit,
 		admitFurther: options.AdmitFurther,
 		receive:      options.Receive,
+		openForm:     options.OpenForm,
+		renew:        options.Renew,
 	}
 	if s.admit == nil {
 		s.admit = func(*viewer.Viewer) error { return nil }

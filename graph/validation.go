@@ -2,6 +2,7 @@ package graph
 
 import (
 	"context"
+	"net/http"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/gqlerror"
@@ -9,6 +10,7 @@ import (
 	"github.com/firmhub/firmhub/graph/model"
 	"github.com/firmhub/firmhub/internal/bind"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/upload"
 )
 
 // Scalars are the custom scalars as the binder checks them.
@@ -25,6 +27,10 @@ func Scalars() map[string]bind.Scalar {
 		"Cursor": {
 			Parse: func(v any) (any, error) { _, err := model.UnmarshalCursor(v); return v, err },
 			Zero:  model.Origin(),
+		},
+		"Upload": {
+			Parse: func(v any) (any, error) { return model.UnmarshalUpload(v) },
+			Zero:  upload.File{Content: http.NoBody},
 		},
 	}
 }

@@ -26,6 +26,8 @@ type route struct {
 	schema  *ast.Schema
 	// table has the rows of a Stream.
 	table stream.Source
+	// content opens the file of a Content.
+	content ContentSource
 	// other serves in the place of this route when the query has the name in its With; nil for most.
 	other *route
 	// wildcards of the path, in its order.
@@ -104,6 +106,11 @@ func (r *route) compileKind() error {
 		r.table = r.options.Streams[r.root.Name]
 		if isPublic || r.FileName == "" || r.table == nil || r.Method != http.MethodGet {
 			return errors.New("a stream needs a caller, GET, FileName and an entry in Streams")
+		}
+	case Content:
+		r.content = r.options.Contents[r.root.Name]
+		if isPublic || r.content == nil || r.Method != http.MethodGet {
+			return errors.New("a content needs a caller, GET and an entry in Contents")
 		}
 	}
 	return nil

@@ -39,6 +39,8 @@ type Options struct {
 	Renew func(*http.Request) (*http.Request, error)
 	// Streams are the tables of the routes of the kind Stream, by the root field of their operation.
 	Streams map[string]stream.Source
+	// Contents open the files of the routes of the kind Content, by the root field of their operation.
+	Contents map[string]ContentSource
 	// Pin, where given, gets every document as parsed and validated, so that the executor need not do that again.
 	Pin func(text string, document *ast.QueryDocument)
 	// ForAPIClients reports whether an API key can have a permission, for the OpenAPI document.
@@ -144,6 +146,8 @@ func (r *route) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 		err = r.serveUpload(w, request)
 	case Stream:
 		err = r.serveStream(w, request)
+	case Content:
+		err = r.serveContent(w, request)
 	}
 	if err != nil {
 		Refuse(w, request, err)

@@ -20,7 +20,6 @@ func missing() []endpoint {
 		{post, "/api/V1/Contact/import/upload"},
 		{get, "/api/V1/Contact/import/{jobId}"},
 		{get, "/api/V1/Contact/import/{jobId}/errors"},
-		{post, "/api/v1/file/upload"},
 
 		{get, "/api/v1/MessagingMessageAnalytics/dashboard"},
 		{get, "/api/v1/MessagingMessageAnalytics/volume"},

@@ -28,6 +28,7 @@ func areas() []area {
 	return []area{
 		{"auth", "Authentication", "Signing in and out, and choosing a firm."},
 		{"contact", "Contacts", "The people whom a firm writes to."},
+		{"file", "Files", "What users and API clients upload: lists to import, pictures."},
 		{"user", "Users", "The people who work in a firm."},
 		{"role", "Roles", "What the people of a firm may do, and why."},
 		{"apiclient", "API clients", "Other programs that work in a firm by a key."},
@@ -324,6 +325,13 @@ func (d *describer) success(r *route) object {
 			{"description", r.Message},
 			{"headers", object{sharedHeader(RequestIDHeader), sharedHeader("Content-Disposition")}},
 			{"content", object{{"text/csv", text}, {"application/x-ndjson", text}}},
+		}
+	}
+	if r.Kind == Content {
+		return object{
+			{"description", r.Message + " A browser saves it, whatever it is."},
+			{"headers", object{sharedHeader(RequestIDHeader), sharedHeader("Content-Disposition")}},
+			{"content", object{{"*/*", object{{"schema", object{{"type", "string"}, {"format", "binary"}}}}}}},
 		}
 	}
 	data, shown := d.data(r), r

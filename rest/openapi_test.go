@@ -139,6 +139,9 @@ func TestOpenAPIExamples(t *testing.T) {
 							require.Equal(t, http.StatusOK, answer.Code, "%s %s", target, answer.Body)
 							continue // stream_test.go
 						}
+						if len(response.Content["*/*"].Schema) > 0 {
+							continue // content_test.go
+						}
 						example := response.Content["application/json"].Example
 						valid, faults := v.ValidateHttpResponse(request, &http.Response{
 							StatusCode: code, Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(bytes.NewReader(example)),

@@ -47,6 +47,8 @@ type bench struct {
 	table *stream.Table
 	// renew is the error of a credential that is checked again.
 	renew error
+	// file is what a route of the kind Content answers.
+	file *rest.File
 }
 
 // setup builds the real table on the real schema.
@@ -91,6 +93,7 @@ func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*re
 		Open:     b.open,
 		Renew:    func(r *http.Request) (*http.Request, error) { return r, b.renew },
 		Streams:  map[string]stream.Source{"auditLog": b.source, "items": b.source},
+		Contents: map[string]rest.ContentSource{"file": b.content},
 		Version:  "1.2.3",
 		ForAPIClients: func(module, action string) bool {
 			return authz.Permission{Module: module, Action: action}.ForAPIClients()
@@ -117,6 +120,14 @@ func (b *bench) source(_ context.Context, variables map[string]any) (*stream.Tab
 		return &stream.Table{Columns: []string{"id"}, Next: func(context.Context, *stream.Rows) (bool, error) { return false, nil }}, nil
 	}
 	return b.table, nil
+}
+
+// content opens the file of the test, unless a result of its field is an error.
+func (b *bench) content(context.Context, map[string]any) (*rest.File, error) {
+	if err, ok := b.results["file"].(error); ok {
+		return nil, err
+	}
+	return b.file, nil
 }
 
 // open is a body without deadlines.

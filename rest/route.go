@@ -21,6 +21,9 @@ const (
 	// Stream answers a table, as CSV or NDJSON by the parameter `format`, which is written as it is read. The operation
 	// only names the root field whose access rule and inputs the route has; [Options.Streams] has the rows.
 	Stream
+	// Content answers the content of a file, as it is. The operation only names the root field whose access rule and inputs
+	// the route has; [Options.Contents] opens the file.
+	Content
 )
 
 // Route is one row of the table: a method and path, the operation behind them, and what the answer looks like.

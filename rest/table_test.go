@@ -227,6 +227,7 @@ func TestNewRefusesABrokenTable(t *testing.T) {
 			`query x($show: Boolean!, $input: ItemInput!) { data: find(input: $input) { id @include(if: $show) } }`, []rest.Route{row},
 		},
 		"needs a name of its own":                {`query ($id: ID!) { data: item(id: $id) { id } }`, []rest.Route{row}},
+		"a content needs a caller, GET":          {good, []rest.Route{with(func(r *rest.Route) { r.Kind = rest.Content })}},
 		"a stream needs a caller, GET, FileName": {good, []rest.Route{with(func(r *rest.Route) { r.Kind = rest.Stream })}},
 		"an upload needs a caller, MaxFile":      {good, []rest.Route{with(func(r *rest.Route) { r.Kind = rest.Upload })}},
 		"and the variable $file: Upload!": {

@@ -12,11 +12,14 @@ import (
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
 	"github.com/firmhub/firmhub/ent/auditentry"
+	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
 	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/contacttag"
+	"github.com/firmhub/firmhub/ent/file"
+	"github.com/firmhub/firmhub/ent/fileusage"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
@@ -195,6 +198,33 @@ func (f TraverseAuditEntry) Traverse(ctx context.Context, q ent.Query) error {
 	return fmt.Errorf("unexpected query type %T. expect *ent.AuditEntryQuery", q)
 }
 
+// The BlobCleanupFunc type is an adapter to allow the use of ordinary function as a Querier.
+type BlobCleanupFunc func(context.Context, *ent.BlobCleanupQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f BlobCleanupFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.BlobCleanupQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.BlobCleanupQuery", q)
+}
+
+// The TraverseBlobCleanup type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseBlobCleanup func(context.Context, *ent.BlobCleanupQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseBlobCleanup) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseBlobCleanup) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.BlobCleanupQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.BlobCleanupQuery", q)
+}
+
 // The ContactFunc type is an adapter to allow the use of ordinary function as a Querier.
 type ContactFunc func(context.Context, *ent.ContactQuery) (ent.Value, error)
 
@@ -328,6 +358,60 @@ func (f TraverseContactTag) Traverse(ctx context.Context, q ent.Query) error {
 		return f(ctx, q)
 	}
 	return fmt.Errorf("unexpected query type %T. expect *ent.ContactTagQuery", q)
+}
+
+// The FileFunc type is an adapter to allow the use of ordinary function as a Querier.
+type FileFunc func(context.Context, *ent.FileQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f FileFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.FileQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.FileQuery", q)
+}
+
+// The TraverseFile type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseFile func(context.Context, *ent.FileQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseFile) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseFile) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.FileQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.FileQuery", q)
+}
+
+// The FileUsageFunc type is an adapter to allow the use of ordinary function as a Querier.
+type FileUsageFunc func(context.Context, *ent.FileUsageQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f FileUsageFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.FileUsageQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.FileUsageQuery", q)
+}
+
+// The TraverseFileUsage type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseFileUsage func(context.Context, *ent.FileUsageQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseFileUsage) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseFileUsage) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.FileUsageQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.FileUsageQuery", q)
 }
 
 // The FirmFunc type is an adapter to allow the use of ordinary function as a Querier.
@@ -638,6 +722,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.APIClientPermissionQuery, predicate.APIClientPermission, apiclientpermission.OrderOption]{typ: ent.TypeAPIClientPermission, tq: q}, nil
 	case *ent.AuditEntryQuery:
 		return &query[*ent.AuditEntryQuery, predicate.AuditEntry, auditentry.OrderOption]{typ: ent.TypeAuditEntry, tq: q}, nil
+	case *ent.BlobCleanupQuery:
+		return &query[*ent.BlobCleanupQuery, predicate.BlobCleanup, blobcleanup.OrderOption]{typ: ent.TypeBlobCleanup, tq: q}, nil
 	case *ent.ContactQuery:
 		return &query[*ent.ContactQuery, predicate.Contact, contact.OrderOption]{typ: ent.TypeContact, tq: q}, nil
 	case *ent.ContactAddressQuery:
@@ -648,6 +734,10 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.ContactPhoneQuery, predicate.ContactPhone, contactphone.OrderOption]{typ: ent.TypeContactPhone, tq: q}, nil
 	case *ent.ContactTagQuery:
 		return &query[*ent.ContactTagQuery, predicate.ContactTag, contacttag.OrderOption]{typ: ent.TypeContactTag, tq: q}, nil
+	case *ent.FileQuery:
+		return &query[*ent.FileQuery, predicate.File, file.OrderOption]{typ: ent.TypeFile, tq: q}, nil
+	case *ent.FileUsageQuery:
+		return &query[*ent.FileUsageQuery, predicate.FileUsage, fileusage.OrderOption]{typ: ent.TypeFileUsage, tq: q}, nil
 	case *ent.FirmQuery:
 		return &query[*ent.FirmQuery, predicate.Firm, firm.OrderOption]{typ: ent.TypeFirm, tq: q}, nil
 	case *ent.MembershipQuery:

@@ -208,6 +208,41 @@ var (
 			},
 		},
 	}
+	// BlobCleanupsColumns holds the columns for the "blob_cleanups" table.
+	BlobCleanupsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "blob_key", Type: field.TypeString},
+		{Name: "due_at", Type: field.TypeTime},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// BlobCleanupsTable holds the schema information for the "blob_cleanups" table.
+	BlobCleanupsTable = &schema.Table{
+		Name:       "blob_cleanups",
+		Columns:    BlobCleanupsColumns,
+		PrimaryKey: []*schema.Column{BlobCleanupsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "blob_cleanups_firms_firm",
+				Columns:    []*schema.Column{BlobCleanupsColumns[5]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "blobcleanup_firm_id_id",
+				Unique:  true,
+				Columns: []*schema.Column{BlobCleanupsColumns[5], BlobCleanupsColumns[0]},
+			},
+			{
+				Name:    "blobcleanup_due_at",
+				Unique:  false,
+				Columns: []*schema.Column{BlobCleanupsColumns[4]},
+			},
+		},
+	}
 	// ContactsColumns holds the columns for the "contacts" table.
 	ContactsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -477,6 +512,93 @@ var (
 				Name:    "contacttag_tag_id_contact_id",
 				Unique:  true,
 				Columns: []*schema.Column{ContactTagsColumns[5], ContactTagsColumns[4]},
+			},
+		},
+	}
+	// FilesColumns holds the columns for the "files" table.
+	FilesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "name", Type: field.TypeString, Size: 255},
+		{Name: "content_type", Type: field.TypeString},
+		{Name: "size", Type: field.TypeInt64},
+		{Name: "blob_key", Type: field.TypeString},
+		{Name: "public_token", Type: field.TypeString, Nullable: true},
+		{Name: "uploader_kind", Type: field.TypeEnum, Enums: []string{"User", "ApiClient"}},
+		{Name: "uploader_id", Type: field.TypeUUID},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// FilesTable holds the schema information for the "files" table.
+	FilesTable = &schema.Table{
+		Name:       "files",
+		Columns:    FilesColumns,
+		PrimaryKey: []*schema.Column{FilesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "files_firms_firm",
+				Columns:    []*schema.Column{FilesColumns[10]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "file_firm_id_id",
+				Unique:  true,
+				Columns: []*schema.Column{FilesColumns[10], FilesColumns[0]},
+			},
+			{
+				Name:    "file_firm_id_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{FilesColumns[10], FilesColumns[1], FilesColumns[0]},
+			},
+			{
+				Name:    "file_firm_id_uploader_id_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{FilesColumns[10], FilesColumns[9], FilesColumns[1], FilesColumns[0]},
+			},
+			{
+				Name:    "file_created_at",
+				Unique:  false,
+				Columns: []*schema.Column{FilesColumns[1]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "public_token IS NULL",
+				},
+			},
+		},
+	}
+	// FileUsagesColumns holds the columns for the "file_usages" table.
+	FileUsagesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "bytes", Type: field.TypeInt64},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// FileUsagesTable holds the schema information for the "file_usages" table.
+	FileUsagesTable = &schema.Table{
+		Name:       "file_usages",
+		Columns:    FileUsagesColumns,
+		PrimaryKey: []*schema.Column{FileUsagesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "file_usages_firms_firm",
+				Columns:    []*schema.Column{FileUsagesColumns[4]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "fileusage_firm_id_id",
+				Unique:  true,
+				Columns: []*schema.Column{FileUsagesColumns[4], FileUsagesColumns[0]},
+			},
+			{
+				Name:    "fileusage_firm_id",
+				Unique:  true,
+				Columns: []*schema.Column{FileUsagesColumns[4]},
 			},
 		},
 	}
@@ -873,11 +995,14 @@ var (
 		APIClientsTable,
 		APIClientPermissionsTable,
 		AuditEntriesTable,
+		BlobCleanupsTable,
 		ContactsTable,
 		ContactAddressesTable,
 		ContactEmailsTable,
 		ContactPhonesTable,
 		ContactTagsTable,
+		FilesTable,
+		FileUsagesTable,
 		FirmsTable,
 		MembershipsTable,
 		PolicyRulesTable,
@@ -900,6 +1025,7 @@ func init() {
 	APIClientPermissionsTable.ForeignKeys[1].RefTable = APIClientsTable
 	APIClientPermissionsTable.ForeignKeys[2].RefTable = RolePropertiesTable
 	AuditEntriesTable.ForeignKeys[0].RefTable = FirmsTable
+	BlobCleanupsTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactsTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactAddressesTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactAddressesTable.ForeignKeys[1].RefTable = ContactsTable
@@ -910,6 +1036,8 @@ func init() {
 	ContactTagsTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactTagsTable.ForeignKeys[1].RefTable = ContactsTable
 	ContactTagsTable.ForeignKeys[2].RefTable = TagsTable
+	FilesTable.ForeignKeys[0].RefTable = FirmsTable
+	FileUsagesTable.ForeignKeys[0].RefTable = FirmsTable
 	MembershipsTable.ForeignKeys[0].RefTable = FirmsTable
 	MembershipsTable.ForeignKeys[1].RefTable = UsersTable
 	MembershipsTable.ForeignKeys[2].RefTable = RolesTable

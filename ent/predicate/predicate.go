@@ -18,6 +18,9 @@ type APIClientPermission func(*sql.Selector)
 // AuditEntry is the predicate function for auditentry builders.
 type AuditEntry func(*sql.Selector)
 
+// BlobCleanup is the predicate function for blobcleanup builders.
+type BlobCleanup func(*sql.Selector)
+
 // Contact is the predicate function for contact builders.
 type Contact func(*sql.Selector)
 
@@ -32,6 +35,12 @@ type ContactPhone func(*sql.Selector)
 
 // ContactTag is the predicate function for contacttag builders.
 type ContactTag func(*sql.Selector)
+
+// File is the predicate function for file builders.
+type File func(*sql.Selector)
+
+// FileUsage is the predicate function for fileusage builders.
+type FileUsage func(*sql.Selector)
 
 // Firm is the predicate function for firm builders.
 type Firm func(*sql.Selector)

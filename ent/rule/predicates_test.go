@@ -11,11 +11,14 @@ import (
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
 	"github.com/firmhub/firmhub/ent/auditentry"
+	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
 	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/contacttag"
+	"github.com/firmhub/firmhub/ent/file"
+	"github.com/firmhub/firmhub/ent/fileusage"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
@@ -36,6 +39,9 @@ var hasWith = map[string]any{
 	"APIClientPermission.Property":  apiclientpermission.HasPropertyWith,
 	"APIClientPermission.Firm":      apiclientpermission.HasFirmWith,
 	"AuditEntry.Firm":               auditentry.HasFirmWith,
+	"BlobCleanup.Firm":              blobcleanup.HasFirmWith,
+	"File.Firm":                     file.HasFirmWith,
+	"FileUsage.Firm":                fileusage.HasFirmWith,
 	"Contact.Firm":                  contact.HasFirmWith, "Contact.Phones": contact.HasPhonesWith, "Contact.Emails": contact.HasEmailsWith,
 	"Contact.Addresses": contact.HasAddressesWith, "Contact.Tags": contact.HasTagsWith,
 	"Contact.ContactTags":    contact.HasContactTagsWith,

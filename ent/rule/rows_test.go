@@ -12,6 +12,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
+	"github.com/firmhub/firmhub/ent/file"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/rule"
@@ -88,6 +89,16 @@ var creates = []struct {
 	{"AuditEntry", func(c *ent.Client, _ func(string) uuid.UUID) any {
 		return c.AuditEntry.Create().SetActorKind(auditentry.ActorKindSystem).SetActorName("a").SetAction("a.b").
 			SetTargetType("a").SetTargetName("").SetAddress("").SetRequestID("")
+	}},
+	{"File", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.File.Create().SetName("f").SetContentType("text/plain").SetSize(1).SetBlobKey(word()).
+			SetUploaderKind(file.UploaderKindUser).SetUploaderID(uuid.New())
+	}},
+	{"FileUsage", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.FileUsage.Create().SetBytes(1)
+	}},
+	{"BlobCleanup", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.BlobCleanup.Create().SetBlobKey(word()).SetDueAt(time.Now())
 	}},
 }
 

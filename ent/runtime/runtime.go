@@ -9,11 +9,14 @@ import (
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
 	"github.com/firmhub/firmhub/ent/auditentry"
+	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
 	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/contacttag"
+	"github.com/firmhub/firmhub/ent/file"
+	"github.com/firmhub/firmhub/ent/fileusage"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
@@ -167,6 +170,35 @@ func init() {
 	auditentryDescID := auditentryMixinFields0[0].Descriptor()
 	// auditentry.DefaultID holds the default value on creation for the id field.
 	auditentry.DefaultID = auditentryDescID.Default.(func() uuid.UUID)
+	blobcleanupMixin := schema.BlobCleanup{}.Mixin()
+	blobcleanupMixinHooks2 := blobcleanupMixin[2].Hooks()
+	blobcleanup.Hooks[0] = blobcleanupMixinHooks2[0]
+	blobcleanupMixinInters2 := blobcleanupMixin[2].Interceptors()
+	blobcleanup.Interceptors[0] = blobcleanupMixinInters2[0]
+	blobcleanupMixinFields0 := blobcleanupMixin[0].Fields()
+	_ = blobcleanupMixinFields0
+	blobcleanupMixinFields1 := blobcleanupMixin[1].Fields()
+	_ = blobcleanupMixinFields1
+	blobcleanupFields := schema.BlobCleanup{}.Fields()
+	_ = blobcleanupFields
+	// blobcleanupDescCreatedAt is the schema descriptor for created_at field.
+	blobcleanupDescCreatedAt := blobcleanupMixinFields1[0].Descriptor()
+	// blobcleanup.DefaultCreatedAt holds the default value on creation for the created_at field.
+	blobcleanup.DefaultCreatedAt = blobcleanupDescCreatedAt.Default.(func() time.Time)
+	// blobcleanupDescUpdatedAt is the schema descriptor for updated_at field.
+	blobcleanupDescUpdatedAt := blobcleanupMixinFields1[1].Descriptor()
+	// blobcleanup.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	blobcleanup.DefaultUpdatedAt = blobcleanupDescUpdatedAt.Default.(func() time.Time)
+	// blobcleanup.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	blobcleanup.UpdateDefaultUpdatedAt = blobcleanupDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// blobcleanupDescBlobKey is the schema descriptor for blob_key field.
+	blobcleanupDescBlobKey := blobcleanupFields[0].Descriptor()
+	// blobcleanup.BlobKeyValidator is a validator for the "blob_key" field. It is called by the builders before save.
+	blobcleanup.BlobKeyValidator = blobcleanupDescBlobKey.Validators[0].(func(string) error)
+	// blobcleanupDescID is the schema descriptor for id field.
+	blobcleanupDescID := blobcleanupMixinFields0[0].Descriptor()
+	// blobcleanup.DefaultID holds the default value on creation for the id field.
+	blobcleanup.DefaultID = blobcleanupDescID.Default.(func() uuid.UUID)
 	contactMixin := schema.Contact{}.Mixin()
 	contactMixinHooks2 := contactMixin[2].Hooks()
 	contactMixinHooks3 := contactMixin[3].Hooks()
@@ -444,6 +476,86 @@ func init() {
 	contacttagDescID := contacttagMixinFields0[0].Descriptor()
 	// contacttag.DefaultID holds the default value on creation for the id field.
 	contacttag.DefaultID = contacttagDescID.Default.(func() uuid.UUID)
+	fileMixin := schema.File{}.Mixin()
+	fileMixinHooks2 := fileMixin[2].Hooks()
+	file.Hooks[0] = fileMixinHooks2[0]
+	fileMixinInters2 := fileMixin[2].Interceptors()
+	file.Interceptors[0] = fileMixinInters2[0]
+	fileMixinFields0 := fileMixin[0].Fields()
+	_ = fileMixinFields0
+	fileMixinFields1 := fileMixin[1].Fields()
+	_ = fileMixinFields1
+	fileFields := schema.File{}.Fields()
+	_ = fileFields
+	// fileDescCreatedAt is the schema descriptor for created_at field.
+	fileDescCreatedAt := fileMixinFields1[0].Descriptor()
+	// file.DefaultCreatedAt holds the default value on creation for the created_at field.
+	file.DefaultCreatedAt = fileDescCreatedAt.Default.(func() time.Time)
+	// fileDescUpdatedAt is the schema descriptor for updated_at field.
+	fileDescUpdatedAt := fileMixinFields1[1].Descriptor()
+	// file.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	file.DefaultUpdatedAt = fileDescUpdatedAt.Default.(func() time.Time)
+	// file.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	file.UpdateDefaultUpdatedAt = fileDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// fileDescName is the schema descriptor for name field.
+	fileDescName := fileFields[0].Descriptor()
+	// file.NameValidator is a validator for the "name" field. It is called by the builders before save.
+	file.NameValidator = func() func(string) error {
+		validators := fileDescName.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(name string) error {
+			for _, fn := range fns {
+				if err := fn(name); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// fileDescContentType is the schema descriptor for content_type field.
+	fileDescContentType := fileFields[1].Descriptor()
+	// file.ContentTypeValidator is a validator for the "content_type" field. It is called by the builders before save.
+	file.ContentTypeValidator = fileDescContentType.Validators[0].(func(string) error)
+	// fileDescSize is the schema descriptor for size field.
+	fileDescSize := fileFields[2].Descriptor()
+	// file.SizeValidator is a validator for the "size" field. It is called by the builders before save.
+	file.SizeValidator = fileDescSize.Validators[0].(func(int64) error)
+	// fileDescBlobKey is the schema descriptor for blob_key field.
+	fileDescBlobKey := fileFields[3].Descriptor()
+	// file.BlobKeyValidator is a validator for the "blob_key" field. It is called by the builders before save.
+	file.BlobKeyValidator = fileDescBlobKey.Validators[0].(func(string) error)
+	// fileDescID is the schema descriptor for id field.
+	fileDescID := fileMixinFields0[0].Descriptor()
+	// file.DefaultID holds the default value on creation for the id field.
+	file.DefaultID = fileDescID.Default.(func() uuid.UUID)
+	fileusageMixin := schema.FileUsage{}.Mixin()
+	fileusageMixinHooks2 := fileusageMixin[2].Hooks()
+	fileusage.Hooks[0] = fileusageMixinHooks2[0]
+	fileusageMixinInters2 := fileusageMixin[2].Interceptors()
+	fileusage.Interceptors[0] = fileusageMixinInters2[0]
+	fileusageMixinFields0 := fileusageMixin[0].Fields()
+	_ = fileusageMixinFields0
+	fileusageMixinFields1 := fileusageMixin[1].Fields()
+	_ = fileusageMixinFields1
+	fileusageFields := schema.FileUsage{}.Fields()
+	_ = fileusageFields
+	// fileusageDescCreatedAt is the schema descriptor for created_at field.
+	fileusageDescCreatedAt := fileusageMixinFields1[0].Descriptor()
+	// fileusage.DefaultCreatedAt holds the default value on creation for the created_at field.
+	fileusage.DefaultCreatedAt = fileusageDescCreatedAt.Default.(func() time.Time)
+	// fileusageDescUpdatedAt is the schema descriptor for updated_at field.
+	fileusageDescUpdatedAt := fileusageMixinFields1[1].Descriptor()
+	// fileusage.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	fileusage.DefaultUpdatedAt = fileusageDescUpdatedAt.Default.(func() time.Time)
+	// fileusage.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	fileusage.UpdateDefaultUpdatedAt = fileusageDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// fileusageDescID is the schema descriptor for id field.
+	fileusageDescID := fileusageMixinFields0[0].Descriptor()
+	// fileusage.DefaultID holds the default value on creation for the id field.
+	fileusage.DefaultID = fileusageDescID.Default.(func() uuid.UUID)
 	firmMixin := schema.Firm{}.Mixin()
 	firmHooks := schema.Firm{}.Hooks()
 	firm.Hooks[0] = firmHooks[0]

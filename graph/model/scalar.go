@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/upload"
 )
 
 // MarshalID writes a UUID in lower case.
@@ -34,6 +35,17 @@ func MarshalDateTime(t time.Time) graphql.Marshaler {
 	return graphql.WriterFunc(func(w io.Writer) {
 		_, _ = w.Write(t.UTC().AppendFormat(make([]byte, 0, 32), `"`+time.RFC3339Nano+`"`))
 	})
+}
+
+// MarshalUpload panics: an upload is never answered.
+func MarshalUpload(upload.File) graphql.Marshaler { panic("model: an upload is no output") }
+
+// UnmarshalUpload takes the file that a transport put in the place of the variable.
+func UnmarshalUpload(v any) (upload.File, error) {
+	if file, ok := v.(upload.File); ok {
+		return file, nil
+	}
+	return upload.File{}, scalarFault("must be a file of a multipart form")
 }
 
 const maxYear = 9999

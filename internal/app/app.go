@@ -13,7 +13,9 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/graph"
 	"github.com/firmhub/firmhub/internal/apiclient"
+	"github.com/firmhub/firmhub/internal/blob"
 	"github.com/firmhub/firmhub/internal/config"
+	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/httpd"
 	"github.com/firmhub/firmhub/internal/job"
@@ -45,6 +47,8 @@ type App struct {
 	metrics     *metrics.Metrics
 	runner      *job.Runner
 	start       firm.Start
+	blobs       *blob.Store
+	files       *file.Store
 	server      *httpd.Server
 	// scrapes serves /metrics at an address of its own, nil where it has none.
 	scrapes *httpd.Server
@@ -93,6 +97,11 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	a.metrics = metrics.New(metrics.Sources{Database: a.DB.Stats, Hashing: a.Passwords.Stats, Calls: a.calls.Stats, Jobs: a.Jobs.Count,
 		Connections: a.connections.Len,
 	})
+	may := authz.New(a.DB.Client, authz.DefaultSize)
+	if a.blobs, err = blob.Open(ctx, a.config.FilesURL); err != nil {
+		return config.Refuse(config.FilesURL, "can't be used: %v.", err)
+	}
+	a.files = file.New(a.DB, a.blobs, may, a.config.PublicURL)
 	a.runner = a.newRunner()
 
 	var limiter *httpd.Limiter
@@ -106,16 +115,19 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	bodies := httpd.NewBodies(credentials)
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,
-		Authz:         authz.New(a.DB.Client, authz.DefaultSize),
+		Authz:         may,
 		Passwords:     a.Passwords,
 		Accounts:      a.Accounts,
 		Memberships:   a.Memberships,
 		Sessions:      a.Sessions,
 		Calls:         a.calls,
 		Connections:   a.connections,
+		Files:         a.files,
 		Admit:         limiter.Admit,
 		AdmitFurther:  limiter.AdmitFurther,
 		Receive:       bodies.Receive,
+		OpenForm:      bodies.OpenForm,
+		Renew:         credentials.Renew,
 		Introspection: a.config.Introspection == config.On,
 		CheckOrigin:   httpd.Origins(a.config.CORSOrigins).AllowSocket,
 		Observe:       a.metrics.Operation,
@@ -132,6 +144,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Open:     bodies.Open,
 		Renew:    credentials.Renew,
 		Streams:  a.graph.Streams(),
+		Contents: map[string]rest.ContentSource{"file": a.fileContent},
 		Pin:      a.pin,
 		Version:  Version(),
 		ForAPIClients: func(module, action string) bool {

@@ -18,6 +18,7 @@ type (
 	deleteSessions    struct{}
 	deleteInvitations struct{}
 	deleteCalls       struct{}
+	deleteFiles       struct{}
 )
 
 // Kind implements job.Args.
@@ -31,6 +32,9 @@ func (deleteInvitations) Kind() string { return "user.delete_expired_invitations
 
 // Kind implements job.Args.
 func (deleteCalls) Kind() string { return "apiclient.delete_old_calls" }
+
+// Kind implements job.Args.
+func (deleteFiles) Kind() string { return "file.delete_old" }
 
 // newRunner returns a runner of every kind of job.
 func (a *App) newRunner() *job.Runner {
@@ -47,6 +51,7 @@ func (a *App) newRunner() *job.Runner {
 	job.Every(r, time.Hour, deleteCalls{}, inBatches[deleteCalls](func(ctx context.Context) (bool, error) {
 		return apiclient.Cleanup(ctx, a.DB)
 	}))
+	job.Every(r, time.Hour, deleteFiles{}, inBatches[deleteFiles](a.files.Cleanup))
 	return r
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/firmhub/firmhub/graph"
 	"github.com/firmhub/firmhub/internal/docsui"
+	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/httpd"
 	"github.com/firmhub/firmhub/rest"
 )
@@ -24,10 +25,15 @@ func (a *App) mounts(api *rest.API) []httpd.Mount {
 		{Method: get, Head: true, Path: "/healthz", Kind: httpd.Probe, Unlimited: true, Handler: http.HandlerFunc(httpd.Healthz)},
 		{Method: get, Head: true, Path: "/readyz", Kind: httpd.Probe, Handler: ready},
 	}
+	mounts = append(mounts, httpd.Mount{
+		Method: get, Head: true, Path: file.PublicPath + "{token}", Kind: httpd.Page, Handler: http.HandlerFunc(a.publicImage),
+	})
 	for _, page := range docsui.Pages() {
 		mounts = append(mounts, httpd.Mount{Method: get, Head: true, Path: page.Path, Kind: httpd.Page, Handler: page.Handler})
 	}
-	kinds := map[rest.Kind]httpd.Kind{rest.JSON: httpd.API, rest.Upload: httpd.Upload, rest.Stream: httpd.Stream}
+	kinds := map[rest.Kind]httpd.Kind{
+		rest.JSON: httpd.API, rest.Upload: httpd.Upload, rest.Stream: httpd.Stream, rest.Content: httpd.Stream,
+	}
 	for _, e := range api.Endpoints() {
 		mounts = append(mounts, httpd.Mount{Method: e.Method, Path: e.Path, Head: e.Head, Kind: kinds[e.Kind], Handler: e.Handler})
 	}

@@ -85,5 +85,9 @@ func (a *App) settle() error {
 // Close stops what runs, and closes the database.
 func (a *App) Close() error {
 	a.stop()
-	return errors.Join(a.settle(), a.Core.Close())
+	err := a.settle()
+	if a.blobs != nil {
+		err = errors.Join(err, a.blobs.Close())
+	}
+	return errors.Join(err, a.Core.Close())
 }

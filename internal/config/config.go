@@ -12,6 +12,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/firmhub/firmhub/internal/blob"
 	"github.com/firmhub/firmhub/internal/cidr"
 	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -40,8 +41,15 @@ type Config struct {
 	// does.
 	PasswordIterations int `kong:"-"`
 
+	// FilesURL is where the contents of files are stored: file://path, or s3://bucket?region=… with the parameters of
+	// gocloud.dev/blob/s3blob and the credentials of the AWS environment. Default: the folder files in DataDir.
+	FilesURL string `env:"FIRMHUB_FILES_URL" group:"data" help:"Where uploaded files are stored: file://path or s3://bucket?region=name. Default: a folder in the data folder." placeholder:"file://data/files"`
+
 	// MetricsAddr is a host:port of its own for /metrics, which is then not served on Addr. Default: none.
 	MetricsAddr string `env:"FIRMHUB_METRICS_ADDR" group:"server" help:"Host and port to serve /metrics on, and no longer on the other address."`
+
+	// PublicURL is where clients reach the server, for the URLs of public images. Default: http:// and Addr.
+	PublicURL string `env:"FIRMHUB_PUBLIC_URL" group:"server" help:"Where clients reach the server; public images have URLs below it." placeholder:"http://127.0.0.1:8080"`
 
 	// RateLimit is "on", "off", or limits such as calls=100/200,login=10/60/100: calls of a caller a second and in a burst,
 	// log-ins a minute by e-mail and address, by address, and by e-mail. Default on, which are those numbers. Off lifts every
@@ -99,6 +107,12 @@ func (c Config) Defaults() Config {
 	if c.DatabaseURL == "" {
 		c.DatabaseURL = "sqlite://" + filepath.Join(c.DataDir, "firmhub.db")
 	}
+	if c.FilesURL == "" {
+		c.FilesURL = "file://" + filepath.Join(c.DataDir, "files")
+	}
+	if c.PublicURL == "" {
+		c.PublicURL = localURL(c.Addr)
+	}
 	c.TrustedProxies = filled(c.TrustedProxies)
 	c.CORSOrigins = filled(c.CORSOrigins)
 	return c
@@ -117,6 +131,8 @@ func (e *Error) Error() string { return e.Setting + " " + e.Reason }
 const (
 	DatabaseURL       = "FIRMHUB_DATABASE_URL"
 	databaseDirectURL = "FIRMHUB_DATABASE_DIRECT_URL"
+	// FilesURL is the setting of the place for the contents of files.
+	FilesURL = "FIRMHUB_FILES_URL"
 	// DataDir is the setting of the folder that holds the data.
 	DataDir = "FIRMHUB_DATA_DIR"
 )
@@ -141,6 +157,12 @@ func (c Config) Validate() error {
 	}
 	if c.DatabaseDirectURL != "" && !(isPostgresURL(c.DatabaseDirectURL) && isPostgresURL(c.DatabaseURL)) {
 		return Refuse(databaseDirectURL, "must be postgres://user:password@host:5432/name, and %s of the same kind.", DatabaseURL)
+	}
+	if !blob.ValidURL(c.FilesURL) {
+		return Refuse(FilesURL, "must be file://path or s3://bucket?region=name.")
+	}
+	if !isOrigin(c.PublicURL) {
+		return Refuse("FIRMHUB_PUBLIC_URL", "must be a scheme and a host, such as https://api.example.com, and is %q.", c.PublicURL)
 	}
 	if !email.IsValid(c.AdminEmail) {
 		return Refuse("FIRMHUB_ADMIN_EMAIL", "must be an e-mail address, such as admin@example.com, and is %q.", c.AdminEmail)
@@ -178,6 +200,15 @@ func (c Config) Validate() error {
 // Refuse returns the error of a setting.
 func Refuse(setting, reason string, args ...any) *Error {
 	return &Error{Setting: setting, Reason: fmt.Sprintf(reason, args...)}
+}
+
+// localURL returns the URL of an address for clients on this machine.
+func localURL(address string) string {
+	host, port, err := net.SplitHostPort(address)
+	if ip := net.ParseIP(host); err == nil && (host == "" || ip != nil && ip.IsUnspecified()) {
+		address = net.JoinHostPort("localhost", port)
+	}
+	return "http://" + address
 }
 
 // isAddress reports whether the text is host:port.

@@ -54,7 +54,7 @@ func New(t testing.TB, dialect string, settings ...func(*app.Config)) *App {
 	t.Helper()
 	slog.SetLogLoggerLevel(slog.LevelError) // of all that the tests ask, only what goes wrong is worth a line
 	config := app.Config{
-		Basics:        app.Basics{DatabaseURL: dbtest.URL(t, dialect), Log: "error"},
+		Basics:        app.Basics{DatabaseURL: dbtest.URL(t, dialect), Log: "error", DataDir: t.TempDir()},
 		AdminEmail:    AdminEmail,
 		AdminPassword: AdminPassword,
 		RateLimit:     "off",

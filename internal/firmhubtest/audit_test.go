@@ -17,7 +17,8 @@ import (
 
 // unaudited are the mutations that leave no entry in the audit log.
 var unaudited = map[string]string{
-	"login": "a session", "refreshToken": "a session", "setFirm": "a session", "logout": "a session",
+	"uploadFile": "the file itself says who uploaded it, and when",
+	"login":      "a session", "refreshToken": "a session", "setFirm": "a session", "logout": "a session",
 	"endSession": "the person's own session", "endOtherSessions": "the person's own sessions",
 	"changePassword": "the person's own password", "updateMe": "the person's own account", "createContact": "a contact",
 	"acceptInvitation": "an entry in the firm that invites", "declineInvitation": "likewise",

@@ -99,6 +99,11 @@ func (r request) then(after func(m *matrix, c *caller)) request {
 	return r
 }
 
+// ofOwnFile is a request about a file that the caller uploaded.
+func ofOwnFile() request {
+	return request{values: func(m *matrix, c *caller) map[string]any { return map[string]any{"id": m.newFile(c)} }}
+}
+
 // examples are the requests for every operation, by its name.
 var examples = map[string]request{
 	"login": own(func(_ *matrix, c *caller) map[string]any {
@@ -190,6 +195,12 @@ var examples = map[string]request{
 	"updateApiClient":     of("id", (*matrix).newKeyID).and("description", constant("changed")),
 	"revokeApiClient":     of("id", (*matrix).newKeyID),
 	"regenerateApiClient": of("id", (*matrix).newKeyID),
+
+	"uploadFile":  plain(map[string]any{"file": attached("first,last\n")}),
+	"filePage":    plain(map[string]any{"pageSize": 1}),
+	"file":        ofOwnFile(),
+	"fileContent": ofOwnFile(),
+	"deleteFile":  ofOwnFile(),
 
 	"auditLog":    plain(map[string]any{"pageSize": 1}),
 	"auditExport": plain(map[string]any{"action": "role"}),

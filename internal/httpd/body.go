@@ -81,6 +81,7 @@ func (b *incoming) read(p []byte) (int, error) {
 // release returns the memory of the body to the budget. The body must not be used any more.
 func (b *incoming) release() {
 	if b != nil && b.held != nil {
+		b.held.arrived()
 		b.held.release()
 	}
 }
@@ -134,8 +135,44 @@ func (b *Bodies) Open(w http.ResponseWriter, r *http.Request, limit int64, check
 	if !ok {
 		return nil, fault.Details{{Field: "body", Message: "is required"}}.Err()
 	}
-	source := readerFunc(func(p []byte) (int, error) {
+	return b.open(w, r, limit, check, body.read), nil
+}
+
+// OpenForm is [Bodies.Open] for a form whose first fields say whether a file follows. Until SetLimit raises it, the limit
+// is that of [Bodies.Receive], and what is read counts in the budget of the caller.
+func (b *Bodies) OpenForm(w http.ResponseWriter, r *http.Request, check func(context.Context) error) (*upload.Body, error) {
+	body, ok := r.Body.(*incoming)
+	if !ok {
+		return nil, fault.Details{{Field: "body", Message: "is required"}}.Err()
+	}
+	v := viewer.From(r.Context())
+	limit := int64(bodyLimit(v))
+	var err error
+	if body.held, err = b.budget(v).begin(sender(v)); err != nil {
+		w.Header().Set("Connection", "close")
+		return nil, err
+	}
+	var form *upload.Body
+	counted := -firstBuffer
+	form = b.open(w, r, limit, check, func(p []byte) (int, error) {
 		n, err := body.read(p)
+		if form.Limit() > limit {
+			body.held.arrived() // The fields are read; the file takes no memory.
+			return n, err
+		}
+		more := max(0, counted+n) - max(0, counted)
+		counted += n
+		if refused := body.held.grow(more); refused != nil {
+			return 0, refused
+		}
+		return n, err
+	})
+	return form, nil
+}
+
+func (b *Bodies) open(w http.ResponseWriter, r *http.Request, limit int64, check func(context.Context) error, read readerFunc) *upload.Body {
+	source := readerFunc(func(p []byte) (int, error) {
+		n, err := read(p)
 		if err != nil && !errors.Is(err, io.EOF) {
 			w.Header().Set("Connection", "close")
 		}
@@ -147,7 +184,7 @@ func (b *Bodies) Open(w http.ResponseWriter, r *http.Request, limit int64, check
 			return err
 		}
 		return check(now.Context())
-	}), nil
+	})
 }
 
 // readerFunc is an io.Reader.

@@ -37,6 +37,9 @@ func NewBody(source io.Reader, limit int64, setDeadline func(time.Time) error, f
 // SetLimit replaces the limit: for a form whose first fields decide what the rest may be.
 func (b *Body) SetLimit(limit int64) { b.limit = limit }
 
+// Limit returns the limit.
+func (b *Body) Limit() int64 { return b.limit }
+
 // Err returns the first error of Read; nil at the end of the body and before it.
 func (b *Body) Err() error {
 	if errors.Is(b.err, io.EOF) {
@@ -68,10 +71,17 @@ func (b *Body) Read(p []byte) (int, error) {
 		}
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		b.err = fault.Details{{Field: "body", Message: "did not arrive in time"}}.Err()
+	case isRefusal(err):
+		b.err = err
 	case err != nil:
 		b.err = fault.Details{{Field: "body", Message: "could not be read to its end"}}.Err()
 	}
 	return n, b.err
+}
+
+func isRefusal(err error) bool {
+	_, ok := errors.AsType[*fault.Error](err)
+	return ok
 }
 
 // TooLarge returns the refusal of a body or file above a limit.

@@ -1,0 +1,308 @@
+package firmhubtest_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+)
+
+// uploaded is a file as REST and GraphQL answer it.
+type uploaded struct {
+	FileID, FileName, ContentType, CreatedAt string
+	Size                                     int
+	URL                                      *string
+}
+
+const uploadMutation = `mutation($file: Upload!) { uploadFile(file: $file) {
+	fileId: id fileName: name contentType size createdAt url } }`
+
+// field and attachment are parts of a form with the boundary b.
+func field(name, value string) string {
+	return fmt.Sprintf("--b\r\nContent-Disposition: form-data; name=%q\r\n\r\n%s\r\n", name, value)
+}
+
+func attachment(name, fileName, contentType, content string) string {
+	return fmt.Sprintf("--b\r\nContent-Disposition: form-data; name=%q; filename=%q\r\nContent-Type: %s\r\n\r\n%s\r\n",
+		name, fileName, contentType, content)
+}
+
+const formEnd = "--b--\r\n"
+
+// graphqlForm is an upload after the GraphQL multipart request specification.
+func graphqlForm(fileName, contentType, content string) string {
+	return field("operations", fmt.Sprintf(`{"query":%q,"variables":{"file":null}}`, strings.Join(strings.Fields(uploadMutation), " "))) +
+		field("map", `{"0":["variables.file"]}`) + attachment("0", fileName, contentType, content) + formEnd
+}
+
+func restForm(fileName, contentType, content string) string {
+	return attachment("file", fileName, contentType, content) + formEnd
+}
+
+// sendForm posts a form with the boundary b.
+func sendForm(t *testing.T, a *firmhubtest.App, path, header, credential string, form io.Reader) *firmhubtest.Answer {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+path, form)
+	require.NoError(t, err)
+	request.Header.Set("Content-Type", "multipart/form-data; boundary=b")
+	if credential != "" {
+		request.Header.Set(header, credential)
+	}
+	return a.Do(request)
+}
+
+const (
+	restUpload = "/api/v1/file/upload"
+	bearer     = "Authorization"
+)
+
+// byREST uploads with the multipart writer of Go.
+func byREST(t *testing.T, a *firmhubtest.App, header, credential, name, content string) uploaded {
+	t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", name)
+	require.NoError(t, err)
+	_, err = io.WriteString(part, content)
+	require.NoError(t, err)
+	require.NoError(t, form.Close())
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+restUpload, &body)
+	require.NoError(t, err)
+	request.Header.Set("Content-Type", form.FormDataContentType())
+	request.Header.Set(header, credential)
+	answer := a.Do(request)
+	require.Equal(t, http.StatusCreated, answer.Status, "%s", answer.Body)
+	var made uploaded
+	answer.Into(t, &made)
+	return made
+}
+
+// byGraphQL uploads over GraphQL.
+func byGraphQL(t *testing.T, a *firmhubtest.App, token, name, content string) uploaded {
+	t.Helper()
+	answer := sendForm(t, a, "/graphql", bearer, "Bearer "+token, strings.NewReader(graphqlForm(name, "text/html", content)))
+	require.Empty(t, answer.Errors, "%s", answer.Body)
+	var data struct{ UploadFile uploaded }
+	answer.Into(t, &data)
+	return data.UploadFile
+}
+
+// get reads a path that does not answer in the envelope.
+func get(t *testing.T, a *firmhubtest.App, path, token string, headers ...string) *firmhubtest.Answer {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, a.URL+path, http.NoBody)
+	require.NoError(t, err)
+	if token != "" {
+		request.Header.Set(bearer, "Bearer "+token)
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	return a.Do(request)
+}
+
+func TestFiles(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		owner := a.NewFirm("Shop", "owner@shop.example")
+		content := strings.Repeat("first,last\nAda,Lovelace\n", 50_000)
+		for _, made := range []uploaded{
+			byREST(t, a, bearer, "Bearer "+owner.Token, `..\Kontakte – "Köln".csv`, content),
+			byGraphQL(t, a, owner.Token, `../Kontakte – "Köln".csv`, content),
+		} {
+			require.Equal(t, `Kontakte – "Köln".csv`, made.FileName)
+			require.Equal(t, "text/plain; charset=utf-8", made.ContentType)
+			require.Equal(t, len(content), made.Size)
+			require.Nil(t, made.URL)
+
+			found := a.REST(http.MethodGet, "/api/v1/file/"+made.FileID, owner.Token, nil)
+			var again uploaded
+			found.Into(t, &again)
+			require.Equal(t, made, again)
+
+			answer := get(t, a, "/api/v1/file/"+made.FileID+"/content", owner.Token)
+			require.Equal(t, http.StatusOK, answer.Status)
+			require.Equal(t, content, string(answer.Body))
+			require.Equal(t, "text/plain; charset=utf-8", answer.Header.Get("Content-Type"))
+			require.Equal(t, `attachment; filename*=utf-8''Kontakte%20%E2%80%93%20%22K%C3%B6ln%22.csv`, answer.Header.Get("Content-Disposition"))
+			require.Equal(t, "nosniff", answer.Header.Get("X-Content-Type-Options"))
+			require.Equal(t, "default-src 'none'; sandbox", answer.Header.Get("Content-Security-Policy"))
+			require.Equal(t, "no-store", answer.Header.Get("Cache-Control"))
+			part := get(t, a, "/api/v1/file/"+made.FileID+"/content", owner.Token, "Range", "bytes=0-4")
+			require.Equal(t, http.StatusPartialContent, part.Status)
+			require.Equal(t, "first", string(part.Body))
+		}
+		var page struct {
+			Items      []uploaded
+			TotalCount int
+		}
+		a.REST(http.MethodGet, "/api/v1/file?pageSize=1", owner.Token, nil).Into(t, &page)
+		require.Equal(t, 2, page.TotalCount)
+		require.Len(t, page.Items, 1)
+
+		path := "/api/v1/file/" + page.Items[0].FileID
+		require.Equal(t, http.StatusOK, a.REST(http.MethodDelete, path, owner.Token, nil).Status)
+		for _, gone := range []string{path, path + "/content"} {
+			require.Equal(t, http.StatusNotFound, get(t, a, gone, owner.Token).Status)
+		}
+		require.Equal(t, http.StatusNotFound, a.REST(http.MethodDelete, path, owner.Token, nil).Status)
+	})
+}
+
+// A file is of its uploader and of those who import contacts; of all others it is not there, in its firm and elsewhere.
+func TestFiles_WhoReads(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		owner, stranger := a.NewFirm("Shop", "owner@shop.example"), a.NewFirm("Other", "owner@other.example")
+		var key, other struct{ APIKey string }
+		for into, name := range map[*struct{ APIKey string }]string{&key: "One", &other: "Two"} {
+			a.REST(http.MethodPost, "/api/v1/ApiClient", owner.Token, map[string]any{"name": name, "permissions": []string{}}).Into(t, into)
+		}
+		ofKey, ofOwner := byREST(t, a, "X-Api-Key", key.APIKey, "key", "k"), byREST(t, a, bearer, "Bearer "+owner.Token, "owner", "o")
+		for _, c := range []struct {
+			header, credential string
+			file               uploaded
+			status             int
+		}{
+			{"X-Api-Key", key.APIKey, ofKey, http.StatusOK},
+			{"X-Api-Key", key.APIKey, ofOwner, http.StatusNotFound},
+			{"X-Api-Key", other.APIKey, ofKey, http.StatusNotFound},
+			{bearer, "Bearer " + owner.Token, ofKey, http.StatusOK},
+			{bearer, "Bearer " + stranger.Token, ofKey, http.StatusNotFound},
+			{bearer, "Bearer " + stranger.Token, ofOwner, http.StatusNotFound},
+			{bearer, "Bearer nothing", ofOwner, http.StatusUnauthorized},
+		} {
+			for _, path := range []string{"", "/content"} {
+				answer := get(t, a, "/api/v1/file/"+c.file.FileID+path, "", c.header, c.credential)
+				require.Equal(t, c.status, answer.Status, "%s %s", c.header, path)
+			}
+		}
+		answer := a.GraphQL(stranger.Token, `mutation($id: ID!) { deleteFile(id: $id) }`, map[string]any{"id": ofOwner.FileID})
+		require.Equal(t, fault.NotFound, answer.Code())
+	})
+}
+
+// What claims to be an image, and what is one and something else too, is never served as a page.
+func TestFiles_ContentType(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		owner := a.NewFirm("Shop", "owner@shop.example")
+		const script = "<script>alert(document.domain)</script>"
+		for content, contentType := range map[string]string{
+			"<html>" + script + "</html>":           "text/html; charset=utf-8",
+			"<svg xmlns=\"x\">" + script + "</svg>": "text/plain; charset=utf-8",
+			"<?xml version=\"1.0\"?><svg>" + script: "text/xml; charset=utf-8",
+			"GIF89a/*" + script + "*/":              "image/gif",
+			"\x89PNG\r\n\x1a\n<html>" + script:      "image/png",
+			"\xff\xd8\xff\xe0<html>" + script:       "image/jpeg",
+			"RIFF\x24\x00\x00\x00WEBPVP8 " + script: "image/webp",
+		} {
+			answer := sendForm(t, a, restUpload, bearer, "Bearer "+owner.Token, strings.NewReader(restForm("a.html", "image/png", content)))
+			require.Equal(t, http.StatusCreated, answer.Status, "%s", answer.Body)
+			var made uploaded
+			answer.Into(t, &made)
+			require.Equal(t, contentType, made.ContentType)
+			saved := get(t, a, "/api/v1/file/"+made.FileID+"/content", owner.Token)
+			require.Contains(t, saved.Header.Get("Content-Disposition"), "attachment")
+			require.Equal(t, "nosniff", saved.Header.Get("X-Content-Type-Options"))
+			require.Equal(t, made.URL != nil, contentType != "image/gif" && strings.HasPrefix(contentType, "image/"), contentType)
+			if made.URL == nil {
+				continue
+			}
+			_, path, _ := strings.Cut(*made.URL, "/files/")
+			image := get(t, a, "/files/"+path, "")
+			require.Equal(t, http.StatusOK, image.Status)
+			require.Equal(t, content, string(image.Body))
+			require.Equal(t, contentType, image.Header.Get("Content-Type"))
+			require.Equal(t, "inline", image.Header.Get("Content-Disposition"))
+			require.Equal(t, "nosniff", image.Header.Get("X-Content-Type-Options"))
+			require.Equal(t, "default-src 'none'; sandbox", image.Header.Get("Content-Security-Policy"))
+			require.Equal(t, "public, max-age=31536000, immutable", image.Header.Get("Cache-Control"))
+			require.Equal(t, http.StatusOK, a.REST(http.MethodDelete, "/api/v1/file/"+made.FileID, owner.Token, nil).Status)
+			require.Equal(t, http.StatusNotFound, get(t, a, "/files/"+path, "").Status)
+		}
+		for _, path := range []string{"/files/", "/files/x", "/files/" + strings.Repeat("A", 43), "/files/..%2f..%2fetc%2fpasswd"} {
+			require.Equal(t, http.StatusNotFound, get(t, a, path, "").Status, path)
+		}
+	})
+}
+
+func TestFiles_Forms(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		owner := a.NewFirm("Shop", "owner@shop.example")
+		operations := field("operations", fmt.Sprintf(`{"query":%q,"variables":{"file":null}}`, strings.Join(strings.Fields(uploadMutation), " ")))
+		mapping, one := field("map", `{"0":["variables.file"]}`), attachment("0", "a", "text/plain", "S3cret")
+		many := strings.Repeat(field("x", "y"), 10_000)
+		for name, c := range map[string]struct {
+			path, form string
+			code       fault.Code
+			detail     string
+		}{
+			"OK":             {"/graphql", operations + mapping + one + formEnd, "", ""},
+			"LongName":       {"/graphql", graphqlForm(strings.Repeat("n", 100_000), "x/y", "a"), "", ""},
+			"NoOperations":   {"/graphql", mapping + one + formEnd, fault.ValidationError, "operations"},
+			"NoMap":          {"/graphql", operations + one + formEnd, fault.ValidationError, "map"},
+			"NothingAfter":   {"/graphql", operations + formEnd, fault.ValidationError, "map"},
+			"Empty":          {"/graphql", formEnd, fault.ValidationError, "operations"},
+			"FileFirst":      {"/graphql", one + operations + mapping + formEnd, fault.ValidationError, "operations"},
+			"FileBeforeMap":  {"/graphql", operations + one + mapping + formEnd, fault.ValidationError, "map"},
+			"NoFile":         {"/graphql", operations + mapping + formEnd, fault.ValidationError, "0"},
+			"OtherFile":      {"/graphql", operations + mapping + attachment("1", "a", "x/y", "a") + formEnd, fault.ValidationError, "0"},
+			"TwoFiles":       {"/graphql", operations + mapping + one + one + formEnd, fault.ValidationError, "body"},
+			"ManyParts":      {"/graphql", operations + mapping + one + many + formEnd, fault.ValidationError, "body"},
+			"ManyPartsFirst": {"/graphql", many + operations + mapping + one + formEnd, fault.ValidationError, "operations"},
+			"TwoVariables":   {"/graphql", operations + field("map", `{"0":["variables.file","variables.x"]}`) + one + formEnd, fault.ValidationError, "map"},
+			"TwoInTheMap":    {"/graphql", operations + field("map", `{"0":["variables.file"],"1":["variables.x"]}`) + one + formEnd, fault.ValidationError, "map"},
+			"Nested":         {"/graphql", operations + field("map", `{"0":["variables.input.file"]}`) + one + formEnd, fault.ValidationError, "map"},
+			"Batch":          {"/graphql", field("operations", `[{"query":"{ __typename }"}]`) + mapping + one + formEnd, fault.ValidationError, ""},
+			"MapIsNull":      {"/graphql", operations + field("map", `null`) + one + formEnd, fault.ValidationError, "map"},
+			"MapIsNoJSON":    {"/graphql", operations + field("map", `S3cret`) + one + formEnd, fault.ValidationError, "map"},
+			"NotNull":        {"/graphql", strings.Replace(operations, `"file":null`, `"file":{}`, 1) + mapping + one + formEnd, fault.ValidationError, "variables.file"},
+			"NoVariable":     {"/graphql", operations + field("map", `{"0":["variables.other"]}`) + one + formEnd, fault.ValidationError, "file"},
+			"Truncated":      {"/graphql", operations + mapping + one, fault.ValidationError, ""},
+			"NestedForm":     {"/graphql", operations + mapping + "--b\r\nContent-Disposition: form-data; name=\"0\"; filename=\"a\"\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n--c\r\n\r\n--c--\r\n" + formEnd, "", ""},
+			"FieldsTooLarge": {"/graphql", field("operations", strings.Repeat(" ", 1<<20)) + mapping + one + formEnd, fault.PayloadTooLarge, ""},
+			"REST":           {restUpload, field("x", "y") + attachment("file", "a", "x/y", "a") + field("z", "y") + formEnd, "", ""},
+			"RESTNoFile":     {restUpload, field("x", "y") + formEnd, fault.ValidationError, "file"},
+			"RESTTwoFiles":   {restUpload, attachment("file", "a", "x/y", "a") + attachment("file", "a", "x/y", "a") + formEnd, fault.ValidationError, "file"},
+			"RESTTruncated":  {restUpload, attachment("file", "a", "x/y", "a"), fault.ValidationError, ""},
+			"RESTManyParts":  {restUpload, many + attachment("file", "a", "x/y", "a") + formEnd, "", ""},
+			"RESTNoForm":     {restUpload, "no form", fault.ValidationError, ""},
+		} {
+			answer := sendForm(t, a, c.path, bearer, "Bearer "+owner.Token, strings.NewReader(c.form))
+			require.Equal(t, c.code, answer.Code(), "%s: %s", name, answer.Body)
+			if c.detail != "" {
+				require.NotEmpty(t, answer.Details(), "%s: %s", name, answer.Body)
+				require.Equal(t, c.detail, answer.Details()[0].Field, name)
+			}
+			require.NotContains(t, string(answer.Body), "S3cret", name)
+		}
+	})
+}
+
+// Without a credential nothing of a file is read: the refusal comes while the client has sent the first bytes of it only.
+func TestFiles_Anonymous(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		for path, form := range map[string]string{"/graphql": graphqlForm("a", "x/y", ""), restUpload: restForm("a", "x/y", "")} {
+			for _, token := range []string{"", "Bearer nothing"} {
+				body, rest := io.Pipe()
+				go func() { _, _ = io.WriteString(rest, strings.TrimSuffix(form, "\r\n"+formEnd)+"first bytes") }() // and no end
+				answer := sendForm(t, a, path, bearer, token, body)
+				require.Equal(t, fault.Unauthorized, answer.Code(), "%s: %s", path, answer.Body)
+				require.NoError(t, rest.Close())
+			}
+		}
+		answer := sendForm(t, a, "/graphql", "", "", strings.NewReader(field("operations", strings.Repeat(" ", 65<<10))+formEnd))
+		require.Equal(t, http.StatusRequestEntityTooLarge, answer.Status)
+	})
+}
