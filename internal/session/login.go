@@ -28,8 +28,7 @@ type LoginInput struct {
 // Validate trims the e-mail and notes every fault.
 func (in *LoginInput) Validate() fault.Details {
 	var faults fault.Details
-	in.Email = strings.TrimSpace(in.Email)
-	email.Validate(&faults, "email", in.Email)
+	email.Check(&faults, "email", &in.Email)
 	password.Validate(&faults, "password", in.Password)
 	return faults
 }
