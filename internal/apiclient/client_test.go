@@ -55,9 +55,9 @@ func (b *bundle) clerk(t *testing.T, permissions ...string) context.Context {
 	name := uuid.NewString()
 	user := b.Client.User.Create().SetEmail(name).SetEmailKey(name).SetUserName(name).
 		SetFirstName("C").SetLastName("C").SetPasswordHash("x").SaveX(b.across)
-	place := dbtest.Member(b.Client).SetUserID(user.ID).SetRoleID(held.ID).SaveX(b.ctx)
+	member := dbtest.Member(b.Client).SetUserID(user.ID).SetRoleID(held.ID).SaveX(b.ctx)
 	return viewer.NewContext(t.Context(), &viewer.Viewer{
-		Kind: viewer.User, FirmID: b.firm.ID, UserID: user.ID, RelationID: place.ID, RoleID: held.ID, Email: "c@shop.example",
+		Kind: viewer.User, FirmID: b.firm.ID, UserID: user.ID, RelationID: member.ID, RoleID: held.ID, Email: "c@shop.example",
 		PolicyVersion: b.version(), Request: viewer.Request{ID: "r1", Address: netip.MustParseAddr("192.0.2.9")},
 	})
 }
@@ -80,7 +80,7 @@ func (b *bundle) create(t testing.TB, in apiclient.CreateInput) *apiclient.Key {
 }
 
 // trail is the newest entry of the audit trail.
-func (b *bundle) trail(t *testing.T, action string) (before, after map[string]any) {
+func (b *bundle) lastAudit(t *testing.T, action string) (before, after map[string]any) {
 	t.Helper()
 	entry := b.Client.AuditEntry.Query().Order(ent.Desc(auditentry.FieldCreatedAt, auditentry.FieldID)).FirstX(b.ctx)
 	require.Equal(t, action, entry.Action)
@@ -142,7 +142,7 @@ func TestCreate(t *testing.T) {
 			read, err := apiclient.Get(b.ctx, d, made.ID, whole)
 			require.NoError(t, err)
 			require.Equal(t, made.Client, *read)
-			before, after := b.trail(t, "apiclient.create")
+			before, after := b.lastAudit(t, "apiclient.create")
 			require.Nil(t, before)
 			require.Equal(t, "Webshop", after["name"])
 			require.Equal(t, []any{"Contact:View", "MessagingAnalytics:Limit"}, after["permissions"])
@@ -247,7 +247,7 @@ func TestUpdate(t *testing.T) {
 			require.Equal(t, []string{"::1"}, updated.AllowedIps)
 			require.Equal(t, []string{"Contact:Delete", "Contact:View"}, updated.Permissions)
 			require.True(t, expires.Equal(*updated.ExpiresAt))
-			before, after := b.trail(t, "apiclient.update")
+			before, after := b.lastAudit(t, "apiclient.update")
 			require.Equal(t, map[string]any{
 				"name": "Webshop", "description": "", "allowedIps": []any{}, "expiresAt": nil,
 				"permissions": []any{"Contact:Edit", "Contact:View"},
@@ -268,7 +268,7 @@ func TestUpdate(t *testing.T) {
 			require.Nil(t, cleared.ExpiresAt)
 			require.Empty(t, cleared.AllowedIps)
 			require.Empty(t, cleared.Permissions)
-			_, after = b.trail(t, "apiclient.update")
+			_, after = b.lastAudit(t, "apiclient.update")
 			require.Equal(t, map[string]any{"expiresAt": nil, "allowedIps": []any{}, "permissions": []any{}}, after)
 		})
 		t.Run("OKAnExpiryThatStays", func(t *testing.T) {
@@ -390,7 +390,7 @@ func TestRevoke(t *testing.T) {
 			require.Equal(t, apiclient.Revoked, revoked.Status)
 			require.Equal(t, byDefault, revoked.Permissions)
 		}
-		before, after := b.trail(t, "apiclient.revoke")
+		before, after := b.lastAudit(t, "apiclient.revoke")
 		require.Equal(t, map[string]any{"status": "Active"}, before)
 		require.Equal(t, map[string]any{"status": "Revoked"}, after)
 		require.Equal(t, 2, b.Client.AuditEntry.Query().Where(auditentry.TargetID(made.ID)).CountX(b.ctx), "once")
@@ -411,7 +411,7 @@ func TestRegenerate(t *testing.T) {
 		require.Equal(t, made.KeyPrefix, again.KeyPrefix)
 		require.Equal(t, made.ID, again.ID)
 		require.Equal(t, byDefault, again.Permissions)
-		b.trail(t, "apiclient.regenerate")
+		b.lastAudit(t, "apiclient.regenerate")
 		_, err = apiclient.Regenerate(b.elsewhere, d, b.may, made.ID)
 		requireCode(t, fault.NotFound, err)
 		_, err = apiclient.Revoke(b.ctx, d, made.ID)
@@ -422,7 +422,7 @@ func TestRegenerate(t *testing.T) {
 }
 
 // Whoever gets the secret of a key, or makes it good for more, gives what the key may do.
-func TestNobodyGivesByAKeyWhatTheyDoNotHold(t *testing.T) {
+func TestKeyGrantsOnlyHeldPermissions(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d)

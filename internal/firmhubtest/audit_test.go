@@ -24,7 +24,7 @@ var unaudited = map[string]string{
 	"acceptInvitation": "an entry in the firm that invites", "declineInvitation": "likewise",
 }
 
-type trail struct {
+type auditPage struct {
 	Items      []auditEntry
 	TotalCount int
 }
@@ -36,9 +36,9 @@ type auditEntry struct {
 	Before, After                             map[string]any
 }
 
-func (m *matrix) trail(c *caller, query string) trail {
+func (m *matrix) auditLog(c *caller, query string) auditPage {
 	m.t.Helper()
-	var read trail
+	var read auditPage
 	m.must(c, http.MethodGet, "/api/v1/audit"+query, nil).Into(m.t, &read)
 	return read
 }
@@ -58,10 +58,10 @@ func TestEveryChangeIsAudited(t *testing.T) {
 				c = m.super
 			}
 			values := examples[o.name].values(m, c)
-			before := m.trail(c, query)
+			before := m.auditLog(c, query)
 			answer := m.ask("GraphQL", o, c, values)
 			require.Empty(t, answer.Errors, o.name)
-			after := m.trail(c, query)
+			after := m.auditLog(c, query)
 			require.Equal(t, before.TotalCount+1, after.TotalCount, "%s leaves one entry in the trail of who did it", o.name)
 			newest := after.Items[0]
 			require.Contains(t, newest.Action, ".", o.name)
@@ -81,7 +81,7 @@ func TestAudit(t *testing.T) {
 		m := newMatrix(t, a)
 		role := m.newRole()
 		m.must(m.owner, http.MethodPut, "/api/v1/roles/update", map[string]any{"id": role, "description": "of the audit"})
-		entry := m.trail(m.owner, "?targetId="+role+"&action=role.update").Items
+		entry := m.auditLog(m.owner, "?targetId="+role+"&action=role.update").Items
 		require.Len(t, entry, 1)
 		require.Equal(t, map[string]any{"description": ""}, entry[0].Before)
 		require.Equal(t, map[string]any{"description": "of the audit"}, entry[0].After)
@@ -92,34 +92,34 @@ func TestAudit(t *testing.T) {
 		// The same over GraphQL; and filters.
 		asked := a.GraphQL(m.owner.token, `query($input: AuditLogInput!) { auditLog(input: $input) { totalCount items { action before after } } }`,
 			map[string]any{"input": map[string]any{"targetId": role}})
-		var data struct{ AuditLog trail }
+		var data struct{ AuditLog auditPage }
 		asked.Into(t, &data)
 		require.Equal(t, 2, data.AuditLog.TotalCount, "create, update")
 		require.Equal(t, "role.update", data.AuditLog.Items[0].Action, "the newest first")
 		require.Nil(t, data.AuditLog.Items[1].Before)
-		require.Equal(t, 2, m.trail(m.owner, "?action=role&targetId="+role).TotalCount)
-		require.Zero(t, m.trail(m.owner, "?action=role.delete&targetId="+role).TotalCount)
+		require.Equal(t, 2, m.auditLog(m.owner, "?action=role&targetId="+role).TotalCount)
+		require.Zero(t, m.auditLog(m.owner, "?action=role.delete&targetId="+role).TotalCount)
 		at := entry[0].CreatedAt
-		require.Equal(t, 1, m.trail(m.owner, "?targetId="+role+"&from="+at).TotalCount)
-		require.Equal(t, 1, m.trail(m.owner, "?targetId="+role+"&to="+at).TotalCount)
-		require.Len(t, m.trail(m.owner, "?pageSize=1&page=2&targetId="+role).Items, 1)
+		require.Equal(t, 1, m.auditLog(m.owner, "?targetId="+role+"&from="+at).TotalCount)
+		require.Equal(t, 1, m.auditLog(m.owner, "?targetId="+role+"&to="+at).TotalCount)
+		require.Len(t, m.auditLog(m.owner, "?pageSize=1&page=2&targetId="+role).Items, 1)
 
 		// What the super-firm did to the firm is in the firm's trail, and says so.
 		module := m.newModule()
 		for _, c := range []*caller{m.owner, m.stranger} {
-			done := m.trail(c, "?action=roleproperty.create").Items
+			done := m.auditLog(c, "?action=roleproperty.create").Items
 			require.NotEmpty(t, done)
 			require.Equal(t, module, done[0].Target.Name)
 			require.Equal(t, m.super.Firms[0].FirmID, done[0].Actor.FirmID)
 		}
-		made := m.trail(m.owner, "?action=firm.create").Items
+		made := m.auditLog(m.owner, "?action=firm.create").Items
 		require.Len(t, made, 1)
 		require.Equal(t, m.firmID, made[0].Target.ID)
 
 		// Nobody reads another firm's, but the super-firm by its id.
-		require.Zero(t, m.trail(m.stranger, "?targetId="+role).TotalCount)
-		require.Equal(t, 2, m.trail(m.super, "?targetId="+role+"&firmId="+m.firmID).TotalCount)
-		require.Zero(t, m.trail(m.super, "?targetId="+role).TotalCount)
+		require.Zero(t, m.auditLog(m.stranger, "?targetId="+role).TotalCount)
+		require.Equal(t, 2, m.auditLog(m.super, "?targetId="+role+"&firmId="+m.firmID).TotalCount)
+		require.Zero(t, m.auditLog(m.super, "?targetId="+role).TotalCount)
 		refused := a.REST(http.MethodGet, "/api/v1/audit?firmId="+m.firmID, m.stranger.token, nil)
 		require.Equal(t, http.StatusForbidden, refused.Status)
 		unknown := a.REST(http.MethodGet, "/api/v1/audit?firmId="+role, m.super.token, nil)
@@ -150,7 +150,7 @@ func TestAuditExport(t *testing.T) {
 		m.must(m.owner, http.MethodPut, "/api/v1/roles/update", map[string]any{"id": role, "description": "=of the export"})
 
 		all := m.export(m.owner, "?pageSize=1&page=7")
-		require.Len(t, all, 1+m.trail(m.owner, "").TotalCount, "a header, and every entry whatever the page")
+		require.Len(t, all, 1+m.auditLog(m.owner, "").TotalCount, "a header, and every entry whatever the page")
 		entry := m.export(m.owner, "?targetId="+role+"&action=role.update&format=")
 		require.Len(t, entry, 2)
 		require.Equal(t, role, entry[1][slices.Index(entry[0], "targetId")])

@@ -24,7 +24,7 @@ import (
 )
 
 // Whoever gives rights holds the policy of the firm still: all who change it at once wait for each other, and none for ever.
-func TestRightsAreGivenAtOnce(t *testing.T) {
+func TestConcurrentGrants(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		require.NoError(t, roles.Seed(t.Context(), d))
@@ -35,11 +35,11 @@ func TestRightsAreGivenAtOnce(t *testing.T) {
 		require.NoError(t, err)
 		across := rule.AcrossFirms(t.Context(), "a test makes users")
 		join := func(name string, r *ent.Role) *ent.Membership {
-			_, place, err := users.Join(across, d, unhashed, firm.ID, r.ID, users.CreateInput{
+			_, member, err := users.Join(across, d, unhashed, firm.ID, r.ID, users.CreateInput{
 				FirstName: name, LastName: "X", Email: name + "@acme.example", Password: firmhubtest.OwnerPassword,
 			})
 			require.NoError(t, err)
-			return place
+			return member
 		}
 		plain, err := roles.Create(system, d, roles.CreateInput{Name: "Plain", Permissions: []string{"Contact:View"}})
 		require.NoError(t, err)

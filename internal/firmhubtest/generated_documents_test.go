@@ -73,8 +73,8 @@ type oddities struct {
 
 func (o *oddities) check(t *testing.T, asked string, out *httptest.ResponseRecorder) {
 	t.Helper()
-	told := fmt.Sprintf("%s: %d %s", asked, out.Code, out.Body)
-	require.Less(t, out.Code, http.StatusInternalServerError, told)
+	message := fmt.Sprintf("%s: %d %s", asked, out.Code, out.Body)
+	require.Less(t, out.Code, http.StatusInternalServerError, message)
 	var answer struct {
 		Errors []struct {
 			Extensions struct {
@@ -83,19 +83,19 @@ func (o *oddities) check(t *testing.T, asked string, out *httptest.ResponseRecor
 			}
 		}
 	}
-	require.NoError(t, json.Unmarshal(out.Body.Bytes(), &answer), told)
+	require.NoError(t, json.Unmarshal(out.Body.Bytes(), &answer), message)
 	if len(answer.Errors) == 0 {
 		o.codes[""]++
 	}
 	for _, refused := range answer.Errors {
 		o.codes[refused.Extensions.Code]++
-		require.NotContains(t, []fault.Code{"", fault.InternalError, fault.Unavailable}, refused.Extensions.Code, told)
+		require.NotContains(t, []fault.Code{"", fault.InternalError, fault.Unavailable}, refused.Extensions.Code, message)
 		if refused.Extensions.Code == fault.ValidationError {
-			require.NotEmpty(t, refused.Extensions.Details, told)
+			require.NotEmpty(t, refused.Extensions.Details, message)
 		}
 		for _, detail := range refused.Extensions.Details {
-			require.NotEmpty(t, detail.Field, told)
-			require.NotContains(t, detail.Field, " ", told)
+			require.NotEmpty(t, detail.Field, message)
+			require.NotContains(t, detail.Field, " ", message)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func (o *oddities) field(operation string, field *ast.FieldDefinition) {
 		selection = " { __typename }"
 	}
 	for _, argument := range field.Arguments {
-		for _, odd := range o.places(argument.Type, 0) {
+		for _, odd := range o.positions(argument.Type, 0) {
 			for literal, value := range oddLiterals {
 				arguments := make([]string, 0, len(field.Arguments))
 				for _, other := range field.Arguments {
@@ -134,11 +134,11 @@ func (o *oddities) field(operation string, field *ast.FieldDefinition) {
 
 // places returns, for every place in a value of the type, a function that puts something there, and what is usual
 // everywhere else.
-func (o *oddities) places(typ *ast.Type, depth int) []func(odd string, literal bool) string {
+func (o *oddities) positions(typ *ast.Type, depth int) []func(odd string, literal bool) string {
 	all := []func(string, bool) string{func(odd string, _ bool) string { return odd }}
 	if typ.Elem != nil {
-		for _, place := range o.places(typ.Elem, depth+1) {
-			all = append(all, func(odd string, literal bool) string { return "[" + place(odd, literal) + "]" })
+		for _, position := range o.positions(typ.Elem, depth+1) {
+			all = append(all, func(odd string, literal bool) string { return "[" + position(odd, literal) + "]" })
 		}
 		return all
 	}
@@ -147,9 +147,9 @@ func (o *oddities) places(typ *ast.Type, depth int) []func(odd string, literal b
 		return all
 	}
 	for _, field := range def.Fields {
-		for _, place := range o.places(field.Type, depth+1) {
+		for _, position := range o.positions(field.Type, depth+1) {
 			all = append(all, func(odd string, literal bool) string {
-				return o.object(def, literal, field.Name, place(odd, literal))
+				return o.object(def, literal, field.Name, position(odd, literal))
 			})
 		}
 	}

@@ -37,8 +37,8 @@ func TestGeneratedRequests(t *testing.T) {
 		out := httptest.NewRecorder()
 		a.Handler().ServeHTTP(out, request)
 		statuses[out.Code]++
-		told := fmt.Sprintf("request %d: %s %s: %d %s", i, request.Method, request.URL, out.Code, out.Body)
-		require.Less(t, out.Code, http.StatusInternalServerError, told)
+		message := fmt.Sprintf("request %d: %s %s: %d %s", i, request.Method, request.URL, out.Code, out.Body)
+		require.Less(t, out.Code, http.StatusInternalServerError, message)
 		kind, _, _ := strings.Cut(out.Header().Get("Content-Type"), ";")
 		isStream := out.Code == http.StatusOK && (kind == "text/csv" || kind == "application/x-ndjson")
 		if request.Method == http.MethodHead || isStream { // a stream has no envelope
@@ -54,13 +54,13 @@ func TestGeneratedRequests(t *testing.T) {
 				RequestID string
 			}
 		}
-		require.NoError(t, json.Unmarshal(out.Body.Bytes(), &answer), told)
-		require.NotNil(t, answer.IsSuccess, told)
-		require.NotNil(t, answer.Message, told)
-		require.Equal(t, out.Code < http.StatusBadRequest, *answer.IsSuccess, told)
+		require.NoError(t, json.Unmarshal(out.Body.Bytes(), &answer), message)
+		require.NotNil(t, answer.IsSuccess, message)
+		require.NotNil(t, answer.Message, message)
+		require.Equal(t, out.Code < http.StatusBadRequest, *answer.IsSuccess, message)
 		if !*answer.IsSuccess {
-			require.Equal(t, out.Code, answer.Error.Code.Status(), told)
-			require.Equal(t, out.Header().Get("X-Request-Id"), answer.Error.RequestID, told)
+			require.Equal(t, out.Code, answer.Error.Code.Status(), message)
+			require.Equal(t, out.Header().Get("X-Request-Id"), answer.Error.RequestID, message)
 		}
 	}
 	t.Log("answers by status:", statuses)

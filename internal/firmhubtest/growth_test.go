@@ -150,14 +150,14 @@ func (i *scenario) act() {
 	if asking == nil {
 		return
 	}
-	places := i.Client.Membership.Query().Where(membership.FirmID(i.firm.ID)).WithUser().Order(membership.ByID()).AllX(i.across)
+	members := i.Client.Membership.Query().Where(membership.FirmID(i.firm.ID)).WithUser().Order(membership.ByID()).AllX(i.across)
 	existing := i.Client.Role.Query().Where(role.FirmID(i.firm.ID)).Order(role.ByID()).AllX(i.across)
 	programs := i.Client.APIClient.Query().Where(apiclient.FirmID(i.firm.ID)).Order(apiclient.ByID()).IDsX(i.across)
-	place, chosen, program := sample(i, "user", places), sample(i, "role", existing).ID, sample(i, "key", programs)
+	member, chosen, program := sample(i, "user", members), sample(i, "role", existing).ID, sample(i, "key", programs)
 	property := i.some("permissions", i.properties)
 	address := uuid.NewString() + "@example.com"
 	update := func(in users.UpdateInput) error {
-		in.ID = place.PublicID
+		in.ID = member.PublicID
 		_, err := users.Update(asking, i.DB, i.may, i.sessions, in)
 		return err
 	}
@@ -175,13 +175,13 @@ func (i *scenario) act() {
 		"activate": func() error { return update(users.UpdateInput{IsActive: new(rapid.Bool().Draw(i.rt, "is active"))}) },
 		"rename":   func() error { return update(users.UpdateInput{Email: &address}) },
 		"inviteAgain": func() error {
-			invited, err := users.Invite(asking, i.DB, i.may, unhashedWithSalt, users.InviteInput{ID: place.PublicID, Password: firmhubtest.OwnerPassword})
+			invited, err := users.Invite(asking, i.DB, i.may, unhashedWithSalt, users.InviteInput{ID: member.PublicID, Password: firmhubtest.OwnerPassword})
 			i.typed(invited)
 			return err
 		},
 		"remove": func() error {
-			i.removed = append(i.removed, i.Client.User.Query().Where(entuser.ID(place.UserID)).OnlyX(i.across).Email)
-			return users.Remove(asking, i.DB, i.sessions, place.PublicID)
+			i.removed = append(i.removed, i.Client.User.Query().Where(entuser.ID(member.UserID)).OnlyX(i.across).Email)
+			return users.Remove(asking, i.DB, i.sessions, member.PublicID)
 		},
 		"setPermissions": func() error {
 			_, err := roles.SetPermissions(asking, i.DB, i.may, roles.SetPermissionsInput{RoleID: chosen, PropertyIDs: idsOf(property)})

@@ -57,7 +57,7 @@ const (
 
 // invitations is a face with two firms that invite: that of the face and another one, of which olga and sam are the owners.
 type invitations struct {
-	*face
+	*api
 
 	other, otherFirm, otherRole string
 }
@@ -65,7 +65,7 @@ type invitations struct {
 func (i *invitations) in(t *testing.T) *invitations {
 	t.Helper()
 	inner := *i
-	inner.face = i.face.in(t)
+	inner.api = i.api.in(t)
 	return &inner
 }
 
@@ -105,8 +105,8 @@ func (i *invitations) seen(token, id string) (user userAnswer) {
 // What the contract says of invitations, and attacks on it, from outside over both faces.
 func TestInvitations(t *testing.T) {
 	t.Parallel()
-	eachFace(t, func(f *face) {
-		i := &invitations{face: f}
+	eachAPI(t, func(f *api) {
+		i := &invitations{api: f}
 		session := f.NewFirm("Second "+f.firm, i.address("sam"))
 		i.other, i.otherFirm = session.Token, session.Firms[0].FirmName
 		i.otherRole = i.me(i.other).Role.ID
@@ -354,16 +354,16 @@ func TestNoFirm(t *testing.T) {
 				continue
 			}
 			given := examples[o.name].values(m, m.owner)
-			for _, face := range []string{"REST", "GraphQL"} {
-				if face == "REST" && o.path == "" {
+			for _, api := range []string{"REST", "GraphQL"} {
+				if api == "REST" && o.path == "" {
 					continue
 				}
-				answer := m.ask(face, o, nora, given)
+				answer := m.ask(api, o, nora, given)
 				if !open[o.name] {
-					require.Equal(t, http.StatusForbidden, status(answer, o), "%s over %s: %s", o.name, face, answer.Body)
+					require.Equal(t, http.StatusForbidden, status(answer, o), "%s over %s: %s", o.name, api, answer.Body)
 					continue
 				}
-				require.NotEqual(t, http.StatusForbidden, status(answer, o), "%s over %s: %s", o.name, face, answer.Body)
+				require.NotEqual(t, http.StatusForbidden, status(answer, o), "%s over %s: %s", o.name, api, answer.Body)
 				if o.name == "logout" {
 					m.signIn(nora)
 				}

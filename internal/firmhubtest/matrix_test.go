@@ -49,17 +49,17 @@ func TestMatrix(t *testing.T) {
 		for _, o := range all {
 			request, known := examples[o.name]
 			require.True(t, known, "say in examples how to ask for %s", o.name)
-			for _, face := range []string{"REST", "GraphQL"} {
-				if face == "REST" && o.path == "" {
+			for _, api := range []string{"REST", "GraphQL"} {
+				if api == "REST" && o.path == "" {
 					continue
 				}
 				m.permit(t, o)
 				for _, kind := range m.kinds() {
 					c := kind.caller
-					answer := m.ask(face, o, c, request.values(m, c))
+					answer := m.ask(api, o, c, request.values(m, c))
 					want := kind.want(o, request)
 					asked++
-					require.Equal(t, want, status(answer, o), "%s over %s by %s: %s", o.name, face, kind.name, answer.Body)
+					require.Equal(t, want, status(answer, o), "%s over %s by %s: %s", o.name, api, kind.name, answer.Body)
 					if request.after != nil && c.email != "" && want < http.StatusBadRequest {
 						request.after(m, c)
 					}
@@ -364,13 +364,13 @@ func orNone(ids []string) []string {
 }
 
 // ask sends the values as the face has them: over REST in the path, then in the query or the body.
-func (m *matrix) ask(face string, o operation, c *caller, values map[string]any) *firmhubtest.Answer {
+func (m *matrix) ask(api string, o operation, c *caller, values map[string]any) *firmhubtest.Answer {
 	m.t.Helper()
 	if content, isUpload := values["file"].(attached); isUpload {
-		return m.upload(face, o, c, string(content))
+		return m.upload(api, o, c, string(content))
 	}
 	method, path, body := o.method, o.path, any(nil)
-	if face == "GraphQL" {
+	if api == "GraphQL" {
 		method, path = http.MethodPost, "/graphql"
 		variables := values
 		if strings.Contains(o.document, "$input") {
@@ -413,10 +413,10 @@ func (m *matrix) ask(face string, o operation, c *caller, values map[string]any)
 type attached string
 
 // upload sends a file as the face has it.
-func (m *matrix) upload(face string, o operation, c *caller, content string) *firmhubtest.Answer {
+func (m *matrix) upload(api string, o operation, c *caller, content string) *firmhubtest.Answer {
 	m.t.Helper()
 	const contentType = "multipart/form-data; boundary=b"
-	if face == "REST" {
+	if api == "REST" {
 		return m.send(c, o.method, o.path, contentType, restForm("a.csv", "text/csv", content))
 	}
 	operations, err := json.Marshal(map[string]any{"query": o.document, "variables": map[string]any{"file": nil}})

@@ -162,11 +162,11 @@ func TestPolicyRules(t *testing.T) {
 			require.Equal(t, http.StatusOK, p.contacts(p.super.Token))
 			require.Equal(t, fault.NotFound, p.remove(rule.ID).Code())
 
-			trail := p.rest(http.MethodGet, "/api/v1/audit?action=policy", nil)
-			require.Contains(t, string(trail.Body), "policy.delete")
-			require.NotContains(t, string(trail.Body), "Secret")
-			trail = p.REST(http.MethodGet, "/api/v1/audit?action=policy", p.super.Token, nil)
-			require.Contains(t, string(trail.Body), "Secret reasons.")
+			log := p.rest(http.MethodGet, "/api/v1/audit?action=policy", nil)
+			require.Contains(t, string(log.Body), "policy.delete")
+			require.NotContains(t, string(log.Body), "Secret")
+			log = p.REST(http.MethodGet, "/api/v1/audit?action=policy", p.super.Token, nil)
+			require.Contains(t, string(log.Body), "Secret reasons.")
 		})
 		t.Run("ErrConflict", func(t *testing.T) {
 			rule := p.added(line, "")

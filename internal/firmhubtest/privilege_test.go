@@ -26,14 +26,14 @@ var (
 
 // clerked is a face with a clerk, who may do everything with users and keys, and something with roles, but holds little else.
 type clerked struct {
-	*face
+	*api
 
 	clerk, firmID, guests, at string
 }
 
-func clerks(f *face) *clerked {
+func clerks(f *api) *clerked {
 	f.t.Helper()
-	c := &clerked{face: f, at: "@rest.example"}
+	c := &clerked{api: f, at: "@rest.example"}
 	if f.graphQL {
 		c.at = "@graphql.example"
 	}
@@ -50,9 +50,9 @@ func clerks(f *face) *clerked {
 
 func (c *clerked) in(t *testing.T) *clerked {
 	t.Helper()
-	inner, f := *c, *c.face
+	inner, f := *c, *c.api
 	f.t = t
-	inner.face = &f
+	inner.api = &f
 	return &inner
 }
 
@@ -95,17 +95,17 @@ func (c *clerked) permissions(token string) []string {
 // What a policy rule gives is held by whoever hands it out, over either face.
 func TestRulesAreNotForgotten(t *testing.T) {
 	t.Parallel()
-	eachFace(t, func(f *face) {
+	eachAPI(t, func(f *api) {
 		c := clerks(f)
-		f.t.Run("Role", func(t *testing.T) { c.in(t).giveARole() })
+		f.t.Run("Role", func(t *testing.T) { c.in(t).grantRole() })
 		f.t.Run("Key", func(t *testing.T) { c.in(t).takeAKey() })
 		f.t.Run("Person", func(t *testing.T) { c.in(t).takeAPerson() })
 		f.t.Run("InactiveRole", func(t *testing.T) { c.in(t).liftADenial() })
 	})
 }
 
-// giveARole gives a role that a rule enriches to a second account.
-func (c *clerked) giveARole() {
+// grantRole gives a role that a rule enriches to a second account.
+func (c *clerked) grantRole() {
 	plain := c.newRole("Plain", "Contact:View")
 	second, _ := c.join("second", "Guest")
 	give := values{"id": second, "roleId": plain}

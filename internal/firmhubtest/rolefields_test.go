@@ -18,7 +18,7 @@ import (
 func TestRoleFields(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
-		f := &face{App: a, t: t, firm: "Torra", owner: a.NewFirm("Torra", "olga@torra.example").Token}
+		f := &api{App: a, t: t, firm: "Torra", owner: a.NewFirm("Torra", "olga@torra.example").Token}
 		f.newRole("Clerk", "Users:View")
 		clerk := f.newUser("Clerk", "cleo@torra.example")
 		f.newRole("Maker", "Role:Create", "Users:View")

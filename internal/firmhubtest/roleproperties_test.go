@@ -19,7 +19,7 @@ type groupAnswer struct {
 // What the contract says of role properties, asked from outside over both faces.
 func TestRoleProperties(t *testing.T) {
 	t.Parallel()
-	eachFace(t, func(f *face) {
+	eachAPI(t, func(f *api) {
 		t := f.t
 		module := map[bool]string{true: "LoyaltyG", false: "LoyaltyR"}[f.graphQL]
 		group := func(properties ...values) values {
@@ -91,7 +91,7 @@ func TestRoleProperties(t *testing.T) {
 func TestRemovedPropertyRefusesAtOnce(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
-		f := &face{App: a, t: t}
+		f := &api{App: a, t: t}
 		f.owner = a.NewFirm("Torra", "olga@torra.example").Token
 		f.admin = a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword).Token
 		list := func() int { return a.REST(http.MethodPost, "/api/V1/Contact/getall", f.owner, values{}).Status }

@@ -14,7 +14,7 @@ import (
 // What the contract says of roles, asked from outside over both faces.
 func TestRoles(t *testing.T) {
 	t.Parallel()
-	eachFace(t, func(f *face) {
+	eachAPI(t, func(f *api) {
 		agent := f.newRole("agent", "Contact:View", "Wallet:View")
 		f.t.Run("Read", func(t *testing.T) { f.readRoles(t, agent) })
 		f.t.Run("Change", func(t *testing.T) { f.changeRoles(t, agent) })
@@ -23,14 +23,14 @@ func TestRoles(t *testing.T) {
 	})
 }
 
-func (f *face) in(t *testing.T) *face {
+func (f *api) in(t *testing.T) *api {
 	t.Helper()
 	inner := *f
 	inner.t = t
 	return &inner
 }
 
-func (f *face) readRoles(t *testing.T, agent string) {
+func (f *api) readRoles(t *testing.T, agent string) {
 	t.Helper()
 	f = f.in(t)
 	var roles []roleAnswer
@@ -69,7 +69,7 @@ func (f *face) readRoles(t *testing.T, agent string) {
 	f.refused(fault.ValidationError, f.manager, permissionsOf, values{"roleId": "5"}, "roleId")
 }
 
-func (f *face) changeRoles(t *testing.T, agent string) {
+func (f *api) changeRoles(t *testing.T, agent string) {
 	t.Helper()
 	f = f.in(t)
 	var made, changed roleAnswer
@@ -106,7 +106,7 @@ func (f *face) changeRoles(t *testing.T, agent string) {
 	f.refused(fault.ValidationError, f.owner, deleteRole, values{"id": "5"}, "id")
 }
 
-func (f *face) changePermissions(t *testing.T, agent string) {
+func (f *api) changePermissions(t *testing.T, agent string) {
 	t.Helper()
 	f = f.in(t)
 	set := func(role string, ids ...string) values {
@@ -140,7 +140,7 @@ func (f *face) changePermissions(t *testing.T, agent string) {
 }
 
 // refuseAll asks everything without the permission, and without a credential.
-func (f *face) refuseAll(t *testing.T, agent string) {
+func (f *api) refuseAll(t *testing.T, agent string) {
 	t.Helper()
 	f = f.in(t)
 	lame := f.newUser("agent", "lame"+uuid.NewString()+"@torra.example")
@@ -174,7 +174,7 @@ func (f *face) refuseAll(t *testing.T, agent string) {
 func TestRolesWithPermissions(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
-		f := &face{App: a, t: t, graphQL: true}
+		f := &api{App: a, t: t, graphQL: true}
 		f.owner = a.NewFirm("Torra", "olga@torra.example").Token
 		f.newRole("A", "Contact:View")
 		f.newRole("B", "Wallet:View", "Contact:Edit")

@@ -48,7 +48,7 @@ func (s *staffed) loginFrom(agent, email string) *firmhubtest.Session {
 // What a user sees and ends of the own sessions, over both faces.
 func TestOwnSessions(t *testing.T) {
 	t.Parallel()
-	eachFace(t, func(f *face) {
+	eachAPI(t, func(f *api) {
 		s := staff(f)
 		here := s.hire(f.t, "Una", s.clerkRole)
 		id := here.Firms[0].SessionID

@@ -44,7 +44,7 @@ type userPageAnswer struct {
 // staffed is a face with a role Staff, which may do everything with users and see contacts, its holder, and a role Clerk,
 // which may see contacts.
 type staffed struct {
-	*face
+	*api
 
 	staffRole, clerkRole, staff string
 	staffID, ownerID            string
@@ -52,9 +52,9 @@ type staffed struct {
 	twice *firmhubtest.Session
 }
 
-func staff(f *face) *staffed {
+func staff(f *api) *staffed {
 	f.t.Helper()
-	s := &staffed{face: f}
+	s := &staffed{api: f}
 	s.staffRole = f.newRole("Staff", "Users:View", "Users:Create", "Users:Edit", "Users:Delete", "Contact:View")
 	s.clerkRole = f.newRole("Clerk", "Contact:View")
 	session := s.hire(f.t, "Sam", s.staffRole)
@@ -68,7 +68,7 @@ func staff(f *face) *staffed {
 func (s *staffed) in(t *testing.T) *staffed {
 	t.Helper()
 	inner := *s
-	inner.face = s.face.in(t)
+	inner.api = s.api.in(t)
 	return &inner
 }
 
@@ -114,7 +114,7 @@ func (s *staffed) listing(given values) roleOperation {
 // What the contract says of users, asked from outside over both faces.
 func TestUsers(t *testing.T) {
 	t.Parallel()
-	eachFace(t, func(f *face) {
+	eachAPI(t, func(f *api) {
 		s := staff(f)
 		s.twice = s.NewFirm("Elsewhere "+s.email("firm"), s.email("twice"))
 		f.t.Run("Read", func(t *testing.T) { s.in(t).readUsers() })

@@ -62,7 +62,7 @@ func (b *bundle) add(t *testing.T, line, note string) *ent.PolicyRule {
 type entry struct{ Action, Target, Before, After string }
 
 // trail gives what was told to a firm of a rule, the oldest first.
-func (b *bundle) trail(t *testing.T, firm *ent.Firm, id uuid.UUID) (told []entry) {
+func (b *bundle) auditLog(t *testing.T, firm *ent.Firm, id uuid.UUID) (entries []entry) {
 	t.Helper()
 	rows, err := b.d.Client.AuditEntry.Query().Where(auditentry.FirmID(firm.ID), auditentry.TargetID(id)).
 		Order(auditentry.ByID()).All(b.across)
@@ -71,9 +71,9 @@ func (b *bundle) trail(t *testing.T, firm *ent.Firm, id uuid.UUID) (told []entry
 		require.Equal(t, "policy", r.TargetType)
 		require.Equal(t, "root@head.example", r.ActorName)
 		require.Equal(t, firm.ID != b.head.ID, r.ActorFirmID != nil)
-		told = append(told, entry{r.Action, r.TargetName, strings.TrimPrefix(string(r.Before), "null"), strings.TrimPrefix(string(r.After), "null")})
+		entries = append(entries, entry{r.Action, r.TargetName, strings.TrimPrefix(string(r.Before), "null"), strings.TrimPrefix(string(r.After), "null")})
 	}
-	return told
+	return entries
 }
 
 func object(t *testing.T, pairs ...string) string {
@@ -87,7 +87,7 @@ func object(t *testing.T, pairs ...string) string {
 	return string(text)
 }
 
-func requireTrail(t *testing.T, want, got []entry) {
+func requireAudit(t *testing.T, want, got []entry) {
 	t.Helper()
 	require.Len(t, got, len(want))
 	for i := range want {
@@ -113,16 +113,16 @@ func TestCreate(t *testing.T) {
 			require.Equal(t, line, policy.Line(made))
 			require.Equal(t, "Not yet.", made.Note)
 			require.Nil(t, policy.Problem(made))
-			requireTrail(t, []entry{{"policy.create", line, "", object(t, "line", line)}}, b.trail(t, b.firm, made.ID))
-			requireTrail(t, []entry{{"policy.create", line, "", object(t, "line", line, "note", "Not yet.")}}, b.trail(t, b.head, made.ID))
-			require.Empty(t, b.trail(t, b.other, made.ID))
+			requireAudit(t, []entry{{"policy.create", line, "", object(t, "line", line)}}, b.auditLog(t, b.firm, made.ID))
+			requireAudit(t, []entry{{"policy.create", line, "", object(t, "line", line, "note", "Not yet.")}}, b.auditLog(t, b.head, made.ID))
+			require.Empty(t, b.auditLog(t, b.other, made.ID))
 		})
 		t.Run("OKEverywhere", func(t *testing.T) {
 			made := b.add(t, "g, role:"+b.agent.ID.String()+", role:audit, *", "x")
 			for _, firm := range []*ent.Firm{b.firm, b.other} {
-				requireTrail(t, []entry{{"policy.create", policy.Line(made), "", object(t, "line", policy.Line(made))}}, b.trail(t, firm, made.ID))
+				requireAudit(t, []entry{{"policy.create", policy.Line(made), "", object(t, "line", policy.Line(made))}}, b.auditLog(t, firm, made.ID))
 			}
-			requireTrail(t, []entry{{"policy.create", policy.Line(made), "", object(t, "line", policy.Line(made), "note", "x")}}, b.trail(t, b.head, made.ID))
+			requireAudit(t, []entry{{"policy.create", policy.Line(made), "", object(t, "line", policy.Line(made), "note", "x")}}, b.auditLog(t, b.head, made.ID))
 		})
 		t.Run("OKOfFirmhubItself", func(t *testing.T) {
 			_, err := policy.Create(viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System}), d,
@@ -189,21 +189,21 @@ func TestUpdate(t *testing.T) {
 			require.NoError(t, err)
 
 			// Each firm is told of the rule while it is for it, and never of another firm or of the note.
-			requireTrail(t, []entry{
+			requireAudit(t, []entry{
 				{"policy.create", first, "", object(t, "line", first)},
 				{"policy.update", first, object(t, "line", first), ""},
 				{"policy.update", everywhere, "", object(t, "line", everywhere)},
-			}, b.trail(t, b.firm, made.ID))
-			requireTrail(t, []entry{
+			}, b.auditLog(t, b.firm, made.ID))
+			requireAudit(t, []entry{
 				{"policy.update", second, "", object(t, "line", second)},
 				{"policy.update", everywhere, object(t, "line", second), object(t, "line", everywhere)},
-			}, b.trail(t, b.other, made.ID))
-			requireTrail(t, []entry{
+			}, b.auditLog(t, b.other, made.ID))
+			requireAudit(t, []entry{
 				{"policy.create", first, "", object(t, "line", first, "note", "one")},
 				{"policy.update", first, object(t, "note", "one"), object(t, "note", "two")},
 				{"policy.update", second, object(t, "line", first), object(t, "line", second)},
 				{"policy.update", everywhere, object(t, "line", second, "note", "two"), object(t, "line", everywhere, "note", "")},
-			}, b.trail(t, b.head, made.ID))
+			}, b.auditLog(t, b.head, made.ID))
 		})
 		t.Run("ErrNotFound", func(t *testing.T) {
 			_, err := policy.Update(b.super, d, policy.UpdateInput{ID: uuid.New(), Note: new("x")})
@@ -237,12 +237,12 @@ func TestDelete(t *testing.T) {
 			require.NoError(t, policy.Delete(b.super, d, made.ID))
 			line := policy.Line(made)
 			for _, firm := range []*ent.Firm{b.firm, b.other} {
-				requireTrail(t, []entry{
+				requireAudit(t, []entry{
 					{"policy.create", line, "", object(t, "line", line)}, {"policy.delete", line, object(t, "line", line), ""},
-				}, b.trail(t, firm, made.ID))
+				}, b.auditLog(t, firm, made.ID))
 			}
-			require.Equal(t, entry{"policy.delete", line, "", ""}.Action, b.trail(t, b.head, made.ID)[1].Action)
-			require.JSONEq(t, object(t, "line", line, "note", "why"), b.trail(t, b.head, made.ID)[1].Before)
+			require.Equal(t, entry{"policy.delete", line, "", ""}.Action, b.auditLog(t, b.head, made.ID)[1].Action)
+			require.JSONEq(t, object(t, "line", line, "note", "why"), b.auditLog(t, b.head, made.ID)[1].Before)
 		})
 		t.Run("ErrNotFound", func(t *testing.T) {
 			err := policy.Delete(b.super, d, made.ID)
@@ -279,7 +279,7 @@ func TestInvalidRule(t *testing.T) {
 		repaired := "p, role:a, " + b.firm.ID.String() + ", Contact, *, deny"
 		_, err = policy.Update(b.super, d, policy.UpdateInput{ID: bad.ID, Line: &repaired})
 		require.NoError(t, err)
-		require.Len(t, b.trail(t, b.firm, bad.ID), 1)
+		require.Len(t, b.auditLog(t, b.firm, bad.ID), 1)
 		require.NoError(t, policy.Delete(b.super, d, worse.ID))
 		_, err = policy.ExportFirm(b.super, d, b.firm.ID)
 		require.NoError(t, err)

@@ -59,7 +59,7 @@ func TestCreateProperties(t *testing.T) {
 			for _, firm := range []uuid.UUID{b.firm.ID, other.ID} {
 				require.Equal(t, []string{
 					`Loyalty - {"properties":[{"displayName":"See points","propertyName":"View"},{"displayName":"Édit","propertyName":"Édit"}]}`,
-				}, b.trail(t, firm, "roleproperty.create"))
+				}, b.auditLog(t, firm, "roleproperty.create"))
 			}
 		})
 		t.Run("OKMore", func(t *testing.T) {
@@ -129,7 +129,7 @@ func TestUpdateProperties(t *testing.T) {
 			updated, err := update(named("View", ""), named("Earn", ""), withID(burn, "Burn", "Burn"))
 			require.NoError(t, err)
 			require.Equal(t, []string{"Loyalty:Burn Burn", "Loyalty:Earn Earn points", "Loyalty:View View"}, shown(updated))
-			require.Empty(t, b.trail(t, b.firm.ID, "roleproperty.update"))
+			require.Empty(t, b.auditLog(t, b.firm.ID, "roleproperty.update"))
 		})
 		t.Run("OK", func(t *testing.T) {
 			require.True(t, b.can(t, carl, "Loyalty", "Burn"))
@@ -148,7 +148,7 @@ func TestUpdateProperties(t *testing.T) {
 				`Loyalty {"properties":[{"displayName":"Burn","propertyName":"Burn"},{"displayName":"Earn points","propertyName":"Earn"},` +
 					`{"displayName":"View","propertyName":"View"}]} {"properties":[{"displayName":"Earn more","propertyName":"Earn"},` +
 					`{"displayName":"Give","propertyName":"Give"},{"displayName":"Look","propertyName":"Look"}]}`,
-			}, b.trail(t, b.firm.ID, "roleproperty.update"))
+			}, b.auditLog(t, b.firm.ID, "roleproperty.update"))
 		})
 		t.Run("OKSwapped", func(t *testing.T) {
 			updated, err := update(withID(view, "Earn", ""), withID(earn, "Look", "Look!"), named("Give", ""))
@@ -234,10 +234,10 @@ func TestDeleteProperties(t *testing.T) {
 		kept, err := db.Select[int](b.across, d, "SELECT count(*) FROM role_properties WHERE module_name = $1", "Contact")
 		require.NoError(t, err)
 		require.Equal(t, []int{6}, kept, "the records are kept")
-		told := b.trail(t, b.firm.ID, "roleproperty.delete")
-		require.Len(t, told, 1)
-		require.Contains(t, told[0], `{"displayName":"Tag contacts","propertyName":"ChangeTag"}`)
-		require.True(t, strings.HasSuffix(told[0], " -"), told[0])
+		removals := b.auditLog(t, b.firm.ID, "roleproperty.delete")
+		require.Len(t, removals, 1)
+		require.Contains(t, removals[0], `{"displayName":"Tag contacts","propertyName":"ChangeTag"}`)
+		require.True(t, strings.HasSuffix(removals[0], " -"), removals[0])
 
 		for _, module := range []string{"Contact", "Flying", "wallet", "", "\x00", "\xff"} {
 			requireCode(t, role.DeleteProperties(b.ctx, d, module), fault.NotFound)

@@ -100,15 +100,15 @@ func (b *peopled) ids(t *testing.T, names ...string) (ids []uuid.UUID) {
 }
 
 // trail is what was done to the firm in this way, as JSON of before and after.
-func (b *bundle) trail(t *testing.T, firmID uuid.UUID, action string) (told []string) {
+func (b *bundle) auditLog(t *testing.T, firmID uuid.UUID, action string) (lines []string) {
 	t.Helper()
 	entries, err := b.d.Client.AuditEntry.Query().Where(auditentry.Action(action), auditentry.FirmID(firmID)).
 		Order(auditentry.ByID()).All(b.across)
 	require.NoError(t, err)
 	for _, entry := range entries {
-		told = append(told, entry.TargetName+" "+compact(t, entry.Before)+" "+compact(t, entry.After))
+		lines = append(lines, entry.TargetName+" "+compact(t, entry.Before)+" "+compact(t, entry.After))
 	}
-	return told
+	return lines
 }
 
 // compact writes JSON in one way on both databases.

@@ -69,7 +69,7 @@ func subset(some, all []string) bool {
 }
 
 // A role that is deleted while somebody is given it is deleted, or given: never neither, never both.
-func TestDeleteWhileGiven(t *testing.T) {
+func TestDeleteWhileAssigned(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := populate(t, d)
@@ -79,17 +79,17 @@ func TestDeleteWhileGiven(t *testing.T) {
 			r := b.make(t, fmt.Sprintf("Role %d", i), "Contact:View", "Contact:Edit")
 			var (
 				both          errgroup.Group
-				deleted, gave error
+				deleted, assigned error
 			)
 			both.Go(func() error { deleted = role.Delete(ctx, d, r.ID); return nil })
-			both.Go(func() error { gave = d.Client.Membership.UpdateOne(carl).SetRoleID(r.ID).Exec(b.ctx); return nil })
+			both.Go(func() error { assigned = d.Client.Membership.UpdateOne(carl).SetRoleID(r.ID).Exec(b.ctx); return nil })
 			require.NoError(t, both.Wait())
-			if gave == nil {
+			if assigned == nil {
 				requireCode(t, deleted, fault.Conflict)
 				require.Len(t, b.holds(t, r.ID), 2, "nothing of it is lost")
 			} else {
 				require.NoError(t, deleted)
-				require.True(t, db.IsForeignKey(gave), "%v", gave)
+				require.True(t, db.IsForeignKey(assigned), "%v", assigned)
 			}
 		}
 	})

@@ -39,7 +39,7 @@ func TestSetPermissions(t *testing.T) {
 			require.ElementsMatch(t, namesOf(held), b.holds(t, agent.ID))
 			require.Equal(t, []string{
 				`Agent {"permissions":["Contact:View","Wallet:View"]} {"permissions":["Contact:Edit","Contact:View","Role:View"]}`,
-			}, b.trail(t, b.firm.ID, "role.permissions"))
+			}, b.auditLog(t, b.firm.ID, "role.permissions"))
 			require.True(t, b.can(t, carl, "Contact", "Edit"), "at once")
 			require.False(t, b.can(t, carl, "Wallet", "View"), "at once")
 			require.Contains(t, before, grants(agent)[0], "what stays is not written anew")
@@ -50,7 +50,7 @@ func TestSetPermissions(t *testing.T) {
 			require.NoError(t, err, "though the viewer lacks one: nothing is added")
 			require.Len(t, held, 3)
 			require.Equal(t, before, grants(agent))
-			require.Len(t, b.trail(t, b.firm.ID, "role.permissions"), 1)
+			require.Len(t, b.auditLog(t, b.firm.ID, "role.permissions"), 1)
 		})
 		t.Run("OKEmpty", func(t *testing.T) {
 			held, err := set(b.bob, agent)

@@ -35,10 +35,10 @@ func TestUpdate(t *testing.T) {
 			require.Equal(t, agent.CreatedAt, updated.CreatedAt)
 			require.Equal(t, []string{
 				`AGENT {"description":"","name":"Agent"} {"description":"Answers.","name":"AGENT"}`,
-			}, b.trail(t, b.firm.ID, "role.update"))
+			}, b.auditLog(t, b.firm.ID, "role.update"))
 		})
 		t.Run("OKNothing", func(t *testing.T) {
-			before := b.trail(t, b.firm.ID, "role.update")
+			before := b.auditLog(t, b.firm.ID, "role.update")
 			first, err := update(b.bob, role.UpdateInput{ID: agent.ID})
 			require.NoError(t, err)
 			again, err := update(b.bob, role.UpdateInput{
@@ -46,7 +46,7 @@ func TestUpdate(t *testing.T) {
 			})
 			require.NoError(t, err)
 			require.Equal(t, first.UpdatedAt, again.UpdatedAt)
-			require.Equal(t, before, b.trail(t, b.firm.ID, "role.update"))
+			require.Equal(t, before, b.auditLog(t, b.firm.ID, "role.update"))
 		})
 		t.Run("OKOwner", func(t *testing.T) {
 			updated, err := update(b.bob, role.UpdateInput{
@@ -114,7 +114,7 @@ func TestDelete(t *testing.T) {
 			require.Zero(t, left)
 			require.Equal(t, []string{
 				`Agent {"description":"","isActive":true,"name":"Agent","permissions":["Contact:Edit","Contact:View"]} -`,
-			}, b.trail(t, b.firm.ID, "role.delete"))
+			}, b.auditLog(t, b.firm.ID, "role.delete"))
 			b.make(t, "agent")
 		})
 		t.Run("ErrConflict", func(t *testing.T) {
@@ -135,12 +135,12 @@ func TestDelete(t *testing.T) {
 	})
 }
 
-func TestCreateIsTold(t *testing.T) {
+func TestCreateIsAudited(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := populate(t, d)
 		b.make(t, "Agent", "Contact:View", "Contact:Edit", "Contact:View")
-		require.Contains(t, b.trail(t, b.firm.ID, "role.create"),
+		require.Contains(t, b.auditLog(t, b.firm.ID, "role.create"),
 			`Agent - {"description":"","isActive":true,"name":"Agent","permissions":["Contact:Edit","Contact:View"]}`)
 	})
 }

@@ -42,10 +42,10 @@ func TestChangePassword(t *testing.T) {
 			err := b.ChangePassword(ctx, session.ChangePasswordInput{CurrentPassword: annPassword, NewPassword: annPassword})
 			require.Equal(t, []string{"newPassword must differ from the current one"}, said(t, err))
 		})
-		require.Empty(t, b.told())
+		require.Empty(t, b.takeEnded())
 		t.Run("OK", func(t *testing.T) {
 			require.NoError(t, b.ChangePassword(ctx, session.ChangePasswordInput{CurrentPassword: annPassword, NewPassword: newPassword}))
-			require.Equal(t, []ending{{other.Firms[0].SessionID, entsession.EndReasonPasswordChanged}}, b.told())
+			require.Equal(t, []ending{{other.Firms[0].SessionID, entsession.EndReasonPasswordChanged}}, b.takeEnded())
 			b.accept(t, own.Token)
 			b.refresh(t, own.RefreshToken)
 			b.refuse(t, other.Token)
@@ -123,7 +123,7 @@ func TestResetPassword(t *testing.T) {
 				b.refuse(t, login.Token)
 				b.refuseRefresh(t, login.RefreshToken)
 			}
-			require.Len(t, b.told(), 2)
+			require.Len(t, b.takeEnded(), 2)
 			_, err := b.Login(t.Context(), session.LoginInput{Email: email, Password: newPassword})
 			require.NoError(t, err)
 		})

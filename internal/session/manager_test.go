@@ -138,9 +138,9 @@ func (b *bundle) admit(t testing.TB, firmName, email string) (*ent.Firm, *ent.Us
 	hash, err := b.passwords.Hash(t.Context(), annPassword)
 	require.NoError(t, err)
 	in := user.CreateInput{FirstName: "Ann", LastName: "Lee", Email: email, Password: annPassword}
-	joined, place, err := user.Admit(t.Context(), b.d, firm.ID, role.ID, in, hash)
+	joined, member, err := user.Admit(t.Context(), b.d, firm.ID, role.ID, in, hash)
 	require.NoError(t, err)
-	return firm, joined, place
+	return firm, joined, member
 }
 
 // SignIn is a log-in without a password, with a connection that is opened by it.
@@ -158,8 +158,8 @@ func (b *bundle) SignIn(ctx context.Context, of *ent.User) (*session.Login, erro
 	return login, err
 }
 
-// told returns the sessions whose connections ended since the last call, with the reasons that are stored.
-func (b *bundle) told() (all []ending) {
+// ended returns the sessions whose connections ended since the last call, with the reasons that are stored.
+func (b *bundle) takeEnded() (all []ending) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, id := range b.ended {
@@ -232,7 +232,7 @@ func requireCode(t testing.TB, code fault.Code, err error) {
 	require.True(t, fault.Is(err, code), "want %s, got %v", code, err)
 }
 
-// requireRefusal compares all that the client is told.
+// requireRefusal compares all that the client is ended.
 func requireRefusal(t testing.TB, err error, code fault.Code, message string) {
 	t.Helper()
 	requireCode(t, code, err)

@@ -113,7 +113,7 @@ func TestRefresh(t *testing.T) {
 	})
 }
 
-func TestRefreshPlace(t *testing.T) {
+func TestRefreshFirm(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d, config{NoRateLimit: true})
@@ -179,7 +179,7 @@ func TestRefreshAtOnce(t *testing.T) {
 		}
 		require.NotNil(t, won)
 		require.Equal(t, 2, d.Client.RefreshToken.Query().CountX(b.across))
-		require.Empty(t, b.told())
+		require.Empty(t, b.takeEnded())
 		b.accept(t, login.Token)
 		b.accept(t, won.Token)
 		b.refresh(t, won.RefreshToken)
@@ -196,7 +196,7 @@ func TestRefreshReplay(t *testing.T) {
 			pair := b.refresh(t, login.RefreshToken)
 			b.clock.advance(10 * time.Second)
 			b.refuseRefresh(t, login.RefreshToken)
-			require.Empty(t, b.told())
+			require.Empty(t, b.takeEnded())
 			b.accept(t, login.Token)
 			b.accept(t, pair.Token)
 			b.refresh(t, pair.RefreshToken)
@@ -230,7 +230,7 @@ func TestRefreshReplay(t *testing.T) {
 				})
 				requireRefusal(t, err, fault.Unauthorized, "The refresh token is not valid. Log in again.")
 
-				require.Equal(t, []ending{{id, entsession.EndReasonTokenReplayed}}, b.told())
+				require.Equal(t, []ending{{id, entsession.EndReasonTokenReplayed}}, b.takeEnded())
 				stored := d.Client.Session.GetX(b.across, id)
 				require.Equal(t, b.clock.Now(), stored.EndedAt.UTC())
 				require.Equal(t, entsession.EndReasonTokenReplayed, *stored.EndReason)
@@ -238,7 +238,7 @@ func TestRefreshReplay(t *testing.T) {
 				b.refuse(t, pair.Token)
 				b.refuseRefresh(t, pair.RefreshToken)
 				b.refuseRefresh(t, login.RefreshToken)
-				require.Empty(t, b.told(), "it has ended once")
+				require.Empty(t, b.takeEnded(), "it has ended once")
 				b.accept(t, elsewhere.Token)
 			})
 		}

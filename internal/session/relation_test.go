@@ -36,7 +36,7 @@ func TestRelationEnds(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				here := b.signIn(t)
 				b.goTo(t, here, b.atAcme)
-				b.told()
+				b.takeEnded()
 				var reasons []connections.Reason
 				_, err := b.connections.Add(connections.Owner{Membership: b.atAcme.ID}, func(reason connections.Reason) {
 					reasons = append(reasons, reason)
@@ -50,7 +50,7 @@ func TestRelationEnds(t *testing.T) {
 				require.NoError(t, end(t.Context()))
 				require.Equal(t, []connections.Reason{connections.MembershipEnded}, reasons)
 				want := map[string]entsession.EndReason{"End": entsession.EndReasonRevoked, "Delete": deleted}[name]
-				require.Equal(t, []ending{{here.Firms[0].SessionID, want}}, b.told())
+				require.Equal(t, []ending{{here.Firms[0].SessionID, want}}, b.takeEnded())
 				b.refuse(t, here.Token)
 				b.refuseRefresh(t, here.RefreshToken)
 				b.accept(t, there.Token)
@@ -115,16 +115,16 @@ func TestRelationEndsInUse(t *testing.T) {
 }
 
 // leave deletes a relation.
-func (b *bundle) leave(t *testing.T, place *ent.Membership) {
+func (b *bundle) leave(t *testing.T, member *ent.Membership) {
 	err := b.d.Tx(b.across, func(ctx context.Context) error {
-		_, err := b.d.Client.User.Query().Where(user.ID(place.UserID), db.ForUpdate).IDs(ctx)
+		_, err := b.d.Client.User.Query().Where(user.ID(member.UserID), db.ForUpdate).IDs(ctx)
 		if err != nil {
 			return err
 		}
-		if err := b.DeleteMembershipSessions(ctx, place.ID); err != nil {
+		if err := b.DeleteMembershipSessions(ctx, member.ID); err != nil {
 			return err
 		}
-		_, err = b.d.Client.Membership.Delete().Where(entmembership.ID(place.ID)).Exec(ctx)
+		_, err = b.d.Client.Membership.Delete().Where(entmembership.ID(member.ID)).Exec(ctx)
 		return err
 	})
 	if err != nil {

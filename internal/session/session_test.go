@@ -60,7 +60,7 @@ func TestLogout(t *testing.T) {
 		for range 2 { // the second time there is nothing left to end
 			require.NoError(t, b.Logout(ctx))
 		}
-		require.Equal(t, []ending{{id, entsession.EndReasonLogout}}, b.told())
+		require.Equal(t, []ending{{id, entsession.EndReasonLogout}}, b.takeEnded())
 		stored := d.Client.Session.GetX(b.across, id)
 		require.Equal(t, b.clock.Now(), stored.EndedAt.UTC())
 		require.Equal(t, entsession.EndReasonLogout, *stored.EndReason)
@@ -69,7 +69,7 @@ func TestLogout(t *testing.T) {
 		b.refuseRefresh(t, renewed.RefreshToken)
 		b.clock.advance(time.Minute)
 		b.refuseRefresh(t, here.RefreshToken) // no theft any more
-		require.Empty(t, b.told())
+		require.Empty(t, b.takeEnded())
 		b.accept(t, elsewhere.Token)
 	})
 }
@@ -82,7 +82,7 @@ func TestEndSessions(t *testing.T) {
 		var acme, beta, his uuid.UUID
 		begin := func(t *testing.T) {
 			t.Helper()
-			b.told()
+			b.takeEnded()
 			acme = b.signIn(t).Firms[0].SessionID
 			beta = b.signIn(t).Firms[0].SessionID
 			d.Client.Session.UpdateOneID(beta).SetMembershipID(b.atBe.ID).ExecX(b.across)
@@ -91,7 +91,7 @@ func TestEndSessions(t *testing.T) {
 			his = login.Firms[0].SessionID
 		}
 		ended := func() (all []uuid.UUID) {
-			for _, e := range b.told() {
+			for _, e := range b.takeEnded() {
 				require.Equal(t, entsession.EndReasonRevoked, e.reason)
 				require.NotNil(t, d.Client.Session.GetX(b.across, e.session).EndedAt)
 				all = append(all, e.session)
@@ -136,7 +136,7 @@ func TestEndSessions(t *testing.T) {
 					require.NoError(t, c.end(ctx))
 					return errChanged
 				}), errChanged)
-				require.Empty(t, b.told(), "rolled back")
+				require.Empty(t, b.takeEnded(), "rolled back")
 				require.NoError(t, c.end(t.Context()))
 				require.ElementsMatch(t, c.want(), ended())
 			})

@@ -76,12 +76,12 @@ func TestSessions(t *testing.T) {
 			b.clock.advance(session.RefreshLife - time.Minute)
 			late := b.signIn(t)
 			require.Equal(t, []uuid.UUID{late.Firms[0].SessionID, firstID}, b.open(ctx, t))
-			b.told()
+			b.takeEnded()
 			requireCode(t, fault.NotFound, b.EndOwnSession(ctx, secondID))
 			ended, err := b.EndOwnOtherSessions(b.as(t, late.Token))
 			require.NoError(t, err)
 			require.Equal(t, 1, ended)
-			require.Equal(t, []ending{{firstID, entsession.EndReasonRevoked}}, b.told())
+			require.Equal(t, []ending{{firstID, entsession.EndReasonRevoked}}, b.takeEnded())
 		})
 	})
 }
@@ -97,7 +97,7 @@ func TestEndOwnSessions(t *testing.T) {
 		ctx, hereID, thereID := b.as(t, here.Token), here.Firms[0].SessionID, there.Firms[0].SessionID
 		t.Run("OKOne", func(t *testing.T) {
 			require.NoError(t, b.EndOwnSession(ctx, thereID))
-			require.Equal(t, []ending{{thereID, entsession.EndReasonRevoked}}, b.told())
+			require.Equal(t, []ending{{thereID, entsession.EndReasonRevoked}}, b.takeEnded())
 			b.refuse(t, there.Token)
 			b.refuseRefresh(t, there.RefreshToken)
 			require.Equal(t, []uuid.UUID{hereID}, b.open(ctx, t))
@@ -106,7 +106,7 @@ func TestEndOwnSessions(t *testing.T) {
 			for _, id := range []uuid.UUID{thereID, his.Firms[0].SessionID, uuid.New(), uuid.Nil} {
 				requireRefusal(t, b.EndOwnSession(ctx, id), fault.NotFound, "You have no such session.")
 			}
-			require.Empty(t, b.told())
+			require.Empty(t, b.takeEnded())
 			b.accept(t, his.Token)
 		})
 		t.Run("OKOthers", func(t *testing.T) {
@@ -116,15 +116,15 @@ func TestEndOwnSessions(t *testing.T) {
 				require.NoError(t, err)
 				require.Equal(t, want, ended)
 			}
-			told := b.told()
-			require.ElementsMatch(t, others, []uuid.UUID{told[0].session, told[1].session})
-			require.Len(t, told, 2)
+			ended := b.takeEnded()
+			require.ElementsMatch(t, others, []uuid.UUID{ended[0].session, ended[1].session})
+			require.Len(t, ended, 2)
 			b.accept(t, here.Token)
 			b.accept(t, his.Token)
 		})
 		t.Run("OKCurrent", func(t *testing.T) {
 			require.NoError(t, b.EndOwnSession(ctx, hereID))
-			require.Equal(t, []ending{{hereID, entsession.EndReasonLogout}}, b.told())
+			require.Equal(t, []ending{{hereID, entsession.EndReasonLogout}}, b.takeEnded())
 			b.refuse(t, here.Token)
 		})
 	})

@@ -47,8 +47,8 @@ func TestAdd(t *testing.T) {
 			requireSame(t, got, added)
 			account := o.account(t, added)
 			require.Empty(t, account.PasswordHash)
-			require.Equal(t, fmt.Sprintf("hash of %s with %x", password, account.InvitationSalt), o.place(t, added).InvitationHash)
-			require.Contains(t, o.trail(t, "user.create"), `Max@example.com Ann@Example.com - {"email":"Ann@Example.com","firstName":"Ann",`+
+			require.Equal(t, fmt.Sprintf("hash of %s with %x", password, account.InvitationSalt), o.membership(t, added).InvitationHash)
+			require.Contains(t, o.auditLog(t, "user.create"), `Max@example.com Ann@Example.com - {"email":"Ann@Example.com","firstName":"Ann",`+
 				`"lastName":"Müller","role":"Clerk","status":"Invited","userName":"Ann@Example.com"}`)
 		})
 		t.Run("OKKnownElsewhere", func(t *testing.T) {
@@ -119,8 +119,8 @@ func TestAdd(t *testing.T) {
 			require.NoError(t, firms.Wait())
 			account := d.Client.User.Query().Where(entuser.EmailKey("at-once@example.com")).WithMemberships().OnlyX(o.across)
 			require.Len(t, account.Edges.Memberships, len(made))
-			for _, place := range account.Edges.Memberships {
-				require.Equal(t, fmt.Sprintf("hash of %s with %x", password, account.InvitationSalt), place.InvitationHash)
+			for _, member := range account.Edges.Memberships {
+				require.Equal(t, fmt.Sprintf("hash of %s with %x", password, account.InvitationSalt), member.InvitationHash)
 			}
 		})
 		t.Run("OKHashBeforeTransaction", func(t *testing.T) {

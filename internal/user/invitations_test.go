@@ -35,7 +35,7 @@ import (
 var whole = selection.Tree{Edges: map[string]selection.Tree{membership.EdgeRole: {}}}
 
 // office is a firm with an Owner, Olga, and a Manager, Max, who may do with users and contacts what he likes, and no more.
-type office struct {
+type org struct {
 	d           *db.DB
 	may         *authz.Enforcer
 	sessions    *session.Manager
@@ -51,10 +51,10 @@ type office struct {
 	ended []uuid.UUID
 }
 
-func open(t *testing.T, d *db.DB) *office {
+func open(t *testing.T, d *db.DB) *org {
 	t.Helper()
 	require.NoError(t, role.Seed(t.Context(), d))
-	o := &office{d: d, connections: connections.New(), may: authz.New(d.Client, 0), across: rule.AcrossFirms(t.Context(), "test")}
+	o := &org{d: d, connections: connections.New(), may: authz.New(d.Client, 0), across: rule.AcrossFirms(t.Context(), "test")}
 	var (
 		err    error
 		system context.Context
@@ -74,7 +74,7 @@ func open(t *testing.T, d *db.DB) *office {
 	return o
 }
 
-func (o *office) tell(id uuid.UUID) {
+func (o *org) noteEnd(id uuid.UUID) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if !slices.Contains(o.ended, id) { // two sessions have one membership
@@ -83,65 +83,65 @@ func (o *office) tell(id uuid.UUID) {
 }
 
 // told returns the sessions and memberships whose connections ended since the last call.
-func (o *office) told() []uuid.UUID {
+func (o *org) takeEnded() []uuid.UUID {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	told := o.ended
+	ended := o.ended
 	o.ended = nil
-	return told
+	return ended
 }
 
 // join lets a person in, as firmhub itself does. The e-mail is made of the plain letters of the first name.
-func (o *office) join(t *testing.T, first, last string, r *ent.Role) *ent.Membership {
+func (o *org) join(t *testing.T, first, last string, r *ent.Role) *ent.Membership {
 	t.Helper()
 	name := regexp.MustCompile(`[^A-Za-z0-9]`).ReplaceAllString(first, "")
-	_, place, err := user.Join(t.Context(), o.d, plain, r.FirmID, r.ID, user.CreateInput{
+	_, member, err := user.Join(t.Context(), o.d, plain, r.FirmID, r.ID, user.CreateInput{
 		FirstName: first, LastName: last, Email: name + "@example.com", Password: password,
 	})
 	require.NoError(t, err)
-	return place
+	return member
 }
 
 // invited is an open invitation to the firm of the role, whose hash is that of the first name.
-func (o *office) invited(t *testing.T, first string, r *ent.Role) *ent.Membership {
+func (o *org) invited(t *testing.T, first string, r *ent.Role) *ent.Membership {
 	t.Helper()
 	ctx := o.system(t, r.FirmID)
 	made, err := user.Add(ctx, o.d, o.may, salted, user.AddInput{RoleID: r.ID, CreateInput: user.CreateInput{
 		FirstName: first, LastName: "Invited", Email: first + "@example.com", Password: password,
 	}})
 	require.NoError(t, err)
-	return o.place(t, made)
+	return o.membership(t, made)
 }
 
 // system is firmhub itself in a firm.
-func (o *office) system(t *testing.T, firmID uuid.UUID) context.Context {
+func (o *org) system(t *testing.T, firmID uuid.UUID) context.Context {
 	t.Helper()
 	return viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: firmID})
 }
 
-// place is the row behind a member.
-func (o *office) place(t *testing.T, of *user.Member) *ent.Membership {
+// member is the row behind a member.
+func (o *org) membership(t *testing.T, of *user.Member) *ent.Membership {
 	t.Helper()
 	row, err := o.d.Client.Membership.Get(o.across, of.RelationID)
 	require.NoError(t, err)
 	return row
 }
 
-func (o *office) account(t *testing.T, of *user.Member) *ent.User {
+func (o *org) account(t *testing.T, of *user.Member) *ent.User {
 	t.Helper()
-	row, err := o.d.Client.User.Get(o.across, o.place(t, of).UserID)
+	row, err := o.d.Client.User.Get(o.across, o.membership(t, of).UserID)
 	require.NoError(t, err)
 	return row
 }
 
-func requireGone(t *testing.T, o *office, gone *user.Member) {
+func requireGone(t *testing.T, o *org, gone *user.Member) {
 	t.Helper()
 	_, err := user.Get(o.as(t, o.max), o.d, gone.ID, whole)
 	requireCode(t, err, fault.NotFound)
 }
 
 // elsewhere is the Owner role of another firm.
-func (o *office) elsewhere(t *testing.T, name string) *ent.Role {
+func (o *org) elsewhere(t *testing.T, name string) *ent.Role {
 	t.Helper()
 	firm, _ := dbtest.Firm(t, o.d, name)
 	owner, err := role.CreateOwner(t.Context(), o.d, firm.ID)
@@ -150,7 +150,7 @@ func (o *office) elsewhere(t *testing.T, name string) *ent.Role {
 }
 
 // as is a new request of the member.
-func (o *office) as(t *testing.T, m *ent.Membership) context.Context {
+func (o *org) as(t *testing.T, m *ent.Membership) context.Context {
 	t.Helper()
 	firm := o.d.Client.Firm.GetX(o.across, m.FirmID)
 	return viewer.NewContext(t.Context(), &viewer.Viewer{
@@ -161,7 +161,7 @@ func (o *office) as(t *testing.T, m *ent.Membership) context.Context {
 }
 
 // signIn begins a session of the member, with two refresh tokens.
-func (o *office) signIn(t *testing.T, m *ent.Membership) uuid.UUID {
+func (o *org) signIn(t *testing.T, m *ent.Membership) uuid.UUID {
 	t.Helper()
 	begun := o.d.Client.Session.Create().SetUserID(m.UserID).SetMembershipID(m.ID).SaveX(o.across)
 	for range 2 {
@@ -174,13 +174,13 @@ func (o *office) signIn(t *testing.T, m *ent.Membership) uuid.UUID {
 	return begun.ID
 }
 
-func (o *office) connect(t *testing.T, owner connections.Owner, id uuid.UUID) {
+func (o *org) connect(t *testing.T, owner connections.Owner, id uuid.UUID) {
 	t.Helper()
-	_, err := o.connections.Add(owner, func(connections.Reason) { o.tell(id) })
+	_, err := o.connections.Add(owner, func(connections.Reason) { o.noteEnd(id) })
 	require.NoError(t, err)
 }
 
-func (o *office) isOpen(t *testing.T, id uuid.UUID) bool {
+func (o *org) isOpen(t *testing.T, id uuid.UUID) bool {
 	t.Helper()
 	open, err := o.d.Client.Session.Query().Where(entsession.ID(id), entsession.EndedAtIsNil()).Exist(o.across)
 	require.NoError(t, err)
@@ -188,13 +188,13 @@ func (o *office) isOpen(t *testing.T, id uuid.UUID) bool {
 }
 
 // trail is what was done in this way in the firm, each as actor, target, before and after.
-func (o *office) trail(t *testing.T, action string) (told []string) {
+func (o *org) auditLog(t *testing.T, action string) (lines []string) {
 	t.Helper()
 	for _, entry := range o.d.Client.AuditEntry.Query().
 		Where(auditentry.Action(action), auditentry.FirmID(o.firm.ID)).Order(auditentry.ByID()).AllX(o.across) {
-		told = append(told, entry.ActorName+" "+entry.TargetName+" "+compact(t, entry.Before)+" "+compact(t, entry.After))
+		lines = append(lines, entry.ActorName+" "+entry.TargetName+" "+compact(t, entry.Before)+" "+compact(t, entry.After))
 	}
-	return told
+	return lines
 }
 
 // compact writes JSON in one way on both databases.

@@ -41,8 +41,8 @@ func TestInvite(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, invited.PublicID, sent.ID)
 			require.WithinDuration(t, record.Now().Add(memberships.InvitationLife), *sent.InvitationExpiresAt, time.Minute)
-			require.Equal(t, hashed(sent), o.place(t, sent).InvitationHash)
-			require.Equal(t, []string{`Max@example.com Ida@example.com - {"email":"Ida@example.com","role":"Clerk"}`}, o.trail(t, "user.invite"))
+			require.Equal(t, hashed(sent), o.membership(t, sent).InvitationHash)
+			require.Equal(t, []string{`Max@example.com Ida@example.com - {"email":"Ida@example.com","role":"Clerk"}`}, o.auditLog(t, "user.invite"))
 		})
 		t.Run("OKOtherEmail", func(t *testing.T) {
 			// To an address that nobody has, and to one of a person who has logged in before: the firm sees no difference.
@@ -55,7 +55,7 @@ func TestInvite(t *testing.T) {
 				require.NoError(t, err)
 				require.Equal(t, invited.PublicID, sent.ID)
 				require.NotEqual(t, known.UserID, sent.ID)
-				require.Equal(t, hashed(sent), o.place(t, sent).InvitationHash)
+				require.Equal(t, hashed(sent), o.membership(t, sent).InvitationHash)
 				require.Equal(t, email.Key(to), o.account(t, sent).EmailKey)
 				require.False(t, d.Client.User.Query().Where(entuser.ID(invited.UserID)).ExistX(o.across), "left over")
 			}
@@ -148,6 +148,6 @@ func TestCleanup(t *testing.T) {
 		require.True(t, d.Client.User.Query().Where(entuser.ID(kim.UserID)).ExistX(o.across))
 		_, err = user.Get(o.as(t, o.max), d, kept.ID, whole)
 		require.NoError(t, err)
-		require.Len(t, o.trail(t, "user.remove"), 2)
+		require.Len(t, o.auditLog(t, "user.remove"), 2)
 	})
 }

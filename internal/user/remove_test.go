@@ -30,9 +30,9 @@ func TestRemove(t *testing.T) {
 			here, there := o.signIn(t, twice), o.signIn(t, away)
 			gone := o.signIn(t, twice)
 			o.d.Client.Session.UpdateOneID(gone).SetEndedAt(time.Now()).ExecX(o.across)
-			o.told()
+			o.takeEnded()
 			require.NoError(t, remove(twice.UserID))
-			require.Equal(t, []uuid.UUID{here, twice.ID}, o.told())
+			require.Equal(t, []uuid.UUID{here, twice.ID}, o.takeEnded())
 			require.False(t, o.isOpen(t, here))
 			require.True(t, o.isOpen(t, there))
 			require.Equal(t, 1, o.d.Client.Session.Query().Where(session.UserID(twice.UserID)).CountX(o.across))
@@ -44,7 +44,7 @@ func TestRemove(t *testing.T) {
 			_, err = user.Get(o.as(t, away), d, twice.UserID, whole)
 			require.NoError(t, err)
 			require.Equal(t, []string{`Max@example.com Twice@example.com {"email":"Twice@example.com","firstName":"Twice",` +
-				`"lastName":"There","role":"Clerk","status":"Active","userName":"Twice@example.com"} -`}, o.trail(t, "user.remove"))
+				`"lastName":"There","role":"Clerk","status":"Active","userName":"Twice@example.com"} -`}, o.auditLog(t, "user.remove"))
 		})
 		t.Run("OKAgain", func(t *testing.T) {
 			in := user.AddInput{RoleID: o.clerk.ID, CreateInput: ann()}
@@ -73,7 +73,7 @@ func TestRemove(t *testing.T) {
 			requireCode(t, remove(o.olga.UserID), fault.Conflict)
 			require.NoError(t, remove(idle.UserID))
 		})
-		require.Len(t, o.trail(t, "user.remove"), 4)
+		require.Len(t, o.auditLog(t, "user.remove"), 4)
 	})
 }
 

@@ -77,7 +77,7 @@ func TestJoin(t *testing.T) {
 		b := setup(t, d)
 		var first *ent.User
 		t.Run("OK", func(t *testing.T) {
-			joined, place, err := b.join(t, b.owner, ann())
+			joined, member, err := b.join(t, b.owner, ann())
 			require.NoError(t, err)
 			require.Equal(t, "Ann", joined.FirstName)
 			require.Equal(t, "Müller", joined.LastName)
@@ -88,13 +88,13 @@ func TestJoin(t *testing.T) {
 			require.EqualValues(t, 4, joined.ID.Version())
 			require.False(t, joined.MustChangePassword)
 			require.WithinDuration(t, record.Now(), joined.CreatedAt, time.Minute)
-			require.Equal(t, joined.ID, place.PublicID)
-			require.Equal(t, b.owner.FirmID, place.FirmID)
-			require.Equal(t, b.owner.ID, place.RoleID)
-			require.Equal(t, joined.ID, place.UserID)
-			require.Equal(t, membership.StatusActive, place.Status)
+			require.Equal(t, joined.ID, member.PublicID)
+			require.Equal(t, b.owner.FirmID, member.FirmID)
+			require.Equal(t, b.owner.ID, member.RoleID)
+			require.Equal(t, joined.ID, member.UserID)
+			require.Equal(t, membership.StatusActive, member.Status)
 			require.Equal(t, []string{"Ann", "Müller", "Ann@Example.com", "ann@example.com", "Ann@Example.com"},
-				[]string{place.FirstName, place.LastName, place.Email, place.EmailKey, place.UserName})
+				[]string{member.FirstName, member.LastName, member.Email, member.EmailKey, member.UserName})
 			first = joined
 		})
 		t.Run("OKWithUserName", func(t *testing.T) {
@@ -108,12 +108,12 @@ func TestJoin(t *testing.T) {
 			other := b.newFirm(t, "Other")
 			in := ann()
 			in.FirstName, in.Email, in.Password = "Anna", "ANN@example.com", "Another-horse-1"
-			joined, place, err := b.join(t, other, in)
+			joined, member, err := b.join(t, other, in)
 			require.NoError(t, err)
-			require.Equal(t, other.FirmID, place.FirmID)
+			require.Equal(t, other.FirmID, member.FirmID)
 			require.Equal(t, first.ID, joined.ID)
 			require.Equal(t, "Ann", joined.FirstName)
-			require.Equal(t, "Anna", place.FirstName, "as this firm knows her")
+			require.Equal(t, "Anna", member.FirstName, "as this firm knows her")
 			require.Equal(t, "hash of "+password, joined.PasswordHash)
 		})
 		t.Run("OKInvitedBefore", func(t *testing.T) {

@@ -73,7 +73,7 @@ var (
 type values = map[string]any
 
 // face is one face of an app, and what the tests of roles have there.
-type face struct {
+type api struct {
 	*firmhubtest.App
 
 	t       *testing.T
@@ -83,14 +83,14 @@ type face struct {
 	firm, managerRole     string
 }
 
-// eachFace runs the test over REST and over GraphQL, each in a firm of its own.
-func eachFace(t *testing.T, test func(f *face)) {
+// eachAPI runs the test over REST and over GraphQL, each in a firm of its own.
+func eachAPI(t *testing.T, test func(f *api)) {
 	t.Helper()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
 		t.Helper()
 		for _, name := range []string{"REST", "GraphQL"} {
 			t.Run(name, func(t *testing.T) {
-				f := &face{App: a, t: t, graphQL: name == "GraphQL"}
+				f := &api{App: a, t: t, graphQL: name == "GraphQL"}
 				at := "@" + strings.ToLower(name) + ".example"
 				f.firm = "Torra " + name
 				f.owner = a.NewFirm(f.firm, "olga"+at).Token
@@ -104,7 +104,7 @@ func eachFace(t *testing.T, test func(f *face)) {
 	})
 }
 
-func (f *face) newUser(roleName, email string) (token string) {
+func (f *api) newUser(roleName, email string) (token string) {
 	f.t.Helper()
 	ctx := f.t.Context()
 	employer, err := firm.Find(ctx, f.DB, f.firm)
@@ -120,15 +120,15 @@ func (f *face) newUser(roleName, email string) (token string) {
 }
 
 // ask asks; Data is that of the operation on both faces.
-func (f *face) ask(token string, o roleOperation, given values) *firmhubtest.Answer {
+func (f *api) ask(token string, o roleOperation, given values) *firmhubtest.Answer {
 	f.t.Helper()
 	if !f.graphQL {
 		path, body := o.path, values{}
 		for name, value := range given {
-			if place := "{" + name + "}"; strings.Contains(path, place) {
+			if parameter := "{" + name + "}"; strings.Contains(path, parameter) {
 				text, ok := value.(string)
 				require.True(f.t, ok, name)
-				path = strings.Replace(path, place, text, 1)
+				path = strings.Replace(path, parameter, text, 1)
 				continue
 			}
 			body[name] = value
@@ -153,7 +153,7 @@ func (f *face) ask(token string, o roleOperation, given values) *firmhubtest.Ans
 }
 
 // must asks for what succeeds.
-func (f *face) must(token string, o roleOperation, given values, into any) {
+func (f *api) must(token string, o roleOperation, given values, into any) {
 	f.t.Helper()
 	answer := f.ask(token, o, given)
 	require.Empty(f.t, answer.Code(), "%s: %s", o.root, answer.Body)
@@ -168,7 +168,7 @@ func (f *face) must(token string, o roleOperation, given values, into any) {
 }
 
 // refused asks for what is refused with the code, and names these fields.
-func (f *face) refused(code fault.Code, token string, o roleOperation, given values, fields ...string) *firmhubtest.Answer {
+func (f *api) refused(code fault.Code, token string, o roleOperation, given values, fields ...string) *firmhubtest.Answer {
 	f.t.Helper()
 	answer := f.ask(token, o, given)
 	require.Equal(f.t, code, answer.Code(), "%s: %s", o.root, answer.Body)
@@ -182,7 +182,7 @@ func (f *face) refused(code fault.Code, token string, o roleOperation, given val
 }
 
 // fields are those that an answer names, as they are in the body.
-func (f *face) fields(answer *firmhubtest.Answer) (named []string) {
+func (f *api) fields(answer *firmhubtest.Answer) (named []string) {
 	for _, detail := range answer.Details() {
 		named = append(named, strings.TrimPrefix(detail.Field, "input."))
 	}
@@ -199,7 +199,7 @@ type roleAnswer struct {
 
 type propertyAnswer struct{ ID, ModuleName, PropertyName, DisplayName string }
 
-func (f *face) ids(names ...string) []string {
+func (f *api) ids(names ...string) []string {
 	f.t.Helper()
 	var all []propertyAnswer
 	f.must(f.owner, properties, nil, &all)
@@ -215,7 +215,7 @@ func (f *face) ids(names ...string) []string {
 	return chosen
 }
 
-func (f *face) newRole(name string, permissions ...string) (id string) {
+func (f *api) newRole(name string, permissions ...string) (id string) {
 	f.t.Helper()
 	var made roleAnswer
 	f.must(f.owner, createRole, values{"name": name}, &made)
@@ -223,7 +223,7 @@ func (f *face) newRole(name string, permissions ...string) (id string) {
 	return made.ID
 }
 
-func (f *face) ownerRole() string {
+func (f *api) ownerRole() string {
 	f.t.Helper()
 	var roles []roleAnswer
 	f.must(f.owner, listRoles, nil, &roles)
@@ -237,7 +237,7 @@ func (f *face) ownerRole() string {
 }
 
 // foreign is a role of another firm.
-func (f *face) foreign() string {
+func (f *api) foreign() string {
 	f.t.Helper()
 	var roles []roleAnswer
 	f.must(f.admin, listRoles, nil, &roles)
