@@ -22,7 +22,7 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// keyed is an app, the database beneath it, and the owner of a firm who makes keys.
+// keyed is an app with the owner of a firm who creates keys.
 type keyed struct {
 	*firmhubtest.App
 
@@ -46,19 +46,19 @@ func newKeyed(t *testing.T, dialect string) *keyed {
 	return k
 }
 
-// behindProxy has the addresses of X-Forwarded-For believed.
+// behindProxy is a configuration in which the addresses of X-Forwarded-For are trusted.
 func (k *keyed) behindProxy(c *app.Config) {
 	c.DatabaseURL = k.url
 	c.TrustedProxies = []string{"127.0.0.1", "::1"}
 }
 
-// madeKey is the answer to a creation.
+// madeKey is the response to a creation.
 type madeKey struct {
 	ID, APIKey, Name, Status string
 	APIClient                shownKey
 }
 
-// shownKey is an API client as it is read later.
+// shownKey is an API client as later requests read it.
 type shownKey struct {
 	ID, Name, Status, KeyPrefix string
 	Permissions                 []string
@@ -77,7 +77,7 @@ func (k *keyed) make(body map[string]any) *madeKey {
 	return made
 }
 
-// ask sends a request with headers, in pairs; a body, where there is one, is JSON.
+// ask sends a request with headers, in pairs, and an optional JSON body.
 func (k *keyed) ask(on *firmhubtest.App, method, path, body string, headers ...string) *firmhubtest.Answer {
 	k.t.Helper()
 	request, err := http.NewRequestWithContext(k.t.Context(), method, on.URL+path, strings.NewReader(body))
@@ -89,7 +89,7 @@ func (k *keyed) ask(on *firmhubtest.App, method, path, body string, headers ...s
 	return on.Do(request)
 }
 
-// by asks with a key.
+// by sends a request with a key.
 func (k *keyed) by(key, method, path, body string, headers ...string) *firmhubtest.Answer {
 	k.t.Helper()
 	return k.ask(k.App, method, path, body, append(headers, "X-Api-Key", key)...)
@@ -102,7 +102,7 @@ const (
 	listQuery  = `{"query":"{ contactPage(input: {}) { totalCount } }"}`
 )
 
-// both asks for the list of contacts on both faces, and gives what they agree in.
+// both lists the contacts by REST and GraphQL, and returns the common result.
 func (k *keyed) both(key string, headers ...string) fault.Code {
 	k.t.Helper()
 	rest := k.by(key, http.MethodPost, listPath, `{}`, headers...)
@@ -260,7 +260,7 @@ func TestAPIKeys(t *testing.T) {
 	})
 }
 
-// Two instances on one database: what one answers, the other one knows.
+// A change on one instance applies at once on another instance of the same database.
 func TestAPIKeysOnTwoInstances(t *testing.T) {
 	t.Parallel()
 	k := newKeyed(t, db.Postgres)
@@ -291,7 +291,7 @@ func TestAPIKeysOnTwoInstances(t *testing.T) {
 	}
 }
 
-// recorded is the usage of a key.
+// recorded returns the usage of a key.
 type recorded struct {
 	Items []struct {
 		Timestamp       time.Time
@@ -379,7 +379,7 @@ func TestAPIKeyUsage(t *testing.T) {
 	})
 }
 
-// Of the calls that were answered before a graceful stop none is lost.
+// No call that was answered before a graceful shutdown is lost.
 func TestAPIKeyUsageSurvivesAStop(t *testing.T) {
 	t.Parallel()
 	eachKeyed(t, func(t *testing.T, k *keyed) {
@@ -410,7 +410,7 @@ func TestAPIKeyUsageSurvivesAStop(t *testing.T) {
 					request.Header.Set("X-Api-Key", made.APIKey)
 					response, err := http.DefaultClient.Do(request)
 					if err != nil {
-						return // it has stopped
+						return // the server has stopped
 					}
 					_ = response.Body.Close()
 					mu.Lock()
@@ -430,7 +430,7 @@ func TestAPIKeyUsageSurvivesAStop(t *testing.T) {
 	})
 }
 
-// A user of the super-firm works in another firm by what policy rules grant, and by nothing else.
+// A user of the super-firm has exactly the permissions in another firm that policy rules grant.
 func TestVisit(t *testing.T) {
 	t.Parallel()
 	eachKeyed(t, func(t *testing.T, k *keyed) {

@@ -1,5 +1,4 @@
-// Package firmhubtest runs a whole firmhub for a test: the real app, on a real database of its own, behind a real
-// socket.
+// Package firmhubtest runs the whole app for a test, with its own database and a real HTTP server.
 package firmhubtest
 
 import (
@@ -19,28 +18,28 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// The super-admin of every test app.
+// The log-in of the super-admin of every test app.
 const (
 	AdminEmail    = "root@firmhub.example"
 	AdminPassword = "Sup3r-secret!"
 )
 
-// PasswordIterations is the cost of a password hash in a test app: a thousandth of a second, where that of a server takes
-// a tenth, and several with the race detector. A test of the cost itself sets app.Config.PasswordIterations to 0, which
-// means that of a server.
+// PasswordIterations is the cost of a password hash in a test app. A hash takes about 1 ms; with the cost of a server it takes
+// 100 ms, and several times that with the race detector. A test of the cost itself sets app.Config.PasswordIterations to 0,
+// which is the cost of a server.
 const PasswordIterations = 1000
 
-// App is a running firmhub.
+// App is a running server.
 type App struct {
-	// URL is where it serves.
+	// URL is the base URL of the server.
 	URL string
-	// Core reaches past the faces, as the command line does.
+	// Core is the app without its APIs, as commands use it.
 	*app.App
 
 	t testing.TB
 }
 
-// Each runs the test on both databases, as parallel sub-tests, each with an app of its own.
+// Each runs the test on both databases as parallel sub-tests, each with its own app.
 func Each(t *testing.T, test func(t *testing.T, a *App)) {
 	t.Helper()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
@@ -49,10 +48,10 @@ func Each(t *testing.T, test func(t *testing.T, a *App)) {
 	})
 }
 
-// New runs an app on a new database of the dialect. Rate limits are off unless a setting puts them on.
+// New starts an app on a new database of the dialect. Rate limits are off unless a setting turns them on.
 func New(t testing.TB, dialect string, settings ...func(*app.Config)) *App {
 	t.Helper()
-	slog.SetLogLoggerLevel(slog.LevelError) // of all that the tests ask, only what goes wrong is worth a line
+	slog.SetLogLoggerLevel(slog.LevelError) // requests are not logged
 	config := app.Config{
 		Basics:        app.Basics{DatabaseURL: dbtest.URL(t, dialect), Log: "error", DataDir: t.TempDir()},
 		AdminEmail:    AdminEmail,
@@ -74,7 +73,7 @@ func New(t testing.TB, dialect string, settings ...func(*app.Config)) *App {
 	return &App{URL: server.URL, App: a, t: t}
 }
 
-// Answer is what came back. Where the body is an envelope, it is read into the fields.
+// Answer is a response. If the body is an envelope, the fields are set from it.
 type Answer struct {
 	Status int
 	Header http.Header
@@ -88,7 +87,7 @@ type Answer struct {
 		Details   fault.Details
 		RequestID string
 	}
-	// Errors are those of a GraphQL answer.
+	// Errors are the errors of a GraphQL response.
 	Errors []struct {
 		Message    string
 		Path       []any
@@ -99,7 +98,7 @@ type Answer struct {
 	}
 }
 
-// Code is that of the refusal, on either face; empty for a success.
+// Code returns the error code of a REST or GraphQL response, empty for a success.
 func (a *Answer) Code() fault.Code {
 	switch {
 	case a.Error != nil:
@@ -110,7 +109,7 @@ func (a *Answer) Code() fault.Code {
 	return ""
 }
 
-// Details are those of the refusal, on either face.
+// Details returns the error details of a REST or GraphQL response.
 func (a *Answer) Details() fault.Details {
 	switch {
 	case a.Error != nil:
@@ -121,7 +120,7 @@ func (a *Answer) Details() fault.Details {
 	return nil
 }
 
-// REST asks over REST. A body that is a string is sent as it is, anything else as JSON, nil not at all. The token may
+// REST sends a REST request. A body that is a string is sent as it is, anything else as JSON, and nil is no body. The token may
 // be empty.
 func (a *App) REST(method, path, token string, body any) *Answer {
 	a.t.Helper()
@@ -146,14 +145,13 @@ func (a *App) REST(method, path, token string, body any) *Answer {
 	return a.Do(request)
 }
 
-// GraphQL asks over GraphQL; Data is then the whole `data`.
+// GraphQL sends a GraphQL request. Data of the answer is the whole `data`.
 func (a *App) GraphQL(token, document string, variables map[string]any) *Answer {
 	a.t.Helper()
 	return a.REST(http.MethodPost, "/graphql", token, map[string]any{"query": document, "variables": variables})
 }
 
-// Post posts a body to /graphql and drops the answer. Unlike the others it may be called by any goroutine; an error, as
-// after the end of ctx, is dropped too.
+// Post posts a body to /graphql and ignores the response and errors. Unlike the other methods it may be called by any goroutine.
 func (a *App) Post(ctx context.Context, token string, body any) {
 	encoded, _ := json.Marshal(body)
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.URL+"/graphql", bytes.NewReader(encoded))
@@ -170,7 +168,7 @@ func (a *App) Post(ctx context.Context, token string, body any) {
 	_ = response.Body.Close()
 }
 
-// Do sends any request.
+// Do sends a request and returns the response.
 func (a *App) Do(request *http.Request) *Answer {
 	a.t.Helper()
 	response, err := http.DefaultClient.Do(request)
@@ -179,11 +177,11 @@ func (a *App) Do(request *http.Request) *Answer {
 	answer := &Answer{Status: response.StatusCode, Header: response.Header}
 	answer.Body, err = io.ReadAll(response.Body)
 	require.NoError(a.t, err)
-	_ = json.Unmarshal(answer.Body, answer) // A page or a file leaves the fields empty.
+	_ = json.Unmarshal(answer.Body, answer) // The fields stay empty for a page or a file.
 	return answer
 }
 
-// Session is a log-in.
+// Session is the data of a log-in.
 type Session struct {
 	Token        string
 	RefreshToken string
@@ -192,7 +190,7 @@ type Session struct {
 	Firms        []struct{ FirmID, RelationID, FirmName, SessionID string }
 }
 
-// Login signs in, or fails the test.
+// Login logs a user in. It fails the test on an error.
 func (a *App) Login(email, password string) *Session {
 	a.t.Helper()
 	answer := a.REST(http.MethodPost, "/api/v1/auth/login", "", map[string]any{"email": email, "password": password})
@@ -202,16 +200,16 @@ func (a *App) Login(email, password string) *Session {
 	return session
 }
 
-// Into reads the data.
+// Into decodes the data of the response.
 func (a *Answer) Into(t testing.TB, data any) {
 	t.Helper()
 	require.NoError(t, json.Unmarshal(a.Data, data), "%s", a.Body)
 }
 
-// OwnerPassword is that of the owners made by [App.NewFirm].
+// OwnerPassword is the password of the owners that [App.NewFirm] creates.
 const OwnerPassword = "Own3r-secret!"
 
-// NewFirm makes a firm as the super-firm does, and signs its owner in.
+// NewFirm creates a firm as the super-firm does, and returns a session of its owner.
 func (a *App) NewFirm(name, ownerEmail string) *Session {
 	a.t.Helper()
 	admin := a.Login(AdminEmail, AdminPassword)

@@ -15,7 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// unaudited are the mutations that leave no entry in the audit log.
+// unaudited lists the mutations that write no entry to the audit log.
 var unaudited = map[string]string{
 	"uploadFile": "the file itself says who uploaded it, and when",
 	"login":      "a session", "refreshToken": "a session", "setFirm": "a session", "logout": "a session",
@@ -43,7 +43,7 @@ func (m *matrix) auditLog(c *caller, query string) auditPage {
 	return read
 }
 
-// TestEveryChangeIsAudited runs every mutation of the schema, so that a new one either leaves an entry or says why not.
+// TestEveryChangeIsAudited runs every mutation of the schema, so that a new one either writes an entry or is listed in unaudited.
 func TestEveryChangeIsAudited(t *testing.T) {
 	t.Parallel()
 	all := operations(t)
@@ -89,7 +89,7 @@ func TestAudit(t *testing.T) {
 		require.Empty(t, entry[0].Actor.FirmID)
 		require.Equal(t, role, entry[0].Target.ID)
 
-		// The same over GraphQL; and filters.
+		// The same by GraphQL, and filters.
 		asked := a.GraphQL(m.owner.token, `query($input: AuditLogInput!) { auditLog(input: $input) { totalCount items { action before after } } }`,
 			map[string]any{"input": map[string]any{"targetId": role}})
 		var data struct{ AuditLog auditPage }
@@ -104,7 +104,7 @@ func TestAudit(t *testing.T) {
 		require.Equal(t, 1, m.auditLog(m.owner, "?targetId="+role+"&to="+at).TotalCount)
 		require.Len(t, m.auditLog(m.owner, "?pageSize=1&page=2&targetId="+role).Items, 1)
 
-		// What the super-firm did to the firm is in the firm's trail, and says so.
+		// The firm's audit log contains what the super-firm changed in the firm, and names the super-firm.
 		module := m.newModule()
 		for _, c := range []*caller{m.owner, m.stranger} {
 			done := m.auditLog(c, "?action=roleproperty.create").Items
@@ -116,7 +116,7 @@ func TestAudit(t *testing.T) {
 		require.Len(t, made, 1)
 		require.Equal(t, m.firmID, made[0].Target.ID)
 
-		// Nobody reads another firm's, but the super-firm by its id.
+		// Only the super-firm reads the audit log of another firm, by its id.
 		require.Zero(t, m.auditLog(m.stranger, "?targetId="+role).TotalCount)
 		require.Equal(t, 2, m.auditLog(m.super, "?targetId="+role+"&firmId="+m.firmID).TotalCount)
 		require.Zero(t, m.auditLog(m.super, "?targetId="+role).TotalCount)

@@ -15,7 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// What the contract says of authentication, asked from outside over REST.
+// TestAuthentication tests the authentication of the contract by REST.
 func TestAuthentication(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
@@ -169,7 +169,7 @@ func namedFields(answer *firmhubtest.Answer) []string {
 	return fields
 }
 
-// verify checks the token as a third party would: with the published key set.
+// verify checks the token with the published key set, as a third party would.
 func verify(t *testing.T, a *firmhubtest.App, token string) jwt.MapClaims {
 	t.Helper()
 	var set struct {

@@ -23,7 +23,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Whoever gives rights holds the policy of the firm still: all who change it at once wait for each other, and none for ever.
+// A grant locks the policy of the firm: concurrent changes wait for each other, and all of them end.
 func TestConcurrentGrants(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -16,7 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// fullAddresses are as many and as long as a contact can have.
+// fullAddresses returns as many and as long addresses as a contact can have.
 func fullAddresses() []any {
 	long := strings.Repeat("𝒳", 200)
 	addresses := make([]any, 50)
@@ -30,7 +30,7 @@ func fullAddresses() []any {
 
 const linesOfAddress = `line1 line2 landmark city state country pinCode`
 
-// TestLargeAnswers asks for more than an answer may hold, of contacts with all that contacts can have.
+// TestLargeAnswers requests more data than a response may have, with contacts of the maximum size.
 func TestLargeAnswers(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
@@ -78,7 +78,7 @@ func TestLargeAnswers(t *testing.T) {
 	})
 }
 
-// TestLongNames sends documents whose names are to be repeated for each entry of a list.
+// TestLongNames sends documents with long aliases, which a response repeats for each entry of a list.
 func TestLongNames(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)
@@ -130,7 +130,7 @@ func TestLongNames(t *testing.T) {
 	})
 }
 
-// TestNonsenseIsNotRepeated sends bodies of nearly a MiB without a credential, each with much that a refusal could repeat.
+// TestNonsenseIsNotRepeated sends invalid bodies of nearly 1 MiB without a credential: an error must not repeat their text.
 func TestNonsenseIsNotRepeated(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)
@@ -193,7 +193,7 @@ func TestNonsenseIsNotRepeated(t *testing.T) {
 	}
 }
 
-// TestCostIsCharged asks, with rate limits, for the dearest that one operation may ask for.
+// TestCostIsCharged sends the most expensive operation that is allowed, with rate limits on.
 func TestCostIsCharged(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.RateLimit = "on" })
@@ -206,7 +206,7 @@ func TestCostIsCharged(t *testing.T) {
 		require.Empty(t, answer.Errors, "a full allowance is enough for two: %s", answer.Body)
 	}
 	refused := &firmhubtest.Answer{}
-	for range 50 { // A call each would leave 150 of the allowance.
+	for range 50 { // If each cost one call, 150 would remain.
 		if refused = a.GraphQL(owner.Token, dear, nil); refused.Code() != "" {
 			break
 		}

@@ -22,10 +22,10 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// gates are those of [gateContacts] on SQLite, by name.
+// gates are the gates of [gateContacts] on SQLite by name.
 var gates sync.Map
 
-// registerGate makes x_gate known to the connections that are opened later: a function that waits at a gate.
+// registerGate defines the SQL function x_gate, which waits at a gate, for all connections that are opened later.
 var registerGate = sync.OnceFunc(func() {
 	sqlite.MustRegisterScalarFunction("x_gate", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
 		if gate, ok := gates.Load(args[0]); ok {
@@ -35,7 +35,7 @@ var registerGate = sync.OnceFunc(func() {
 	})
 })
 
-// gateContacts has every statement that reads a contact wait until open is called.
+// gateContacts makes every statement that reads a contact wait until open is called.
 func gateContacts(t *testing.T, url string) (open func()) {
 	t.Helper()
 	d, err := db.Open(t.Context(), url)
@@ -79,8 +79,7 @@ func metric(t *testing.T, a *firmhubtest.App, name string) (sum int) {
 	return sum
 }
 
-// A firm that asks for all it may, at once, delays nobody: not the reads of other firms, not their writes, and nobody who
-// logs in.
+// A firm that sends as many concurrent requests as it may delays no read, write or log-in of another firm.
 func TestFairness_Queries(t *testing.T) {
 	t.Parallel()
 	registerGate()
@@ -121,12 +120,12 @@ func TestFairness_Queries(t *testing.T) {
 	})
 }
 
-// One user who makes users, many at once, does not keep anybody from logging in.
+// A user who creates many users concurrently does not prevent log-ins.
 func TestFairness_Hashes(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
-		a := firmhubtest.New(t, dialect, func(c *app.Config) { c.PasswordIterations = 0 }) // as slow as a server's
-		const most = 80                                                                    // more than fit into the queue of password hashes
+		a := firmhubtest.New(t, dialect, func(c *app.Config) { c.PasswordIterations = 0 }) // the cost of a server
+		const most = 80                                                                    // more than the queue of password hashes holds
 		noisy := a.NewFirm("Noisy", "noisy@example.com")
 		a.NewFirm("Quiet", "quiet@example.com")
 		var roles []struct{ ID string }
@@ -170,7 +169,7 @@ func TestFairness_Hashes(t *testing.T) {
 	})
 }
 
-// Whoever tries passwords of a person keeps that person out from nowhere but the own address.
+// Guessing a person's password blocks log-ins of that person only from the address of the attacker.
 func TestFairness_WrongPasswords(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
@@ -187,7 +186,7 @@ func TestFairness_WrongPasswords(t *testing.T) {
 		}
 		var refused *firmhubtest.Answer
 		for i := range 60 { // on a slow machine a few more than ten
-			refused = login(fmt.Sprintf("2001:db8::%x", i), "Wrong-Passw0rd1") // all of one site
+			refused = login(fmt.Sprintf("2001:db8::%x", i), "Wrong-Passw0rd1") // all in one /64
 			if refused.Code() == fault.TooManyRequests {
 				break
 			}

@@ -15,7 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// uploaded is a file as REST and GraphQL answer it.
+// uploaded is a file in a response.
 type uploaded struct {
 	FileID, FileName, ContentType, CreatedAt string
 	Size                                     int
@@ -25,7 +25,7 @@ type uploaded struct {
 const uploadMutation = `mutation($file: Upload!) { uploadFile(file: $file) {
 	fileId: id fileName: name contentType size createdAt url } }`
 
-// field and attachment are parts of a form with the boundary b.
+// field and attachment return a part of a form with the boundary b.
 func field(name, value string) string {
 	return fmt.Sprintf("--b\r\nContent-Disposition: form-data; name=%q\r\n\r\n%s\r\n", name, value)
 }
@@ -37,7 +37,7 @@ func attachment(name, fileName, contentType, content string) string {
 
 const formEnd = "--b--\r\n"
 
-// graphqlForm is an upload after the GraphQL multipart request specification.
+// graphqlForm returns an upload as the GraphQL multipart request specification defines it.
 func graphqlForm(fileName, contentType, content string) string {
 	return field("operations", fmt.Sprintf(`{"query":%q,"variables":{"file":null}}`, strings.Join(strings.Fields(uploadMutation), " "))) +
 		field("map", `{"0":["variables.file"]}`) + attachment("0", fileName, contentType, content) + formEnd
@@ -64,7 +64,7 @@ const (
 	bearer     = "Authorization"
 )
 
-// byREST uploads with the multipart writer of Go.
+// byREST uploads a file by REST with mime/multipart.
 func byREST(t *testing.T, a *firmhubtest.App, header, credential, name, content string) uploaded {
 	t.Helper()
 	var body bytes.Buffer
@@ -85,7 +85,7 @@ func byREST(t *testing.T, a *firmhubtest.App, header, credential, name, content 
 	return made
 }
 
-// byGraphQL uploads over GraphQL.
+// byGraphQL uploads a file by GraphQL.
 func byGraphQL(t *testing.T, a *firmhubtest.App, token, name, content string) uploaded {
 	t.Helper()
 	answer := sendForm(t, a, "/graphql", bearer, "Bearer "+token, strings.NewReader(graphqlForm(name, "text/html", content)))
@@ -95,7 +95,7 @@ func byGraphQL(t *testing.T, a *firmhubtest.App, token, name, content string) up
 	return data.UploadFile
 }
 
-// get reads a path that does not answer in the envelope.
+// get requests a path whose response has no envelope.
 func get(t *testing.T, a *firmhubtest.App, path, token string, headers ...string) *firmhubtest.Answer {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, a.URL+path, http.NoBody)
@@ -157,7 +157,7 @@ func TestFiles(t *testing.T) {
 	})
 }
 
-// A file is of its uploader and of those who import contacts; of all others it is not there, in its firm and elsewhere.
+// Only its uploader and users who may import contacts can read a file; for all others it is NotFound, in the same firm too.
 func TestFiles_WhoReads(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
@@ -190,7 +190,7 @@ func TestFiles_WhoReads(t *testing.T) {
 	})
 }
 
-// What claims to be an image, and what is one and something else too, is never served as a page.
+// A file that claims to be an image, or is a valid image and HTML at once, is never served as a page.
 func TestFiles_ContentType(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
@@ -289,14 +289,14 @@ func TestFiles_Forms(t *testing.T) {
 	})
 }
 
-// Without a credential nothing of a file is read: the refusal comes while the client has sent the first bytes of it only.
+// Without a credential no file is read: the error is sent after the first bytes of the body.
 func TestFiles_Anonymous(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
 		for path, form := range map[string]string{"/graphql": graphqlForm("a", "x/y", ""), restUpload: restForm("a", "x/y", "")} {
 			for _, token := range []string{"", "Bearer nothing"} {
 				body, rest := io.Pipe()
-				go func() { _, _ = io.WriteString(rest, strings.TrimSuffix(form, "\r\n"+formEnd)+"first bytes") }() // and no end
+				go func() { _, _ = io.WriteString(rest, strings.TrimSuffix(form, "\r\n"+formEnd)+"first bytes") }() // the body does not end
 				answer := sendForm(t, a, path, bearer, token, body)
 				require.Equal(t, fault.Unauthorized, answer.Code(), "%s: %s", path, answer.Body)
 				require.NoError(t, rest.Close())

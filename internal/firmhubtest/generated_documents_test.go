@@ -19,7 +19,7 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// oddLiterals are values as a document writes them; those with JSON beside them are sent as variables too.
+// oddLiterals are unusual values in the syntax of GraphQL; those with a JSON form are sent as variables too.
 var oddLiterals = map[string]string{
 	`1`: `1`, `-1`: `-1`, `1.5`: `1.5`, `1e400`: `1e400`, `-1e400`: `-1e400`, `1e-400`: `1e-400`,
 	`2147483648`: `2147483648`, `99999999999999999999`: `99999999999999999999`,
@@ -30,8 +30,8 @@ var oddLiterals = map[string]string{
 	`{__typename: "x"}`: `{"__typename": "x"}`,
 }
 
-// TestGeneratedDocuments puts odd values in the place of every argument and every field of an input, as literals, as
-// variables and as defaults of variables. Whatever comes, it is no bug, and a ValidationError names fields.
+// TestGeneratedDocuments sets every argument and every input field to unusual values, as literals, as variables and as
+// defaults of variables. No response is an internal error, and a ValidationError names fields.
 func TestGeneratedDocuments(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.Introspection = "on" })
@@ -100,7 +100,7 @@ func (o *oddities) check(t *testing.T, asked string, out *httptest.ResponseRecor
 	}
 }
 
-// field asks for a root field with each of its arguments, and of the fields in them, in turn odd.
+// field requests a root field once for each of its arguments and their fields, with that one unusual.
 func (o *oddities) field(operation string, field *ast.FieldDefinition) {
 	selection := ""
 	if o.schema.Types[field.Type.Name()].IsCompositeType() {
@@ -132,8 +132,8 @@ func (o *oddities) field(operation string, field *ast.FieldDefinition) {
 	}
 }
 
-// places returns, for every place in a value of the type, a function that puts something there, and what is usual
-// everywhere else.
+// positions returns, for every position in a value of the type, a function that writes the value with a given text at that
+// position and usual values everywhere else.
 func (o *oddities) positions(typ *ast.Type, depth int) []func(odd string, literal bool) string {
 	all := []func(string, bool) string{func(odd string, _ bool) string { return odd }}
 	if typ.Elem != nil {
@@ -156,7 +156,7 @@ func (o *oddities) positions(typ *ast.Type, depth int) []func(odd string, litera
 	return all
 }
 
-// object writes an object in which one field is odd, and what else is required usual.
+// object returns an object with one unusual field; the other required fields have usual values.
 func (o *oddities) object(def *ast.Definition, literal bool, odd, value string) string {
 	fields := make([]string, 0, len(def.Fields))
 	add := func(name, value string) {
@@ -176,7 +176,7 @@ func (o *oddities) object(def *ast.Definition, literal bool, odd, value string) 
 	return "{" + strings.Join(fields, ", ") + "}"
 }
 
-// usual writes a value that fits its type. It is no good password: hashing takes too long for so many.
+// usual returns a valid value of the type. It is not a valid password, since hashing takes too long.
 func (o *oddities) usual(typ *ast.Type, literal bool) string {
 	if typ.Elem != nil {
 		return "[]"

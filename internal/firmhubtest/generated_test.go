@@ -22,8 +22,8 @@ import (
 
 var requests = flag.Int("requests", 2000, "how many requests TestGeneratedRequests makes")
 
-// TestGeneratedRequests asks the whole server for nonsense of every kind. Whatever comes, the answer is an envelope that
-// fits its status, and never the server's fault.
+// TestGeneratedRequests sends random invalid requests. Every response is an envelope that matches its status, and none is a
+// server error.
 func TestGeneratedRequests(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)

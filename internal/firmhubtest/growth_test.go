@@ -31,8 +31,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// scenario is a firm with a random policy, in which a clerk does random things. No permission of an operation is asked: what
-// is tried is that nobody gains by an operation more than they hold.
+// scenario is a firm with a random policy, in which a clerk calls random operations. The permissions of the operations are not
+// checked: the test is that nobody gains permissions that they do not hold.
 type scenario struct {
 	*db.DB
 
@@ -44,9 +44,9 @@ type scenario struct {
 	keyProperties []*ent.RoleProperty
 	system, across context.Context //nolint:containedctx // They are what the test looks at the rows with.
 	limit          []string
-	// people and programs are whose password or secret the clerk has.
+	// people and programs are the accounts and keys whose password or secret the clerk has.
 	people, programs []uuid.UUID
-	// removed are the e-mail addresses of those who were in the firm.
+	// removed are the e-mail addresses of former users of the firm.
 	removed []string
 }
 
@@ -117,8 +117,8 @@ func (i *scenario) addRule(subjects, named []string) {
 	}
 }
 
-// as is a new request of a user of the firm; nil for who is none. A user can also have an invitation to the firm, by another
-// e-mail, which can't be accepted: Active and Inactive come before Invited.
+// as returns the context of a new request of a user of the firm, nil for anybody else. A user can also have an invitation to the
+// firm by another e-mail, which can't be accepted: Active and Inactive are sorted before Invited.
 func (i *scenario) as(id uuid.UUID) context.Context {
 	m, err := i.Client.Membership.Query().Where(membership.FirmID(i.firm.ID), membership.UserID(id)).WithFirm().
 		Order(ent.Asc(membership.FieldStatus)).First(i.across)
@@ -144,7 +144,7 @@ func (i *scenario) held(asking context.Context) []string {
 	return held
 }
 
-// act has somebody whom the clerk controls do one thing.
+// act calls one operation as an account or key that the clerk controls.
 func (i *scenario) act() {
 	asking := i.as(sample(i, "actor", i.people))
 	if asking == nil {
@@ -221,8 +221,8 @@ func (i *scenario) act() {
 	}
 }
 
-// typed notes that the clerk typed the password of an invitation, if there is one. A person who has a password logs in with
-// that. The id of the invitation need not be that of the account.
+// typed records that the clerk knows the password of an invitation, if there is one. A person who has a password logs in with
+// that instead. The id of the invitation can differ from that of the account.
 func (i *scenario) typed(invited *users.Member) {
 	if invited == nil {
 		return
@@ -233,7 +233,7 @@ func (i *scenario) typed(invited *users.Member) {
 	}
 }
 
-// check finds whoever holds more than the clerk did.
+// check fails if an account or key that the clerk controls holds more than the clerk did at first.
 func (i *scenario) check() {
 	for _, id := range i.people {
 		if asking := i.as(id); asking != nil {
@@ -264,7 +264,7 @@ func idsOf(properties []*ent.RoleProperty) (ids []uuid.UUID) {
 	return ids
 }
 
-// Whatever the policy, and whatever a clerk does, no account or key that is in the clerk's hands holds more than the clerk did.
+// With any policy and any operations, no account or key that the clerk controls holds more than the clerk did at first.
 func TestNobodyGains(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -48,14 +48,14 @@ type meAnswer struct {
 	MustChangePassword bool
 }
 
-// The passwords of the tests: that of an account, and those that firms type.
+// The password of an account, and those that firms type in invitations.
 const (
 	ownPassword   = "My-0wn-secret!"
 	typedPassword = "Typ3d-secret!"
 	otherPassword = "0ther-Secret!"
 )
 
-// invitations is a face with two firms that invite: that of the face and another one, of which olga and sam are the owners.
+// invitations is an api with a second firm that invites; olga and sam are the owners of the two firms.
 type invitations struct {
 	*api
 
@@ -76,7 +76,7 @@ func (i *invitations) address(name string) string {
 	return name + "@rest.example"
 }
 
-// invited is a user whom the holder of the token invites.
+// invited invites a user with the token.
 func (i *invitations) invited(token, role, email, password string) (made userAnswer) {
 	i.t.Helper()
 	i.must(token, createUser, values{
@@ -102,7 +102,7 @@ func (i *invitations) seen(token, id string) (user userAnswer) {
 	return user
 }
 
-// What the contract says of invitations, and attacks on it, from outside over both faces.
+// TestInvitations tests the invitations of the contract, and attacks on them, by REST and GraphQL.
 func TestInvitations(t *testing.T) {
 	t.Parallel()
 	eachAPI(t, func(f *api) {
@@ -146,7 +146,7 @@ func (i *invitations) firstLogin() {
 	require.Equal(i.t, session.User.ID, i.seen(i.other, other.ID).ID, "the former id goes on working")
 }
 
-// known: a person who has logged in before, and is in no firm any more, is invited.
+// known invites a person who has logged in before and is in no firm any more.
 func (i *invitations) known() {
 	email := i.address("known")
 	gone := i.invited(i.other, i.otherRole, email, ownPassword)
@@ -196,7 +196,7 @@ func (i *invitations) decline() {
 	require.Empty(i.t, i.me(session.Token).Invitations)
 }
 
-// squatter: whoever invites an address first, and logs in to it, gets no role of the firm that invites the person later.
+// squatter checks that somebody who invites an address and logs in with it gets no role of a firm that invites it later.
 func (i *invitations) squatter() {
 	email := i.address("victim")
 	i.invited(i.other, i.otherRole, email, otherPassword)
@@ -209,19 +209,19 @@ func (i *invitations) squatter() {
 	}
 	require.Equal(i.t, "Invited", i.seen(i.owner, made.ID).Status)
 	i.refused(fault.Conflict, i.owner, updateUser, values{"id": made.ID, "isActive": true})
-	// The firm edits what it typed, which changes nothing of the account.
+	// The firm changes its own copy of the names; the account stays.
 	i.must(i.other, updateUser, values{"id": squatter.User.ID, "email": i.address("taken-over"), "firstName": "Taken"}, nil)
 	require.Equal(i.t, []string{email, "Typed"}, []string{i.me(squatter.Token).User.Email, i.me(squatter.Token).User.FirstName})
 	require.Equal(i.t, http.StatusUnauthorized, i.tryLogin(i.address("taken-over"), otherPassword).Status)
-	// A new firm's owner who was only invited so far is whom the super-firm says: nobody else has a way in.
+	// When the super-firm makes an invited address the owner of a new firm, older invitations no longer open the account.
 	owner := i.address("future-owner")
 	i.invited(i.other, i.otherRole, owner, otherPassword)
 	i.NewFirm("Future "+i.firm, owner)
 	require.Equal(i.t, http.StatusUnauthorized, i.tryLogin(owner, otherPassword).Status)
 }
 
-// addressRevealsNothing: an address that nobody knows, one that is invited elsewhere and one of a person who has logged in
-// before are answered alike, whatever is done with them.
+// addressRevealsNothing checks that the responses are the same for an unknown address, one that is invited by another firm and
+// one of a person who has logged in before.
 func (i *invitations) addressRevealsNothing() {
 	loggedIn, pending, unknown := i.address("logged-in"), i.address("pending"), i.address("unknown")
 	elsewhere := i.invited(i.other, i.otherRole, loggedIn, ownPassword)
@@ -230,7 +230,7 @@ func (i *invitations) addressRevealsNothing() {
 	ids := map[string]bool{elsewhere.ID: true}
 	var answers []userAnswer
 	for _, email := range []string{loggedIn, pending, unknown} {
-		for range 2 { // again, once it was withdrawn
+		for range 2 { // again after the withdrawal
 			made := i.invited(i.owner, i.ownerRole(), email, typedPassword)
 			require.False(i.t, ids[made.ID], "%s: an id is not shown twice", email)
 			ids[made.ID] = true
@@ -250,7 +250,7 @@ func (i *invitations) addressRevealsNothing() {
 		require.Equal(i.t, answers[0], answer)
 	}
 
-	// The e-mail of a dummy takes any address.
+	// The e-mail of a placeholder account can be changed to any address.
 	dummy := i.invited(i.owner, i.ownerRole(), i.address("dummy"), typedPassword)
 	for _, email := range []string{loggedIn, pending, unknown, firmhubtest.AdminEmail} {
 		i.must(i.owner, updateUser, values{"id": dummy.ID, "email": email}, &dummy)
@@ -259,7 +259,7 @@ func (i *invitations) addressRevealsNothing() {
 	}
 	i.must(i.owner, removeUser, values{"id": dummy.ID}, nil)
 
-	// A firm does not see what its user does elsewhere.
+	// A firm does not see what its user does in other firms.
 	mine := i.invited(i.owner, i.ownerRole(), loggedIn, typedPassword)
 	i.must(session.Token, acceptInvitation, values{"id": mine.RelationID, "password": typedPassword}, nil)
 	before := i.seen(i.owner, mine.ID)
@@ -268,7 +268,7 @@ func (i *invitations) addressRevealsNothing() {
 		"firstName": "Private", "email": i.address("private"), "currentPassword": otherPassword,
 	}, nil)
 	require.Equal(i.t, before, i.seen(i.owner, mine.ID))
-	// Nor that somebody whom it invites is in it already.
+	// Nor does it see that an invited person is in the firm already.
 	again := i.invited(i.owner, i.ownerRole(), i.address("private"), typedPassword)
 	require.Equal(i.t, "Invited", again.Status)
 	require.NotEqual(i.t, before.ID, again.ID)
@@ -311,7 +311,7 @@ func (i *invitations) ownAccount() {
 	i.Login(i.address("nora"), ownPassword)
 }
 
-// visit: on a support visit me says where the user is; role and relation are null there.
+// visit checks that me on a support visit has the visited firm; role and relation are null.
 func (i *invitations) visit() {
 	request, err := http.NewRequestWithContext(i.t.Context(), http.MethodGet, i.URL+"/api/v1/auth/me", http.NoBody)
 	require.NoError(i.t, err)
@@ -330,7 +330,7 @@ func (i *invitations) visit() {
 	require.Equal(i.t, http.StatusForbidden, i.Do(request).Status)
 }
 
-// TestNoFirm asks for every operation without an active firm: only what answers an invitation is open.
+// TestNoFirm calls every operation without an active firm: only those that answer an invitation are allowed.
 func TestNoFirm(t *testing.T) {
 	t.Parallel()
 	all := operations(t)
@@ -372,7 +372,7 @@ func TestNoFirm(t *testing.T) {
 	})
 }
 
-// A setting confines who has a password that somebody else typed to changing it.
+// With FIRMHUB_REQUIRE_PASSWORD_CHANGE, users whose password somebody else typed can only change it.
 func TestRequirePasswordChange(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
@@ -400,7 +400,7 @@ func TestRequirePasswordChange(t *testing.T) {
 	})
 }
 
-// sender: an invitation gives nothing that whoever typed its password could not give when it is used.
+// sender checks that an invitation grants only what its sender could grant at the time when it is accepted.
 func (i *invitations) sender() {
 	clerks := i.newRole("Clerks "+i.address(""), "Users:View", "Users:Create", "Users:Delete")
 	guests := i.newRole("Guests "+i.address(""), "Users:View")
@@ -413,7 +413,7 @@ func (i *invitations) sender() {
 	i.must(i.owner, inviteUser, values{"id": raised.ID, "password": otherPassword}, nil)
 	require.Len(i.t, i.Login(i.address("raised"), otherPassword).Firms, 1)
 
-	// A rule gives to somebody what the clerk does not hold. The person leaves, and the clerk wants the person back.
+	// A rule grants a person what the clerk does not hold. The person leaves, and the clerk invites the person again.
 	person := i.invited(i.owner, guests, i.address("named"), ownPassword)
 	account := i.Login(i.address("named"), ownPassword).User.ID
 	i.invited(i.other, i.otherRole, i.address("named"), otherPassword)

@@ -22,7 +22,7 @@ type keyPage struct {
 	TotalCount, Page, PageSize int
 }
 
-// addKeys adds ended keys, the fastest way; they begin long ago, each a second after the one before.
+// addKeys inserts expired signing keys in bulk, each of which begins a second after the one before.
 func (k *keyed) addKeys(name string, count int, ended func(at time.Time) (revoked, expired any)) {
 	k.t.Helper()
 	firm := uuid.MustParse(k.firmID)
@@ -32,7 +32,7 @@ func (k *keyed) addKeys(name string, count int, ended func(at time.Time) (revoke
 		apiclient.FieldDescription, apiclient.FieldKeyID, apiclient.FieldSecretHash, apiclient.FieldAllowedIps,
 		apiclient.FieldRevokedAt, apiclient.FieldExpiresAt,
 	}, count, func(i int) []any {
-		at := began.Add(time.Duration(i/2) * time.Second) // two at a time, so that the id decides between them
+		at := began.Add(time.Duration(i/2) * time.Second) // two with the same time, so that the id decides the order
 		revoked, expired := ended(at)
 		return []any{
 			record.NewID(), firm, at, at, fmt.Sprintf("%s %d", name, i), "", fmt.Sprintf("%s%011d", name[:1], i), []byte("x"), []byte("[]"),
@@ -41,7 +41,7 @@ func (k *keyed) addKeys(name string, count int, ended func(at time.Time) (revoke
 	}))
 }
 
-// More keys than a statement can name are listed by the page; those that are active come whole.
+// Keys are listed in pages if there are more than a statement can name; all active ones are on the first.
 func TestManyKeys(t *testing.T) {
 	t.Parallel()
 	eachKeyed(t, func(t *testing.T, k *keyed) {

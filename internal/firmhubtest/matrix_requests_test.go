@@ -6,14 +6,14 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// request is how to ask for an operation so that it succeeds for whoever may.
+// request describes a request for an operation that succeeds for callers with the permission.
 type request struct {
-	// values are by the names of the operation; each call makes what it changes.
+	// values returns the variables of the operation by name; each call creates the records that the request changes.
 	values func(m *matrix, c *caller) map[string]any
-	// elsewhere is the status for somebody who may, but in another firm than that of the values; zero where the values are
-	// of no firm.
+	// elsewhere is the status for a caller with the permission in another firm than that of the values; zero if the values
+	// belong to no firm.
 	elsewhere int
-	// after puts right what a success did to the caller.
+	// after undoes what a success changed about the caller.
 	after func(m *matrix, c *caller)
 }
 
@@ -21,7 +21,7 @@ func plain(values map[string]any) request {
 	return request{values: func(*matrix, *caller) map[string]any { return values }}
 }
 
-// of is a request about one thing of the firm.
+// of returns a request for one record of the firm.
 func of(name string, id func(m *matrix) string) request {
 	return request{elsewhere: http.StatusNotFound, values: func(m *matrix, _ *caller) map[string]any {
 		return map[string]any{name: id(m)}
@@ -40,7 +40,7 @@ func (r request) and(name string, value func(m *matrix) any) request {
 
 func constant(value any) func(*matrix) any { return func(*matrix) any { return value } }
 
-// userID is that of a user who was not removed yet: to make one takes the hash of a password.
+// userID returns the id of a user who is not removed yet. It is reused, since creating a user hashes a password.
 func (m *matrix) userID() string {
 	if m.user == "" {
 		m.user = m.make(m.owner, "/api/v1/users/create", m.person(m.emptyRole))
@@ -48,10 +48,10 @@ func (m *matrix) userID() string {
 	return m.user
 }
 
-// invitedUser is an open invitation of a caller to another firm.
+// invitedUser is a pending invitation of a caller to another firm.
 type invitedUser struct{ ID, RelationID string }
 
-// invitation is how the caller accepts an open invitation to another firm.
+// invitation returns the variables with which the caller accepts a pending invitation to another firm.
 func (m *matrix) invitation(c *caller) map[string]any {
 	invited, isOpen := m.invited[c.email]
 	if !isOpen {
@@ -64,7 +64,7 @@ func (m *matrix) invitation(c *caller) map[string]any {
 	return map[string]any{"id": invited.RelationID, "password": memberPassword}
 }
 
-// host is the owner of another firm than the caller's.
+// host returns the owner of another firm than the caller's.
 func (m *matrix) host(c *caller) *caller {
 	if c.email == m.stranger.email {
 		return m.owner
@@ -72,19 +72,19 @@ func (m *matrix) host(c *caller) *caller {
 	return m.stranger
 }
 
-// roleOf is the role that an owner has in the firm.
+// roleOf returns the role of an owner in the firm.
 func (m *matrix) roleOf(owner *caller) string {
 	var me struct{ Role struct{ ID string } }
 	m.must(owner, http.MethodGet, "/api/v1/auth/me", nil).Into(m.t, &me)
 	return me.Role.ID
 }
 
-// newKeyID is that of a key that may do nothing, which everybody holds.
+// newKeyID returns the id of a new key without permissions, which everybody may grant.
 func (m *matrix) newKeyID() string {
 	return m.make(m.owner, "/api/v1/ApiClient", map[string]any{"name": m.unique("Key "), "permissions": []string{}})
 }
 
-// own are values of the caller's own session; of a caller without one, they are the owner's.
+// own returns values of the caller's session, or of the owner's for a caller without a session.
 func own(values func(m *matrix, c *caller) map[string]any) request {
 	return request{values: func(m *matrix, c *caller) map[string]any {
 		if c.email == "" {
@@ -99,12 +99,12 @@ func (r request) then(after func(m *matrix, c *caller)) request {
 	return r
 }
 
-// ofOwnFile is a request about a file that the caller uploaded.
+// ofOwnFile returns a request for a file that the caller uploaded.
 func ofOwnFile() request {
 	return request{values: func(m *matrix, c *caller) map[string]any { return map[string]any{"id": m.newFile(c)} }}
 }
 
-// examples are the requests for every operation, by its name.
+// examples returns the request for each operation by its name.
 var examples = map[string]request{
 	"login": own(func(_ *matrix, c *caller) map[string]any {
 		return map[string]any{"email": c.email, "password": c.password}

@@ -28,18 +28,18 @@ import (
 //	| METHOD | path | credential or permission | purpose | status of success |
 var contractRow = regexp.MustCompile(`(?m)^\| (GET|POST|PUT|PATCH|DELETE) \| (/api/\S*) \| ([^|]*) \| [^|]* \| (\d+) \|$`)
 
-// operation is one of the contract: how it is asked, and who may.
+// operation is an operation of the contract: its request, and who may call it.
 type operation struct {
-	name         string // the document's
+	name         string // of the document
 	document     string
-	method, path string // empty for what GraphQL alone has
+	method, path string // empty if only GraphQL has it
 	who          string
 	success      int
 }
 
-// TestMatrix asks every operation of the contract with every kind of credential, on both faces and both databases. What
-// to expect is read from docs/contract.md, and the operations from the table of routes and the GraphQL schema: one that
-// is new fails here until examples says how to ask for it.
+// TestMatrix calls every operation of the contract with every kind of credential, by REST and GraphQL, on both databases. The
+// expected results are from docs/contract.md, the operations from the table of routes and the GraphQL schema: the test fails
+// for a new operation until it has an entry in examples.
 func TestMatrix(t *testing.T) {
 	t.Parallel()
 	all := operations(t)
@@ -70,7 +70,7 @@ func TestMatrix(t *testing.T) {
 	})
 }
 
-// operations are those of the routes, and those that GraphQL has beside them.
+// operations returns the operations of the routes and those that only GraphQL has.
 func operations(t *testing.T) []operation {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/contract.md")
@@ -112,7 +112,7 @@ func operations(t *testing.T) []operation {
 	return all
 }
 
-// graphQLAlone are the operations without a route.
+// graphQLAlone returns the operations without a route.
 var graphQLAlone = map[string]string{
 	"contacts":         `query contacts { contacts(first: 1) { totalCount } }`,
 	"policyRules":      `query policyRules { policyRules { id } }`,
@@ -146,7 +146,7 @@ func rootField(t *testing.T, schema *ast.Schema, document string) string {
 	return field.Name
 }
 
-// whoByDirective is who may use what the contract has no row for, in the words of its rows.
+// whoByDirective returns who may call an operation without a row in the contract, in the words of the contract.
 func whoByDirective(t *testing.T, schema *ast.Schema, root string) string {
 	t.Helper()
 	field := schema.Query.Fields.ForName(root)
@@ -169,7 +169,7 @@ func whoByDirective(t *testing.T, schema *ast.Schema, root string) string {
 
 var spread = regexp.MustCompile(`\.{3}(\w+)`)
 
-// document is a document of the REST face, with its fragments.
+// document returns a document of the REST API with its fragments.
 func document(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../rest/operations/" + name + ".graphql")
@@ -192,7 +192,7 @@ func document(t *testing.T, name string) string {
 
 const orKey = " or key"
 
-// permission is what the contract asks for, if it is one.
+// permission returns the permission that the contract requires, if any.
 func (o operation) permission() string {
 	if name := strings.TrimSuffix(o.who, orKey); strings.Contains(name, ":") {
 		return name
@@ -209,7 +209,7 @@ type caller struct {
 	token, key string
 }
 
-// matrix is a firm with all that the operations are about, and one caller of each kind.
+// matrix is a firm with records for all operations, and one caller of each kind.
 type matrix struct {
 	*firmhubtest.App
 
@@ -250,7 +250,7 @@ func newMatrix(t *testing.T, a *firmhubtest.App) *matrix {
 	return m
 }
 
-// unique makes a name that nothing has yet.
+// unique returns a new name.
 func (m *matrix) unique(prefix string) string {
 	m.count++
 	return prefix + strconv.Itoa(m.count)
@@ -263,7 +263,7 @@ func (m *matrix) must(c *caller, method, path string, body any) *firmhubtest.Ans
 	return answer
 }
 
-// make asks as the firm's owner, or another, for something new, and gives its id.
+// make creates a record as the firm's owner or another caller, and returns its id.
 func (m *matrix) make(c *caller, path string, body map[string]any) string {
 	m.t.Helper()
 	var made struct{ ID string }
@@ -309,7 +309,7 @@ func (m *matrix) newRule() string {
 	return made.CreatePolicyRule.ID
 }
 
-// rule allows a role that nobody has something that it is never asked for.
+// rule creates a policy rule without effect on the test: it grants an unused permission to an unused role.
 func (m *matrix) rule() map[string]any {
 	return map[string]any{"line": "p, role:" + m.unique("nobody") + ", " + m.firmID + ", Wallet, View, allow", "note": "matrix"}
 }
@@ -328,7 +328,7 @@ func (m *matrix) signIn(c *caller) {
 	c.token = c.Token
 }
 
-// permit gives the role and the key "with" exactly what the operation asks for, and those "without" all else.
+// permit grants the role and the key "with" exactly the required permission, and those "without" all others.
 func (m *matrix) permit(t *testing.T, o operation) {
 	t.Helper()
 	wanted := o.permission()
@@ -363,7 +363,7 @@ func orNone(ids []string) []string {
 	return ids
 }
 
-// ask sends the values as the face has them: over REST in the path, then in the query or the body.
+// ask sends the values by the API: by REST in the path, and the others in the query or the body.
 func (m *matrix) ask(api string, o operation, c *caller, values map[string]any) *firmhubtest.Answer {
 	m.t.Helper()
 	if content, isUpload := values["file"].(attached); isUpload {
@@ -409,10 +409,10 @@ func (m *matrix) ask(api string, o operation, c *caller, values map[string]any) 
 	return m.send(c, method, path, contentType, string(encoded))
 }
 
-// attached is the content of a file that a request carries.
+// attached is the content of a file in a request.
 type attached string
 
-// upload sends a file as the face has it.
+// upload sends a file by the API.
 func (m *matrix) upload(api string, o operation, c *caller, content string) *firmhubtest.Answer {
 	m.t.Helper()
 	const contentType = "multipart/form-data; boundary=b"
@@ -456,18 +456,18 @@ func (m *matrix) send(c *caller, method, path, contentType, body string) *firmhu
 	return m.Do(request)
 }
 
-// status is that of REST, on either face.
+// status returns the status of a REST response, or the equivalent one of a GraphQL response.
 func status(answer *firmhubtest.Answer, o operation) int {
 	switch {
 	case answer.Code() != "":
 		return answer.Code().Status()
 	case answer.Error == nil && answer.Data != nil && !strings.Contains(string(answer.Body), `"isSuccess"`):
-		return o.success // GraphQL answers 200, whatever was made
+		return o.success // a GraphQL response is 200, also for a creation
 	}
 	return answer.Status
 }
 
-// kind is a kind of credential and what comes of it.
+// kind is a kind of credential with the expected results.
 type kind struct {
 	name   string
 	caller *caller
@@ -475,7 +475,7 @@ type kind struct {
 }
 
 func (m *matrix) kinds() []kind {
-	// What the contract says of someone who may: of someone who may in a firm that the values are not of, the request says.
+	// The status of the contract for a caller with the permission. For one in another firm the request has the status.
 	success := func(o operation, _ request) int { return o.success }
 	elsewhere := func(o operation, r request) int {
 		if r.elsewhere != 0 {
@@ -502,7 +502,7 @@ func (m *matrix) kinds() []kind {
 	}
 	is := func(status int) func(operation, request) int { return func(operation, request) int { return status } }
 	unauthorized, forbidden := is(http.StatusUnauthorized), is(http.StatusForbidden)
-	stale := &caller{token: "eyJhbGciOiJFZERTQSJ9.e30.c2ln", key: m.keyWith.key} // a bearer token wins
+	stale := &caller{token: "eyJhbGciOiJFZERTQSJ9.e30.c2ln", key: m.keyWith.key} // a bearer token has precedence
 	refresh := &caller{token: m.owner.RefreshToken}
 	return []kind{
 		{"nobody", &caller{}, by(success, unauthorized, unauthorized, unauthorized, unauthorized)},

@@ -18,7 +18,7 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// policies is a running firmhub with a firm of an owner, an agent and an API client, as the super-firm's user sees it.
+// policies is an app with a user of the super-firm, and a firm with an owner, an agent and an API client.
 type policies struct {
 	*firmhubtest.App
 
@@ -54,7 +54,7 @@ func newPolicies(t *testing.T, a *firmhubtest.App) *policies {
 	return p
 }
 
-// rest asks as the owner, for what must work.
+// rest sends a REST request that must succeed.
 func (p *policies) rest(method, path string, body any) *firmhubtest.Answer {
 	p.t.Helper()
 	answer := p.REST(method, path, p.owner.Token, body)
@@ -96,7 +96,7 @@ func (p *policies) remove(id string) *firmhubtest.Answer {
 	return p.GraphQL(p.super.Token, `mutation($id: ID!) { deletePolicyRule(id: $id) }`, map[string]any{"id": id})
 }
 
-// contacts is the status of a request that needs Contact:View.
+// contacts returns the status of a request that needs Contact:View.
 func (p *policies) contacts(token string) int {
 	p.t.Helper()
 	return p.REST(http.MethodPost, "/api/V1/Contact/getall", token, map[string]any{"page": 1}).Status
@@ -110,7 +110,7 @@ type explanation struct {
 	RuleID, Line    *string
 }
 
-// explain asks on both faces, which say the same.
+// explain returns the explanation, which must be the same by REST and GraphQL.
 func (p *policies) explain(token string, asked map[string]any) (got explanation, refused *firmhubtest.Answer) {
 	p.t.Helper()
 	query := url.Values{}
@@ -256,8 +256,8 @@ func TestExplainAccess(t *testing.T) {
 	})
 }
 
-// TestPolicyExport runs casbin on what the server exports, and compares: with what the server tells each user that they may
-// do, and with its explanation of every permission of a key.
+// TestPolicyExport compares the decisions of casbin on the exported policy with the permissions that the server returns for
+// each user, and with its explanation of every permission of a key.
 func TestPolicyExport(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
@@ -305,7 +305,7 @@ func TestPolicyExport(t *testing.T) {
 	})
 }
 
-// TestSupport lets a user of the super-firm work in another firm, with exactly what rules grant.
+// TestSupport checks that a user of the super-firm has exactly the permissions in another firm that rules grant.
 func TestSupport(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

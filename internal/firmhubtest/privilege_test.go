@@ -24,7 +24,7 @@ var (
 	}
 )
 
-// clerked is a face with a clerk, who may do everything with users and keys, and something with roles, but holds little else.
+// clerked is an api with a clerk, who has all permissions for users and keys, some for roles, and few others.
 type clerked struct {
 	*api
 
@@ -56,7 +56,7 @@ func (c *clerked) in(t *testing.T) *clerked {
 	return &inner
 }
 
-// rule adds a policy rule, and takes it away at the end of the test.
+// rule adds a policy rule until the end of the test.
 func (c *clerked) rule(line string) {
 	c.t.Helper()
 	answer := c.GraphQL(c.admin, `mutation($input: CreatePolicyRuleInput!) { rule: createPolicyRule(input: $input) { id } }`,
@@ -69,14 +69,14 @@ func (c *clerked) rule(line string) {
 	})
 }
 
-// person is a new user of the name with the role.
+// person returns a new user with the name and the role.
 func (c *clerked) person(name, role string) values {
 	return values{
 		"firstName": name, "lastName": "Smith", "email": name + c.at, "password": firmhubtest.OwnerPassword, "roleId": role,
 	}
 }
 
-// join makes a user as the command line does, and returns the id.
+// join creates a user with [user.Join], and returns the id.
 func (c *clerked) join(name, role string) (id, token string) {
 	c.t.Helper()
 	token = c.newUser(role, name+c.at)
@@ -92,7 +92,7 @@ func (c *clerked) permissions(token string) []string {
 	return me.Permissions
 }
 
-// What a policy rule gives is held by whoever hands it out, over either face.
+// Nobody can grant what a policy rule adds to a role without holding it, by REST or GraphQL.
 func TestRulesAreNotForgotten(t *testing.T) {
 	t.Parallel()
 	eachAPI(t, func(f *api) {
@@ -104,7 +104,7 @@ func TestRulesAreNotForgotten(t *testing.T) {
 	})
 }
 
-// grantRole gives a role that a rule enriches to a second account.
+// grantRole assigns a role to which a rule adds a permission to a second account.
 func (c *clerked) grantRole() {
 	plain := c.newRole("Plain", "Contact:View")
 	second, _ := c.join("second", "Guest")
@@ -124,7 +124,7 @@ func (c *clerked) grantRole() {
 	c.refused(fault.Forbidden, c.clerk, updateUser, values{"id": second, "isActive": true})
 }
 
-// takeAKey makes a key anew, and widens one, that a rule enriches.
+// takeAKey regenerates and extends a key to which a rule adds a permission.
 func (c *clerked) takeAKey() {
 	var made struct{ ID string }
 	c.must(c.owner, createKey, values{"name": "Shop", "permissions": []string{"Contact:View"}, "allowedIps": []string{"192.0.2.1"}}, &made)
@@ -139,7 +139,7 @@ func (c *clerked) takeAKey() {
 	c.must(c.clerk, regenerateKey, id, nil)
 }
 
-// takeAPerson removes a user whom a rule names, and makes her again with a password of his own.
+// takeAPerson removes a user whom a rule names, and invites her again with a password that the clerk knows.
 func (c *clerked) takeAPerson() {
 	vic, token := c.join("vic", "Guest")
 	c.rule("p, user:" + vic + ", " + c.firmID + ", *, *, allow")
@@ -154,7 +154,7 @@ func (c *clerked) takeAPerson() {
 	require.Empty(c.t, c.permissions(c.Login("vic"+c.at, firmhubtest.OwnerPassword).Token))
 }
 
-// liftADenial makes a role inactive that the super-firm denies something to.
+// liftADenial deactivates a role to which a rule of the super-firm denies a permission.
 func (c *clerked) liftADenial() {
 	held := c.newRole("Held", "Contact:View", "Contact:Delete")
 	ann, token := c.join("ann", "Held")

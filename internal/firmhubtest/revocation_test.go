@@ -21,17 +21,17 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// revocations is how many TestRevocations makes on each database.
+// revocations is the number of revocations of TestRevocations on each database.
 //
 //	go test ./internal/firmhubtest -run Revocations -timeout 60m -args -revocations=10000
 var revocations = flag.Int("revocations", 40, "how many TestRevocations makes on each database")
 
-// lanes revoke side by side in one firm, so that each one's changes are load to the others.
+// lanes is the number of lanes that revoke concurrently in one firm.
 const lanes = 4
 
-// TestRevocations takes from somebody who is at work all the time what they work by: a key, a session, a permission of
-// the role, the place in the firm. No request that starts after the answer is let in, on the instance that answered and,
-// on PostgreSQL, on another one.
+// TestRevocations revokes a key, a session, a permission of the role or the membership of a caller who sends requests all the
+// time. No request that starts after the response to the revocation is allowed, on the same instance and, on PostgreSQL, on
+// another one.
 func TestRevocations(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
@@ -51,7 +51,7 @@ func TestRevocations(t *testing.T) {
 			l := newLane(m, urls, target)
 			wait.Go(func() {
 				for i := lane; i < *revocations; i += lanes {
-					// Passwords are slow to hash, so keys and permissions are revoked four times as often.
+					// Hashing passwords is slow, so keys and permissions are revoked four times as often.
 					switch step := i / lanes % 10; {
 					case step < 4:
 						let.Add(l.revokeKey(i))
@@ -73,7 +73,7 @@ func TestRevocations(t *testing.T) {
 	})
 }
 
-// lane is somebody to revoke, with a role of their own. It asks by itself, since matrix counts for one goroutine.
+// lane is a caller with a role of its own. It sends its own requests, since matrix is for one goroutine.
 type lane struct {
 	*matrix
 
@@ -81,12 +81,12 @@ type lane struct {
 	target string
 	role   string
 	email  string
-	// session is used again while it stands: to log in takes the hash of a password.
+	// session is reused while it is active, since a log-in hashes a password.
 	session *firmhubtest.Session
 	since   time.Time
 }
 
-// signedIn is a session of the lane's user that is good for some time.
+// signedIn returns a session of the lane's user that does not expire soon.
 func (l *lane) signedIn() *firmhubtest.Session {
 	const tokenUse = 5 * time.Minute
 	if l.session == nil || time.Since(l.since) > tokenUse {
@@ -147,11 +147,11 @@ func (l *lane) removeUser() int64 {
 	return let
 }
 
-// patience is how long a test waits for a signal that must come.
+// patience is how long a test waits for an event before it fails.
 const patience = time.Minute
 
-// during works on every instance with a credential, revokes it in the midst, and works on. It gives how many requests
-// were let in before.
+// during sends requests to every instance with a credential, before and after it is revoked. It returns the number of requests
+// that were allowed before.
 func (l *lane) during(header, credential string, after int, revoke func()) int64 {
 	var (
 		revoked         atomic.Bool
@@ -173,7 +173,7 @@ func (l *lane) during(header, credential string, after int, revoke func()) int64
 					outside++
 				case status == http.StatusOK:
 					let.Add(1)
-				case status != after && status != http.StatusForbidden: // a key may lose its permissions in mid-request
+				case status != after && status != http.StatusForbidden: // a key can lose its permissions during a request
 					l.t.Errorf("a request before the revocation was answered %d", status)
 				}
 				if !begun {
@@ -219,8 +219,8 @@ func (l *lane) get(url, header, credential string) int {
 	return response.StatusCode
 }
 
-// TestStalledBody begins a request, has the session end, and then sends the rest: what somebody may do is asked when the
-// whole request is there.
+// TestStalledBody ends the session while the body of a request arrives: the credential is checked when the whole request has
+// been read.
 func TestStalledBody(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

@@ -16,7 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// roleOperation is an operation on roles as each face has it. What the path does not name is the body.
+// roleOperation is an operation on roles in REST and GraphQL. Values that are not in the path are sent in the body.
 type roleOperation struct {
 	method, path string
 	created      bool
@@ -72,7 +72,7 @@ var (
 
 type values = map[string]any
 
-// face is one face of an app, and what the tests of roles have there.
+// api is the REST or the GraphQL API of an app, with the callers of the tests.
 type api struct {
 	*firmhubtest.App
 
@@ -83,7 +83,7 @@ type api struct {
 	firm, managerRole     string
 }
 
-// eachAPI runs the test over REST and over GraphQL, each in a firm of its own.
+// eachAPI runs the test by REST and by GraphQL, each in its own firm.
 func eachAPI(t *testing.T, test func(f *api)) {
 	t.Helper()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
@@ -119,7 +119,7 @@ func (f *api) newUser(roleName, email string) (token string) {
 	return f.Login(email, firmhubtest.OwnerPassword).Token
 }
 
-// ask asks; Data is that of the operation on both faces.
+// ask sends a request. Data of the answer is the data of the operation in both APIs.
 func (f *api) ask(token string, o roleOperation, given values) *firmhubtest.Answer {
 	f.t.Helper()
 	if !f.graphQL {
@@ -152,7 +152,7 @@ func (f *api) ask(token string, o roleOperation, given values) *firmhubtest.Answ
 	return answer
 }
 
-// must asks for what succeeds.
+// must sends a request that must succeed.
 func (f *api) must(token string, o roleOperation, given values, into any) {
 	f.t.Helper()
 	answer := f.ask(token, o, given)
@@ -167,7 +167,7 @@ func (f *api) must(token string, o roleOperation, given values, into any) {
 	}
 }
 
-// refused asks for what is refused with the code, and names these fields.
+// refused sends a request that must fail with the code, and with these fields in its details.
 func (f *api) refused(code fault.Code, token string, o roleOperation, given values, fields ...string) *firmhubtest.Answer {
 	f.t.Helper()
 	answer := f.ask(token, o, given)
@@ -181,7 +181,7 @@ func (f *api) refused(code fault.Code, token string, o roleOperation, given valu
 	return answer
 }
 
-// fields are those that an answer names, as they are in the body.
+// fields returns the fields in the details of an answer, by their names in the body.
 func (f *api) fields(answer *firmhubtest.Answer) (named []string) {
 	for _, detail := range answer.Details() {
 		named = append(named, strings.TrimPrefix(detail.Field, "input."))
@@ -236,7 +236,7 @@ func (f *api) ownerRole() string {
 	return ""
 }
 
-// foreign is a role of another firm.
+// foreign returns a role of another firm.
 func (f *api) foreign() string {
 	f.t.Helper()
 	var roles []roleAnswer

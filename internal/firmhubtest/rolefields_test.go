@@ -14,7 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// TestRoleFields reads the fields of a role that need Role:View wherever a role is returned.
+// TestRoleFields reads the fields of a role that need Role:View in every operation that returns a role.
 func TestRoleFields(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

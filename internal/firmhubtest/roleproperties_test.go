@@ -16,7 +16,7 @@ type groupAnswer struct {
 	Properties []propertyAnswer
 }
 
-// What the contract says of role properties, asked from outside over both faces.
+// The role properties of the contract, by REST and GraphQL.
 func TestRoleProperties(t *testing.T) {
 	t.Parallel()
 	eachAPI(t, func(f *api) {
@@ -87,7 +87,7 @@ func TestRoleProperties(t *testing.T) {
 	})
 }
 
-// A permission that the super-firm takes away is gone with the next request, though the decision was remembered.
+// A permission that the super-firm removes is gone with the next request, although the decision was cached.
 func TestRemovedPropertyRefusesAtOnce(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

@@ -11,7 +11,7 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// What the contract says of roles, asked from outside over both faces.
+// The roles of the contract, by REST and GraphQL.
 func TestRoles(t *testing.T) {
 	t.Parallel()
 	eachAPI(t, func(f *api) {
@@ -129,7 +129,7 @@ func (f *api) changePermissions(t *testing.T, agent string) {
 	for _, id := range []string{f.foreign(), uuid.NewString()} {
 		f.refused(fault.NotFound, f.owner, setPermissions, set(id, f.ids("Role:View")...))
 	}
-	for range 2 { // allowed, and remembered
+	for range 2 { // allowed, and cached
 		f.must(f.manager, getRole, values{"id": agent}, nil)
 	}
 	f.must(f.owner, setPermissions, set(f.managerRole, f.ids("Role:ModifyPermissions")...), nil)
@@ -139,7 +139,7 @@ func (f *api) changePermissions(t *testing.T, agent string) {
 	f.must(f.manager, getRole, values{"id": agent}, nil)
 }
 
-// refuseAll asks everything without the permission, and without a credential.
+// refuseAll calls every operation without the permission, and without a credential.
 func (f *api) refuseAll(t *testing.T, agent string) {
 	t.Helper()
 	f = f.in(t)
@@ -170,7 +170,7 @@ func (f *api) refuseAll(t *testing.T, agent string) {
 	f.refused(fault.Unauthorized, "", lookUp, nil)
 }
 
-// One answer holds all roles with their permissions and users, to each its own.
+// One response has all roles, each with its own permissions and users.
 func TestRolesWithPermissions(t *testing.T) {
 	t.Parallel()
 	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {

@@ -11,8 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSecurityNamesTests finds the tests in SECURITY.md that do not exist: a defence is claimed there together with the test
-// that shows it.
+// TestSecurityNamesTests checks that the tests that SECURITY.md names as evidence exist.
 func TestSecurityNamesTests(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../SECURITY.md")

@@ -31,7 +31,7 @@ type sessionAnswer struct {
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefox/125.0"
 
-// loginFrom signs in with a browser.
+// loginFrom logs in with the User-Agent of a browser.
 func (s *staffed) loginFrom(agent, email string) *firmhubtest.Session {
 	s.t.Helper()
 	body, err := json.Marshal(values{"email": email, "password": firmhubtest.OwnerPassword})
@@ -45,7 +45,7 @@ func (s *staffed) loginFrom(agent, email string) *firmhubtest.Session {
 	return session
 }
 
-// What a user sees and ends of the own sessions, over both faces.
+// Users list and end their own sessions, by REST and GraphQL.
 func TestOwnSessions(t *testing.T) {
 	t.Parallel()
 	eachAPI(t, func(f *api) {

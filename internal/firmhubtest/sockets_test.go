@@ -21,7 +21,7 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// openSocket opens a GraphQL connection from an address, before connection_init.
+// openSocket opens a WebSocket from an address, without connection_init.
 func openSocket(t *testing.T, a *firmhubtest.App, from string) (*websocket.Conn, int) {
 	t.Helper()
 	dialer := websocket.Dialer{
@@ -45,7 +45,7 @@ func openSocket(t *testing.T, a *firmhubtest.App, from string) (*websocket.Conn,
 	return conn, response.StatusCode
 }
 
-// Connections without a credential count by address, a /64 of IPv6 as one, before connection_init too.
+// Connections without a credential are limited by address, or /64 of IPv6, also before connection_init.
 func TestSocketsOfOneNetwork(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
@@ -70,8 +70,8 @@ func TestSocketsOfOneNetwork(t *testing.T) {
 	})
 }
 
-// Floods of documents on sockets without a credential have the allowance of their address, as over HTTP: what is beyond is
-// not parsed, and ends the socket.
+// Documents on sockets without a credential count towards the rate limit of their address, as over HTTP: those beyond it are
+// not parsed, and the socket is closed.
 func TestSocketFlood(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
@@ -98,7 +98,7 @@ func TestSocketFlood(t *testing.T) {
 			}
 		}
 		allowed := 200 + 100*time.Since(began).Seconds() + 1
-		require.Eventually(t, func() bool { // Its answers may be lost with the connection, so the server counts.
+		require.Eventually(t, func() bool { // Responses can be lost with the connection, so the metric is read.
 			return answered(a, fault.TooManyRequests) > 0
 		}, patience, 10*time.Millisecond)
 		parsed := answered(a, fault.ValidationError)
@@ -107,7 +107,7 @@ func TestSocketFlood(t *testing.T) {
 	})
 }
 
-// answered returns how many operations the server has answered with a code.
+// answered returns the number of operations that ended with a code.
 func answered(a *firmhubtest.App, code fault.Code) (count float64) {
 	answer := a.REST(http.MethodGet, "/metrics", "", nil)
 	for line := range strings.Lines(string(answer.Body)) {
@@ -120,7 +120,7 @@ func answered(a *firmhubtest.App, code fault.Code) (count float64) {
 	return count
 }
 
-// A socket that does not read what it asked for does not hold up the end of its session.
+// A socket that does not read its responses does not delay the end of its session.
 func TestLogoutWithASocketThatDoesNotRead(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
@@ -135,7 +135,7 @@ func TestLogoutWithASocketThatDoesNotRead(t *testing.T) {
 		}
 		_, _, err := conn.ReadMessage() // the acknowledgement
 		require.NoError(t, err)
-		_, err = conn.NetConn().Read(make([]byte, 1)) // The server is in the midst of the answers.
+		_, err = conn.NetConn().Read(make([]byte, 1)) // The server is writing.
 		require.NoError(t, err)
 		began := time.Now()
 		answer := a.REST(http.MethodPost, "/api/v1/auth/logout", session.Token, nil)
@@ -144,7 +144,7 @@ func TestLogoutWithASocketThatDoesNotRead(t *testing.T) {
 	})
 }
 
-// What is accepted lifts no deadline: a body that does not come is not waited for.
+// No Accept header lifts a deadline: a body that does not arrive ends the request.
 func TestAcceptLiftsNoDeadline(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
@@ -156,7 +156,7 @@ func TestAcceptLiftsNoDeadline(t *testing.T) {
 		t.Cleanup(server.Close)
 		for _, contentType := range []string{"application/json", "multipart/form-data; boundary=b"} {
 			t.Run(contentType, func(t *testing.T) {
-				t.Parallel() // It takes the 5 seconds that a body may be late.
+				t.Parallel() // It takes 5 seconds, the time limit of a body.
 				var dialer net.Dialer
 				conn, err := dialer.DialContext(t.Context(), "tcp", server.Listener.Addr().String())
 				require.NoError(t, err)

@@ -41,14 +41,14 @@ type userPageAnswer struct {
 	TotalCount, Page, PageSize int
 }
 
-// staffed is a face with a role Staff, which may do everything with users and see contacts, its holder, and a role Clerk,
-// which may see contacts.
+// staffed is an api with a user of the role Staff, which has all permissions for users and Contact:View, and a role Clerk with
+// Contact:View.
 type staffed struct {
 	*api
 
 	staffRole, clerkRole, staff string
 	staffID, ownerID            string
-	// twice owns another firm, and comes to this one and goes.
+	// twice owns another firm, and joins and leaves this one.
 	twice *firmhubtest.Session
 }
 
@@ -72,7 +72,7 @@ func (s *staffed) in(t *testing.T) *staffed {
 	return &inner
 }
 
-// email is one of this face's own.
+// email returns an address that only this api uses.
 func (s *staffed) email(name string) string {
 	if s.graphQL {
 		return strings.ToLower(name) + "@graphql.example"
@@ -86,14 +86,14 @@ func (s *staffed) person(name, role string) values {
 	}
 }
 
-// hire invites a user and signs them in for the first time.
+// hire invites a user and logs them in for the first time.
 func (s *staffed) hire(t *testing.T, name, role string) *firmhubtest.Session {
 	t.Helper()
 	s.must(s.owner, createUser, s.person(name, role), nil)
 	return s.Login(s.email(name), firmhubtest.OwnerPassword)
 }
 
-// list asks for a page, over REST in the query.
+// list requests a page of users.
 func (s *staffed) list(given values) (page userPageAnswer) {
 	s.t.Helper()
 	s.must(s.staff, s.listing(given), given, &page)
@@ -111,7 +111,7 @@ func (s *staffed) listing(given values) roleOperation {
 	return o
 }
 
-// What the contract says of users, asked from outside over both faces.
+// The users of the contract, by REST and GraphQL.
 func TestUsers(t *testing.T) {
 	t.Parallel()
 	eachAPI(t, func(f *api) {
@@ -228,7 +228,7 @@ func (s *staffed) updateUsers() {
 	s.refused(fault.ValidationError, s.staff, updateUser, values{"firstName": "X"}, "id")
 }
 
-// socket opens a GraphQL connection, which is let in.
+// socket opens a WebSocket, which must be accepted.
 func (s *staffed) socket(token string) *websocket.Conn {
 	s.t.Helper()
 	dialer := websocket.Dialer{Subprotocols: []string{"graphql-transport-ws"}}
@@ -241,7 +241,7 @@ func (s *staffed) socket(token string) *websocket.Conn {
 	return conn
 }
 
-// next is the type of the next message.
+// next returns the type of the next message.
 func (s *staffed) next(conn *websocket.Conn) string {
 	s.t.Helper()
 	require.NoError(s.t, conn.SetReadDeadline(time.Now().Add(patience)))
@@ -250,7 +250,7 @@ func (s *staffed) next(conn *websocket.Conn) string {
 	return message.Type
 }
 
-// closed waits until the server closes the connection, for the end of its credential.
+// closed waits until the server closes the connection because its credential has ended.
 func (s *staffed) closed(conn *websocket.Conn) {
 	s.t.Helper()
 	require.NoError(s.t, conn.SetReadDeadline(time.Now().Add(patience)))
@@ -266,14 +266,14 @@ func (s *staffed) closed(conn *websocket.Conn) {
 	}
 }
 
-// stillOpen says that the server answers on the connection.
+// stillOpen checks that the server responds on the connection.
 func (s *staffed) stillOpen(conn *websocket.Conn) {
 	s.t.Helper()
 	require.NoError(s.t, conn.WriteJSON(values{"type": "ping"}))
 	require.Equal(s.t, "pong", s.next(conn))
 }
 
-// over says that nothing of a session works any more; the next request is refused already.
+// over checks that a session has ended: its tokens are refused, from the next request on.
 func (s *staffed) over(session *firmhubtest.Session) {
 	s.t.Helper()
 	require.Equal(s.t, http.StatusUnauthorized, s.REST(http.MethodGet, "/api/v1/auth/me", session.Token, nil).Status)
@@ -336,7 +336,7 @@ func (s *staffed) removeUsers() {
 	s.removeFromOneOfTwo()
 }
 
-// removeFromOneOfTwo: who is in two firms works on in the other one, in the same session.
+// removeFromOneOfTwo checks that a user of two firms who is removed from one keeps the same session in the other.
 func (s *staffed) removeFromOneOfTwo() {
 	const first, second = 0, 1
 	moved, stays := s.Login(s.email("twice"), firmhubtest.OwnerPassword), s.Login(s.email("twice"), firmhubtest.OwnerPassword)
@@ -354,7 +354,7 @@ func (s *staffed) removeFromOneOfTwo() {
 		s.REST(http.MethodGet, "/api/v1/auth/setfirm?"+query.Encode(), session.Token, nil).Into(s.t, &data)
 		return data.Token
 	}
-	// The one session goes on to the other firm, but has a token and a connection of this one; the other one stays here.
+	// The first session changes to the other firm, but still has a token and a connection of this firm; the second one stays.
 	before := goTo(moved, here.RelationID)
 	old := s.socket(before)
 	after := goTo(moved, there.RelationID)
@@ -376,7 +376,7 @@ func (s *staffed) removeFromOneOfTwo() {
 
 func (s *staffed) refuseUsers() {
 	clerk := s.hire(s.t, "Carl", s.clerkRole)
-	foreigner := s.twice // who is gone by now
+	foreigner := s.twice // who has left by now
 	for _, c := range []struct {
 		operation roleOperation
 		of        func(id string) values

@@ -29,7 +29,7 @@ func withID(id uuid.UUID, name, display string) role.PropertyInput {
 	return role.PropertyInput{ID: &id, PropertyName: name, DisplayName: display}
 }
 
-// shown are the names and display names of a group.
+// shown returns the names and display names of a group.
 func shown(g *role.Group) (all []string) {
 	for _, p := range g.Properties {
 		all = append(all, p.ModuleName+":"+p.PropertyName+" "+p.DisplayName)
@@ -220,7 +220,7 @@ func TestDeleteProperties(t *testing.T) {
 			client.PolicyVersion = firm.PolicyVersion
 			return b.may.Can(viewer.NewContext(t.Context(), client), module, "View") == nil
 		}
-		_, _ = keyCan("Contact"), keyCan("MessagingAnalytics") // remembered
+		_, _ = keyCan("Contact"), keyCan("MessagingAnalytics") // now cached
 		require.True(t, b.can(t, b.bob, "Contact", "View"))
 		require.NoError(t, role.DeleteProperties(b.ctx, d, "Contact"))
 

@@ -198,7 +198,7 @@ func TestMayGive(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := populate(t, d)
 		less, more := b.make(t, "Less", "Contact:View", "Wallet:View"), b.make(t, "More", "Contact:View", "Contact:Edit")
-		b.removeProperty(t, "Wallet", "View") // what grants nothing, nobody lacks
+		b.removeProperty(t, "Wallet", "View") // an unusable permission is not shown as missing
 		asleep := b.make(t, "Asleep", "Contact:Edit")
 		require.NoError(t, d.Client.Role.UpdateOne(asleep).SetIsActive(false).Exec(b.ctx))
 		_, other := dbtest.Firm(t, d, "Other")

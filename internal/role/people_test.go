@@ -19,7 +19,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// peopled is a bundle with an Owner role and its holder, ann, and with a role Manager, which bob holds.
+// peopled is a bundle with a role Owner, which ann has, and a role Manager, which bob has.
 type peopled struct {
 	*bundle
 
@@ -28,7 +28,7 @@ type peopled struct {
 	ann, bob       *ent.Membership
 }
 
-// managerHolds is what bob may do.
+// managerHolds lists the permissions of bob.
 func managerHolds() []string {
 	return []string{"Contact:View", "Role:Delete", "Role:Edit", "Role:ModifyPermissions", "Role:View"}
 }
@@ -62,7 +62,7 @@ func (b *peopled) member(t *testing.T, name string, r *ent.Role) *ent.Membership
 	return m
 }
 
-// as gives the context of a new request of the member.
+// as returns the context of a new request of the member.
 func (b *peopled) as(t *testing.T, m *ent.Membership) context.Context {
 	t.Helper()
 	firm, err := b.d.Client.Firm.Get(b.across, m.FirmID)
@@ -73,7 +73,7 @@ func (b *peopled) as(t *testing.T, m *ent.Membership) context.Context {
 	})
 }
 
-// can tells whether a new request of the member would be let in.
+// can reports whether a new request of the member would be allowed.
 func (b *peopled) can(t *testing.T, m *ent.Membership, module, action string) bool {
 	t.Helper()
 	err := b.may.Can(b.as(t, m), module, action)
@@ -83,7 +83,7 @@ func (b *peopled) can(t *testing.T, m *ent.Membership, module, action string) bo
 	return err == nil
 }
 
-// ids of permissions by their names.
+// ids returns the ids of permissions by their names.
 func (b *peopled) ids(t *testing.T, names ...string) (ids []uuid.UUID) {
 	t.Helper()
 	properties, err := role.Properties(b.ctx, b.d)
@@ -99,7 +99,7 @@ func (b *peopled) ids(t *testing.T, names ...string) (ids []uuid.UUID) {
 	return ids
 }
 
-// trail is what was done to the firm in this way, as JSON of before and after.
+// auditLog returns the entries of an action in the firm, each as target, before and after in JSON.
 func (b *bundle) auditLog(t *testing.T, firmID uuid.UUID, action string) (lines []string) {
 	t.Helper()
 	entries, err := b.d.Client.AuditEntry.Query().Where(auditentry.Action(action), auditentry.FirmID(firmID)).
@@ -111,7 +111,7 @@ func (b *bundle) auditLog(t *testing.T, firmID uuid.UUID, action string) (lines 
 	return lines
 }
 
-// compact writes JSON in one way on both databases.
+// compact returns JSON in a form that is the same on both databases.
 func compact(t *testing.T, text json.RawMessage) string {
 	t.Helper()
 	if len(text) == 0 || string(text) == "null" {

@@ -18,7 +18,7 @@ import (
 	"github.com/firmhub/firmhub/internal/role"
 )
 
-// Of sets of permissions that are written at once, one is there in the end, not a mixture.
+// Of several sets of permissions that are written concurrently, exactly one is stored, not a mixture.
 func TestSetPermissionsAtOnce(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -68,7 +68,7 @@ func subset(some, all []string) bool {
 	return true
 }
 
-// A role that is deleted while somebody is given it is deleted, or given: never neither, never both.
+// When a role is deleted and assigned concurrently, exactly one of the two succeeds.
 func TestDeleteWhileAssigned(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -78,7 +78,7 @@ func TestDeleteWhileAssigned(t *testing.T) {
 		for i := range 20 {
 			r := b.make(t, fmt.Sprintf("Role %d", i), "Contact:View", "Contact:Edit")
 			var (
-				both          errgroup.Group
+				both              errgroup.Group
 				deleted, assigned error
 			)
 			both.Go(func() error { deleted = role.Delete(ctx, d, r.ID); return nil })
@@ -95,7 +95,7 @@ func TestDeleteWhileAssigned(t *testing.T) {
 	})
 }
 
-// What many do to roles, their users and the permissions at once ends without a deadlock, and Owner holds everything.
+// Concurrent changes of roles, users and permissions end without a deadlock, and Owner holds every permission afterwards.
 func TestEverythingAtOnce(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -123,7 +123,7 @@ func TestEverythingAtOnce(t *testing.T) {
 			_, err := role.SetPermissions(ctx, d, b.may, role.SetPermissionsInput{RoleID: agent.ID, PropertyIDs: some[:i%3]})
 			return err
 		})
-		repeat(func(i int) error { // somebody comes and goes
+		repeat(func(i int) error { // a user joins and leaves
 			next := []uuid.UUID{b.owner.ID, agent.ID}[i%2]
 			return d.Client.Membership.UpdateOne(carl).SetRoleID(next).Exec(b.ctx)
 		})
@@ -135,7 +135,7 @@ func TestEverythingAtOnce(t *testing.T) {
 			_, err := role.UpdateProperties(b.ctx, d, group("Settings", named("View", ""), named(fmt.Sprintf("Do%d", i), "")))
 			return err
 		})
-		repeat(func(i int) error { // firms are founded
+		repeat(func(i int) error { // firms are created
 			_, err := newOwner(t, b, fmt.Sprintf("Firm %d", i))
 			return err
 		})
@@ -153,7 +153,7 @@ func TestEverythingAtOnce(t *testing.T) {
 	})
 }
 
-// newOwner makes a firm and its Owner in one transaction, as the super-firm does.
+// newOwner creates a firm and its Owner role in one transaction, as the super-firm does.
 func newOwner(t *testing.T, b *peopled, name string) (owner *ent.Role, err error) {
 	t.Helper()
 	err = b.d.Tx(b.across, func(ctx context.Context) error {
@@ -167,7 +167,7 @@ func newOwner(t *testing.T, b *peopled, name string) (owner *ent.Role, err error
 	return owner, err
 }
 
-// Of two that make the same permission at once, one is told that it exists.
+// Of two concurrent creations of the same permission, one returns a Conflict.
 func TestCreatePropertiesAtOnce(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

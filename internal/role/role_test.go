@@ -21,7 +21,7 @@ import (
 	"github.com/firmhub/firmhub/internal/role"
 )
 
-// bundle is a seeded database with one firm; ctx is of firmhub itself in it, across may reach all firms.
+// bundle is a seeded database with one firm; ctx acts for the system in that firm, across for all firms.
 type bundle struct {
 	d           *db.DB
 	firm        *ent.Firm
@@ -36,7 +36,7 @@ func setup(t *testing.T, d *db.DB) *bundle {
 	return b
 }
 
-// holds lists the live permissions of a role.
+// holds returns the permissions of a role that are not deleted.
 func (b *bundle) holds(t *testing.T, roleID uuid.UUID) (names []string) {
 	t.Helper()
 	properties, err := b.d.Client.RoleProperty.Query().
@@ -209,12 +209,12 @@ func TestSeed(t *testing.T) {
 	})
 }
 
-// A permission that is new in the catalog reaches every Owner, and no other role.
+// A permission that is new in the catalog is added to every Owner role, and to no other role.
 func TestSeedNewPermission(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d)
-		// A database of an older firmhub: it has never had this permission.
+		// The database of an older version, which never had this permission.
 		_, err := d.Exec(t.Context(), "DELETE FROM role_properties WHERE module_name = $1", "Wallet")
 		require.NoError(t, err)
 		other, _ := dbtest.Firm(t, d, "Other")
@@ -233,7 +233,7 @@ func TestSeedNewPermission(t *testing.T) {
 	})
 }
 
-// A firm that is made while a permission is seeded has it, whoever comes first.
+// A firm that is created while a permission is seeded gets it, whichever transaction is first.
 func TestSeedWhileFirmsAreMade(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -105,7 +105,7 @@ func TestDelete(t *testing.T) {
 		b := populate(t, d)
 		t.Run("OK", func(t *testing.T) {
 			agent := b.make(t, "Agent", "Contact:View", "Contact:Edit", "Wallet:View")
-			b.removeProperty(t, "Wallet", "View") // what is left of it must not hold the role back
+			b.removeProperty(t, "Wallet", "View") // its remaining row does not prevent the deletion
 			require.NoError(t, role.Delete(b.as(t, b.bob), d, agent.ID))
 			_, err := role.Get(b.ctx, d, agent.ID, selection.Tree{})
 			requireCode(t, err, fault.NotFound)

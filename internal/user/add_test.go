@@ -58,7 +58,7 @@ func TestAdd(t *testing.T) {
 			require.NoError(t, err)
 			unknown, err := add("unknown@example.com", o.clerk.ID)
 			require.NoError(t, err)
-			for _, one := range []*user.Member{added, unknown} { // nothing differs
+			for _, one := range []*user.Member{added, unknown} { // both are the same
 				require.Equal(t, []string{"Ann", "Müller"}, []string{one.FirstName, one.LastName})
 				require.Equal(t, membership.StatusInvited, one.Status)
 				require.EqualValues(t, 4, one.ID.Version())
@@ -72,7 +72,7 @@ func TestAdd(t *testing.T) {
 			requireCode(t, err, fault.NotFound)
 		})
 		t.Run("OKAgain", func(t *testing.T) {
-			// Whether an account goes or stays with the invitation, the next invitation has another id.
+			// Whether the account is deleted with the invitation or not, the next invitation has another id.
 			o.join(t, "Stays", "Known", o.elsewhere(t, "Stays"))
 			for _, email := range []string{"goes@example.com", "stays@example.com"} {
 				first, err := add(email, o.clerk.ID)
@@ -88,7 +88,7 @@ func TestAdd(t *testing.T) {
 			require.True(t, d.Client.User.Query().Where(entuser.EmailKey("stays@example.com")).ExistX(o.across))
 		})
 		t.Run("OKHereByAnotherEmail", func(t *testing.T) {
-			// Who has another e-mail now than the firm knows is invited like anybody else.
+			// A person whose e-mail is no longer the one that the firm knows is invited like anybody else.
 			moved := o.join(t, "Moved", "On", o.clerk)
 			o.d.Client.User.UpdateOneID(moved.UserID).SetEmail("new@moved.example").SetEmailKey("new@moved.example").ExecX(o.across)
 			for _, email := range []string{"new@moved.example", "old@moved.example"} {
@@ -125,7 +125,7 @@ func TestAdd(t *testing.T) {
 		})
 		t.Run("OKHashBeforeTransaction", func(t *testing.T) {
 			_, err := user.Add(ctx, d, o.may, func(context.Context, string, []byte) (string, error) {
-				// On SQLite this would wait for a transaction that has begun.
+				// On SQLite this would wait if a transaction were open.
 				return "hash", o.d.Client.Role.UpdateOneID(o.clerk.ID).SetDescription("changed").Exec(o.across)
 			}, user.AddInput{
 				CreateInput: user.CreateInput{FirstName: "Tx", LastName: "Tx", Email: "tx@example.com", Password: password},
@@ -142,7 +142,7 @@ func TestAdd(t *testing.T) {
 			requireCode(t, err, fault.Forbidden)
 			require.False(t, d.Client.User.Query().Where(entuser.EmailKey("new@example.com")).ExistX(o.across))
 
-			// A rule names the account, and whoever knows the password of an invitation can be the first to log in.
+			// A rule names the account, and anybody who knows the password of an invitation can log in first.
 			invited := o.invited(t, "Rule", o.elsewhere(t, "Rules"))
 			d.Client.PolicyRule.Create().SetPtype(policyrule.PtypeP).SetV0("user:" + invited.UserID.String()).
 				SetV1("*").SetV2("Wallet").SetV3("View").SetV4("allow").ExecX(o.across)

@@ -34,7 +34,7 @@ import (
 // whole selects users with their roles.
 var whole = selection.Tree{Edges: map[string]selection.Tree{membership.EdgeRole: {}}}
 
-// office is a firm with an Owner, Olga, and a Manager, Max, who may do with users and contacts what he likes, and no more.
+// org is a firm with an Owner, Olga, and a Manager, Max, who has all permissions for users and contacts, and no others.
 type org struct {
 	d           *db.DB
 	may         *authz.Enforcer
@@ -82,7 +82,7 @@ func (o *org) noteEnd(id uuid.UUID) {
 	}
 }
 
-// told returns the sessions and memberships whose connections ended since the last call.
+// takeEnded returns the sessions and memberships whose connections ended since the last call.
 func (o *org) takeEnded() []uuid.UUID {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -91,7 +91,7 @@ func (o *org) takeEnded() []uuid.UUID {
 	return ended
 }
 
-// join lets a person in, as firmhub itself does. The e-mail is made of the plain letters of the first name.
+// join adds a user with [user.Join]. The e-mail is the first name in ASCII letters at example.com.
 func (o *org) join(t *testing.T, first, last string, r *ent.Role) *ent.Membership {
 	t.Helper()
 	name := regexp.MustCompile(`[^A-Za-z0-9]`).ReplaceAllString(first, "")
@@ -102,7 +102,7 @@ func (o *org) join(t *testing.T, first, last string, r *ent.Role) *ent.Membershi
 	return member
 }
 
-// invited is an open invitation to the firm of the role, whose hash is that of the first name.
+// invited creates an invitation to the firm of the role, with the first name as password.
 func (o *org) invited(t *testing.T, first string, r *ent.Role) *ent.Membership {
 	t.Helper()
 	ctx := o.system(t, r.FirmID)
@@ -113,13 +113,13 @@ func (o *org) invited(t *testing.T, first string, r *ent.Role) *ent.Membership {
 	return o.membership(t, made)
 }
 
-// system is firmhub itself in a firm.
+// system returns a context of the system in a firm.
 func (o *org) system(t *testing.T, firmID uuid.UUID) context.Context {
 	t.Helper()
 	return viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: firmID})
 }
 
-// member is the row behind a member.
+// membership returns the row of a member.
 func (o *org) membership(t *testing.T, of *user.Member) *ent.Membership {
 	t.Helper()
 	row, err := o.d.Client.Membership.Get(o.across, of.RelationID)
@@ -140,7 +140,7 @@ func requireGone(t *testing.T, o *org, gone *user.Member) {
 	requireCode(t, err, fault.NotFound)
 }
 
-// elsewhere is the Owner role of another firm.
+// elsewhere returns the Owner role of a new firm.
 func (o *org) elsewhere(t *testing.T, name string) *ent.Role {
 	t.Helper()
 	firm, _ := dbtest.Firm(t, o.d, name)
@@ -149,7 +149,7 @@ func (o *org) elsewhere(t *testing.T, name string) *ent.Role {
 	return owner
 }
 
-// as is a new request of the member.
+// as returns the context of a new request of the member.
 func (o *org) as(t *testing.T, m *ent.Membership) context.Context {
 	t.Helper()
 	firm := o.d.Client.Firm.GetX(o.across, m.FirmID)
@@ -160,7 +160,7 @@ func (o *org) as(t *testing.T, m *ent.Membership) context.Context {
 	})
 }
 
-// signIn begins a session of the member, with two refresh tokens.
+// signIn creates a session of the member with two refresh tokens, and returns its id.
 func (o *org) signIn(t *testing.T, m *ent.Membership) uuid.UUID {
 	t.Helper()
 	begun := o.d.Client.Session.Create().SetUserID(m.UserID).SetMembershipID(m.ID).SaveX(o.across)
@@ -187,7 +187,7 @@ func (o *org) isOpen(t *testing.T, id uuid.UUID) bool {
 	return open
 }
 
-// trail is what was done in this way in the firm, each as actor, target, before and after.
+// auditLog returns the entries of an action in the firm, each as actor, target, before and after.
 func (o *org) auditLog(t *testing.T, action string) (lines []string) {
 	t.Helper()
 	for _, entry := range o.d.Client.AuditEntry.Query().
@@ -197,7 +197,7 @@ func (o *org) auditLog(t *testing.T, action string) (lines []string) {
 	return lines
 }
 
-// compact writes JSON in one way on both databases.
+// compact returns JSON in a form that is the same on both databases.
 func compact(t *testing.T, text json.RawMessage) string {
 	t.Helper()
 	if len(text) == 0 || string(text) == "null" {
@@ -210,13 +210,13 @@ func compact(t *testing.T, text json.RawMessage) string {
 	return string(written)
 }
 
-// requireSame compares all that the API shows of two.
+// requireSame compares the fields that the API shows.
 func requireSame(t *testing.T, want, got *user.Member) {
 	t.Helper()
 	wanted, given := *want, *got
 	require.Equal(t, wanted.Role.ID, given.Role.ID)
 	require.Equal(t, wanted.Role.Name, given.Role.Name)
-	wanted.Role, given.Role = nil, nil // whose rest is ent's
+	wanted.Role, given.Role = nil, nil // their other fields are ent's
 	require.Equal(t, wanted, given)
 }
 

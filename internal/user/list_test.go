@@ -78,7 +78,7 @@ func TestList(t *testing.T) {
 				"_":                {"100%_\\"},
 				`\`:                {"100%_\\"},
 				"foreign":          nil,
-				"Lovelaceada":      nil, // the fields stay apart
+				"Lovelaceada":      nil, // a term does not match across fields
 				"' OR 1=1 --":      nil,
 				"Olga Owner Olga@": nil,
 			} {

@@ -77,7 +77,7 @@ func TestRemove(t *testing.T) {
 	})
 }
 
-// However the owners of a firm go at each other, one stays.
+// When the owners of a firm remove each other concurrently, one remains.
 func TestOwnersAtOnce(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -89,7 +89,7 @@ func TestUpdate(t *testing.T) {
 			require.Empty(t, o.takeEnded(), "another role ends nothing")
 		})
 		t.Run("OKInOtherFirmsToo", func(t *testing.T) {
-			// The firm edits what it typed; the person, and the other firms, keep theirs.
+			// The firm changes its own copy; the account and the copies of other firms stay.
 			away := o.join(t, "Both", "Here", o.elsewhere(t, "Both"))
 			here := o.join(t, "Both", "Here", o.clerk)
 			before := o.d.Client.User.GetX(o.across, here.UserID).String()

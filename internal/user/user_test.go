@@ -26,21 +26,21 @@ import (
 
 const password = "Correct-horse-1"
 
-// plain stands for a hasher, to see which password came to be stored.
+// plain replaces the hasher, so that a test can read the stored password.
 func plain(_ context.Context, password string) (string, error) { return "hash of " + password, nil }
 
 var errHash = errors.New("no hash")
 
 func noHash(context.Context, string) (string, error) { return "", errHash }
 
-// salted is plain with a salt.
+// salted is [plain] with a salt.
 func salted(ctx context.Context, password string, salt []byte) (string, error) {
 	return plain(ctx, fmt.Sprintf("%s with %x", password, salt))
 }
 
 func noSaltedHash(context.Context, string, []byte) (string, error) { return "", errHash }
 
-// bundle is a database with one firm and its Owner role; across may reach all firms.
+// bundle is a database with one firm and its Owner role; across acts for all firms.
 type bundle struct {
 	d      *db.DB
 	owner  *ent.Role
@@ -117,7 +117,7 @@ func TestJoin(t *testing.T) {
 			require.Equal(t, "hash of "+password, joined.PasswordHash)
 		})
 		t.Run("OKInvitedBefore", func(t *testing.T) {
-			// Nobody has logged in to the account: who invited the address has no way in.
+			// Nobody has logged in to the account, so the password of the invitation is not valid any more.
 			squat, ctx := dbtest.Firm(t, d, "Squatters")
 			guest := d.Client.Role.Create().SetName("Guest").SetNameKey("guest").SaveX(ctx)
 			in := ann()
