@@ -20,7 +20,7 @@ import (
 
 var request = viewer.Request{ID: "r1", Address: netip.MustParseAddr("192.0.2.1"), UserAgent: "test"}
 
-// accept is the viewer of a key that is good.
+// accept returns the viewer of a valid key.
 func (b *bundle) accept(t *testing.T, key string) *viewer.Viewer {
 	t.Helper()
 	v, err := b.keys.Authenticate(t.Context(), key, "", request)
@@ -29,7 +29,7 @@ func (b *bundle) accept(t *testing.T, key string) *viewer.Viewer {
 	return v
 }
 
-// refuse is for a key that is known, and good for nothing.
+// refuse checks that a known key is refused with the code.
 func (b *bundle) refuse(t *testing.T, code fault.Code, key, firm string, from viewer.Request) {
 	t.Helper()
 	v, err := b.keys.Authenticate(t.Context(), key, firm, from)
@@ -41,7 +41,7 @@ func (b *bundle) refuse(t *testing.T, code fault.Code, key, firm string, from vi
 	require.Zero(t, v.Expires)
 }
 
-// unknown is for what is no key of ours.
+// unknown checks that a key is not known.
 func (b *bundle) unknown(t *testing.T, key string) {
 	t.Helper()
 	v, err := b.keys.Authenticate(t.Context(), key, "", request)
@@ -158,7 +158,7 @@ func TestAuthenticate(t *testing.T) {
 	})
 }
 
-// What one instance changes, another one knows at once; and the permissions that are asked for are as new.
+// A change on one instance applies at once on another one, also to permissions.
 func TestAuthenticateElsewhere(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -183,8 +183,7 @@ func TestAuthenticateElsewhere(t *testing.T) {
 	})
 }
 
-// A key that is read while it is revoked is never remembered as good: no request that begins after the revocation is let
-// in, whatever was under way.
+// A key that is read while it is revoked is not cached as valid: no request that begins after the revocation is allowed.
 func TestAuthenticateWhileRevoked(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -212,7 +211,7 @@ func TestAuthenticateWhileRevoked(t *testing.T) {
 	})
 }
 
-// Who can't ask does not know.
+// When the database fails the error is Unavailable.
 func TestAuthenticateUnavailable(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {

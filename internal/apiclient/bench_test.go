@@ -11,7 +11,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
 
-// BenchmarkAuthenticate is of a key that was seen before: what every request pays.
+// BenchmarkAuthenticate measures a cached key: the cost of every request.
 func BenchmarkAuthenticate(b *testing.B) {
 	for _, dialect := range []string{db.SQLite, db.Postgres} {
 		b.Run(dialect, func(b *testing.B) {
@@ -38,7 +38,7 @@ func BenchmarkAuthenticate(b *testing.B) {
 	}
 }
 
-// BenchmarkRecord is what a request pays for being recorded.
+// BenchmarkRecord measures the cost of recording a request.
 func BenchmarkRecord(b *testing.B) {
 	s := setup(b, dbtest.Open(b, db.SQLite))
 	r := s.recorder(b)

@@ -27,7 +27,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// bundle is a firm in which ctx may do everything, and another one.
+// bundle is a firm in which ctx has all permissions, and another firm.
 type bundle struct {
 	*db.DB
 
@@ -47,7 +47,7 @@ func setup(t testing.TB, d *db.DB) *bundle {
 	return b
 }
 
-// clerk is the context of a user who holds these permissions.
+// clerk returns the context of a new user with these permissions.
 func (b *bundle) clerk(t *testing.T, permissions ...string) context.Context {
 	t.Helper()
 	held, err := role.Create(b.ctx, b.DB, role.CreateInput{Name: "Clerk " + uuid.NewString(), Permissions: permissions})
@@ -79,7 +79,7 @@ func (b *bundle) create(t testing.TB, in apiclient.CreateInput) *apiclient.Key {
 	return made
 }
 
-// trail is the newest entry of the audit trail.
+// lastAudit returns the newest entry of an action in the audit log.
 func (b *bundle) lastAudit(t *testing.T, action string) (before, after map[string]any) {
 	t.Helper()
 	entry := b.Client.AuditEntry.Query().Order(ent.Desc(auditentry.FieldCreatedAt, auditentry.FieldID)).FirstX(b.ctx)
@@ -421,7 +421,7 @@ func TestRegenerate(t *testing.T) {
 	})
 }
 
-// Whoever gets the secret of a key, or makes it good for more, gives what the key may do.
+// Getting the secret of a key, or extending what it is valid for, requires the permissions of the key.
 func TestKeyGrantsOnlyHeldPermissions(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -2,7 +2,7 @@ package apiclient
 
 import "context"
 
-// WriteAndForget writes the next batch, and does not learn that it was written.
+// WriteAndForget writes the next batch, but keeps it as if the write had failed.
 func (r *Recorder) WriteAndForget(ctx context.Context) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()

@@ -14,7 +14,7 @@ import (
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-// What parses has the form, and the checksum of its own; and is written as it was.
+// A valid key has the documented form and checksum, and is formatted as it was parsed.
 func FuzzParse(f *testing.F) {
 	good := apiclient.NewCredential("").Text()
 	for _, text := range []string{
@@ -41,7 +41,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// repair puts the right checksum on a text.
+// repair returns the text with the right checksum.
 func repair(text string) string {
 	if len(text) != 66 {
 		return text
@@ -55,7 +55,7 @@ func repair(text string) string {
 	return text[:60] + string(digits)
 }
 
-// A list is refused with the index of each bad entry, or written in a form that stays as it is and means the same.
+// A list is rejected with the index of each invalid entry, or normalised to a form that is stable and has the same meaning.
 func FuzzAllowedIPs(f *testing.F) {
 	for _, list := range []string{
 		"", "10.0.0.1", "10.0.0.1/8,10.0.0.0/8", "::1,::ffff:10.0.0.1", "fe80::1%eth0", "::/0,0.0.0.0/0", "1.2.3.4/33,x", " ::1\u200b ",

@@ -16,7 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/apiclient"
 )
 
-// form is what secret scanners look for.
+// form is the pattern for secret scanners.
 var form = regexp.MustCompile(`^fh_[0-9A-Za-z]{12}_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$`)
 
 func TestCredential(t *testing.T) {

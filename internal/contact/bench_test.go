@@ -67,7 +67,7 @@ func BenchmarkList(b *testing.B) {
 	}
 }
 
-// fill makes n contacts of a firm, beside another with a tenth of them.
+// fill creates n contacts of a firm, and a tenth of that in another one.
 func fill(b *testing.B, d *db.DB, n int) context.Context {
 	b.Helper()
 	_, other := dbtest.Firm(b, d, "Other")

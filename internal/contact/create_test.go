@@ -153,7 +153,7 @@ func TestCreateMany(t *testing.T) {
 	})
 }
 
-// What is valid can be stored, and comes back as it was.
+// Valid input can be stored, and is read back unchanged.
 func TestCreate_whateverIsValid(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -167,7 +167,7 @@ func TestCreate_whateverIsValid(t *testing.T) {
 				Addresses: []contact.AddressInput{{Line1: text.Draw(rt, "line"), PinCode: text.Draw(rt, "pin code")}},
 				Tags:      rapid.SliceOfN(text, 0, 3).Draw(rt, "tags"),
 			}
-			for _, wrong := range in.Validate() { // leave out what is wrong, and keep the rest
+			for _, wrong := range in.Validate() { // remove the invalid fields
 				switch {
 				case wrong.Field == "firstName":
 					in.FirstName = "A"
@@ -203,7 +203,7 @@ func TestCreate_whateverIsValid(t *testing.T) {
 	})
 }
 
-// Contacts that are made at the same time with the same new tags share them.
+// Contacts that are created concurrently with the same new tags share them.
 func TestCreate_tagsRace(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -215,7 +215,7 @@ func TestCreate_tagsRace(t *testing.T) {
 			for w := range writers {
 				all.Go(func() {
 					in := contact.CreateInput{FirstName: "A", LastName: "B"}
-					for i := range 5 { // each writer in an order of its own
+					for i := range 5 { // each writer in a different order
 						in.Tags = append(in.Tags, fmt.Sprint("tag ", round, " ", (i+w)%5))
 					}
 					_, errs[w] = contact.Create(ctx, d, in)

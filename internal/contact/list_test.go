@@ -76,7 +76,7 @@ func TestList(t *testing.T) {
 				"":                   {"José", "álex", "Zoë", "小明", "bob"},
 				"JOSE":               {"José"},
 				"ose":                {"José"},
-				"os":                 nil, // no word begins so
+				"os":                 nil, // no word begins with it
 				"jo":                 {"José"},
 				"ALVARES josé":       {"José"},
 				"jose lukasz":        nil,
@@ -99,7 +99,7 @@ func TestList(t *testing.T) {
 				"+44 (0)7911 123456": {"Zoë"},
 				"07911123456":        {"Zoë"},
 				"7911 123 456":       {"Zoë"},
-				"55":                 {"álex"}, // a number begins so
+				"55":                 {"álex"}, // a number begins with it
 				"99999":              nil,
 				"José jose JOSÉ" + strings.Repeat(" ose", 30): {"José"}, // a word that is repeated is one
 				"a b c d e f g h i j":                         nil,
@@ -241,7 +241,7 @@ func TestList(t *testing.T) {
 	})
 }
 
-// What is found is what a plain reading of the rules finds, in any mixture of terms and tags.
+// The result is that of a simple implementation of the rules, for any terms and tags.
 func TestList_findsWhatItSays(t *testing.T) {
 	t.Parallel()
 	firsts := []string{"Ana", "José", "Ёлка", "王", "김", "%_\\", "Mary Ann", "O'Neil", "नेहा", "أحمد"}
@@ -301,7 +301,7 @@ func TestList_findsWhatItSays(t *testing.T) {
 	})
 }
 
-// holdsAll is the rule of search, read from its description, for terms with no other punctuation of phones than points.
+// holdsAll implements the documented rule of the search, for terms whose only punctuation in phones is the point.
 func holdsAll(text, term string) bool {
 	words := strings.Fields(term)
 	for len(words) > 0 {
@@ -341,7 +341,7 @@ func hasTags(have, wanted []string) bool {
 	return true
 }
 
-// Pages of any size, in any order, hold every contact once, and in that order.
+// Pages of any size and order have every contact exactly once, in that order.
 func TestList_pagesPartition(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -384,7 +384,7 @@ func TestList_pagesPartition(t *testing.T) {
 	})
 }
 
-// Far into the list, where ids come before rows, it goes on as before.
+// Late pages, which are read by ids first, continue the earlier ones.
 func TestList_deepPages(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

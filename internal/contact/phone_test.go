@@ -85,7 +85,7 @@ func TestParseNumber(t *testing.T) {
 	}
 }
 
-// The examples that the library has of every country are read in every notation that the library writes.
+// The library's example of every country is parsed in every format of the library.
 func TestParseNumber_everyCountry(t *testing.T) {
 	t.Parallel()
 	for region := range phonenumbers.GetSupportedRegions() {

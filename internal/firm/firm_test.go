@@ -25,7 +25,7 @@ import (
 
 const password = "Correct-horse-1"
 
-// plain stands for a hasher, to see which password came to be stored.
+// plain replaces the hasher, so that a test can read the stored password.
 func plain(_ context.Context, password string) (string, error) { return "hash of " + password, nil }
 
 var errHash = errors.New("no hash")
@@ -44,7 +44,7 @@ func setup(t *testing.T, d *db.DB) (across context.Context) {
 	return rule.AcrossFirms(t.Context(), "test")
 }
 
-// only gives the one membership of a firm, with its user and role.
+// only returns the one membership of a firm, with its user and role.
 func only(across context.Context, t *testing.T, d *db.DB, firmID uuid.UUID) *ent.Membership {
 	t.Helper()
 	m, err := d.Client.Membership.Query().Where(membership.FirmID(firmID)).WithUser().WithRole().Only(across)
@@ -52,7 +52,7 @@ func only(across context.Context, t *testing.T, d *db.DB, firmID uuid.UUID) *ent
 	return m
 }
 
-// asOwner is a request of the firm's one user.
+// asOwner returns the context of a request of the firm's only user.
 func asOwner(across context.Context, t *testing.T, d *db.DB, f *ent.Firm) context.Context {
 	t.Helper()
 	m := only(across, t, d, f.ID)
@@ -94,7 +94,7 @@ func TestCreate(t *testing.T) {
 			require.Equal(t, "Ann", owner.Edges.User.FirstName)
 			require.Equal(t, "hash of "+password, owner.Edges.User.PasswordHash)
 		})
-		// Letters that an index row can't store in less room than they take, and as many ligatures as a name may have.
+		// Text that an index can't compress, and as many ligatures as a name may have.
 		t.Run("OKLongKey", func(t *testing.T) {
 			var rare strings.Builder
 			for i := range 200 {
@@ -256,7 +256,7 @@ func TestBootstrap(t *testing.T) {
 			require.ErrorIs(t, err, errHash)
 		})
 		t.Run("OKAtOnce", func(t *testing.T) {
-			_, err := firm.Create(across, d, plain, acme()) // an ordinary firm is no reason to go without a super-firm
+			_, err := firm.Create(across, d, plain, acme()) // an ordinary firm does not prevent the creation of the super-firm
 			require.NoError(t, err)
 			var (
 				instances errgroup.Group

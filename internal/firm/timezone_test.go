@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The zones are those of the database that Go embeds: no more, no fewer.
+// The time zones are exactly those of the database that Go embeds.
 func TestTimeZones(t *testing.T) {
 	t.Parallel()
 	root, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()

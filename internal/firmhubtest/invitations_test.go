@@ -268,7 +268,7 @@ func (i *invitations) addressRevealsNothing() {
 		"firstName": "Private", "email": i.address("private"), "currentPassword": otherPassword,
 	}, nil)
 	require.Equal(i.t, before, i.seen(i.owner, mine.ID))
-	// Nor does it see that an invited person is in the firm already.
+	// A firm does not see that an invited person is in the firm already.
 	again := i.invited(i.owner, i.ownerRole(), i.address("private"), typedPassword)
 	require.Equal(i.t, "Invited", again.Status)
 	require.NotEqual(i.t, before.ID, again.ID)

@@ -22,7 +22,7 @@ type keyPage struct {
 	TotalCount, Page, PageSize int
 }
 
-// addKeys inserts expired signing keys in bulk, each of which begins a second after the one before.
+// addKeys inserts revoked or expired API keys in bulk.
 func (k *keyed) addKeys(name string, count int, ended func(at time.Time) (revoked, expired any)) {
 	k.t.Helper()
 	firm := uuid.MustParse(k.firmID)
@@ -41,7 +41,7 @@ func (k *keyed) addKeys(name string, count int, ended func(at time.Time) (revoke
 	}))
 }
 
-// Keys are listed in pages if there are more than a statement can name; all active ones are on the first.
+// More keys than a statement can have parameters are listed in pages; the active ones are also listed as a whole.
 func TestManyKeys(t *testing.T) {
 	t.Parallel()
 	eachKeyed(t, func(t *testing.T, k *keyed) {

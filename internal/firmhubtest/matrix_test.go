@@ -309,7 +309,7 @@ func (m *matrix) newRule() string {
 	return made.CreatePolicyRule.ID
 }
 
-// rule creates a policy rule without effect on the test: it grants an unused permission to an unused role.
+// rule returns the input of a policy rule that grants an unused permission to an unused role.
 func (m *matrix) rule() map[string]any {
 	return map[string]any{"line": "p, role:" + m.unique("nobody") + ", " + m.firmID + ", Wallet, View, allow", "note": "matrix"}
 }

@@ -69,14 +69,14 @@ func (c *clerked) rule(line string) {
 	})
 }
 
-// person returns a new user with the name and the role.
+// person returns the input of a new user with the name and the role.
 func (c *clerked) person(name, role string) values {
 	return values{
 		"firstName": name, "lastName": "Smith", "email": name + c.at, "password": firmhubtest.OwnerPassword, "roleId": role,
 	}
 }
 
-// join creates a user with [user.Join], and returns the id.
+// join creates a user with the role, and returns the id and an access token.
 func (c *clerked) join(name, role string) (id, token string) {
 	c.t.Helper()
 	token = c.newUser(role, name+c.at)

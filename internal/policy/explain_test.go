@@ -29,7 +29,7 @@ func (b *bundle) member(t *testing.T, name string, r *ent.Role) *ent.Membership 
 	return m
 }
 
-// client makes an API client of the firm with the permission Contact:View.
+// client creates an API client of the firm with the permission Contact:View.
 func (b *bundle) client(t *testing.T, name string) *ent.APIClient {
 	t.Helper()
 	made, err := b.d.Client.APIClient.Create().SetName(name).SetKeyID((name + "----------------")[:12]).SetSecretHash([]byte(name)).Save(b.in)

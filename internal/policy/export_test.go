@@ -21,7 +21,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Casbin, run on the two files alone, decides as the server does: for every role, user and API client, of every permission.
+// Casbin with the two files makes the decisions of the server for every role, user, API client and permission.
 func TestExportFirm(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -71,7 +71,7 @@ func TestExportFirm(t *testing.T) {
 			askers["apiclient:"+c.ID.String()] = as(viewer.Viewer{Kind: viewer.APIClient, APIClientID: c.ID})
 		}
 		for _, r := range roles {
-			if r != idle { // It gives its users nothing; by itself it is asked below.
+			if r != idle { // It grants its users nothing; its own permissions are tested below.
 				askers["role:"+r.ID.String()] = as(viewer.Viewer{Kind: viewer.User, UserID: uuid.New(), RoleID: r.ID})
 			}
 		}

@@ -58,10 +58,10 @@ func (b *bundle) add(t *testing.T, line, note string) *ent.PolicyRule {
 	return made
 }
 
-// entry is one of a trail, as it is shown.
+// entry is an entry of an audit log.
 type entry struct{ Action, Target, Before, After string }
 
-// trail gives what was told to a firm of a rule, the oldest first.
+// auditLog returns the entries about a rule in the audit log of a firm, the oldest first.
 func (b *bundle) auditLog(t *testing.T, firm *ent.Firm, id uuid.UUID) (entries []entry) {
 	t.Helper()
 	rows, err := b.d.Client.AuditEntry.Query().Where(auditentry.FirmID(firm.ID), auditentry.TargetID(id)).
@@ -188,7 +188,7 @@ func TestUpdate(t *testing.T) {
 			_, err = policy.Update(b.super, d, policy.UpdateInput{ID: made.ID})
 			require.NoError(t, err)
 
-			// Each firm is told of the rule while it is for it, and never of another firm or of the note.
+			// A firm's audit log has only changes to rules that apply to that firm, without notes and the names of other firms.
 			requireAudit(t, []entry{
 				{"policy.create", first, "", object(t, "line", first)},
 				{"policy.update", first, object(t, "line", first), ""},
@@ -251,7 +251,7 @@ func TestDelete(t *testing.T) {
 	})
 }
 
-// Rules that nobody checked may be in the database; they are shown, told apart, and can be removed and repaired.
+// Invalid rules in the database are listed as such, and can be deleted and corrected.
 func TestInvalidRule(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

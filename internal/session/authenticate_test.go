@@ -19,7 +19,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// forgery is a token to be signed: at first the given one, but by the test.
+// forgery is a token that the test changes and signs.
 type forgery struct {
 	*jwt.Token
 
@@ -27,7 +27,7 @@ type forgery struct {
 	key    any
 }
 
-// forge signs a changed copy of a token.
+// forge returns a changed copy of a token, signed with the key of the original.
 func (b *bundle) forge(t testing.TB, signed string, change func(f *forgery)) string {
 	t.Helper()
 	claims := jwt.MapClaims{}
@@ -54,7 +54,7 @@ func TestAuthenticate(t *testing.T) {
 				SessionID: login.Firms[0].SessionID, Email: email, Request: request,
 				PolicyVersion: d.Client.Firm.GetX(b.across, b.acme.ID).PolicyVersion,
 			}
-			for range 2 { // the second time from memory
+			for range 2 { // the second time from the cache
 				v, err := b.Authenticate(t.Context(), login.Token, request)
 				require.NoError(t, err)
 				require.Equal(t, noon.Add(15*time.Minute), v.Expires.UTC())
@@ -73,14 +73,14 @@ func TestAuthenticate(t *testing.T) {
 				require.NoError(t, err)
 			}
 			superFirm(true)
-			d.Client.Membership.UpdateOne(b.atAcme).SetEmail("ann@example.org").ExecX(acme) // as the firm typed it
+			d.Client.Membership.UpdateOne(b.atAcme).SetEmail("ann@example.org").ExecX(acme) // the copy of the firm
 			after := b.accept(t, login.Token)
 			require.Equal(t, role.ID, after.RoleID)
 			require.True(t, after.SuperFirm)
 			require.Equal(t, "ann@example.org", after.Email)
 			require.Greater(t, after.PolicyVersion, before.PolicyVersion)
 
-			// A token can't raise itself: what it says of these is not asked.
+			// These claims are not trusted: role and firm come from the database.
 			forged := b.forge(t, login.Token, func(f *forgery) {
 				f.claims["RoleId"], f.claims["issuperfirm"] = uuid.NewString(), true
 				f.claims["Email"], f.claims["NameIdentifier"] = "root@example.com", uuid.NewString()
@@ -110,12 +110,12 @@ func TestAuthenticate(t *testing.T) {
 			b.clock.advance(token.Life - time.Microsecond)
 			b.accept(t, login.Token)
 			b.clock.advance(time.Microsecond)
-			b.refuse(t, login.Token) // from memory
+			b.refuse(t, login.Token) // from the cache
 			_, err := elsewhere.Authenticate(t.Context(), login.Token, viewer.Request{})
 			requireCode(t, fault.Unauthorized, err)
 		})
 		t.Run("ErrOthers", func(t *testing.T) {
-			// Bob's own session, user and membership don't go with Ann's.
+			// Bob's session, user and membership do not match Ann's.
 			_, bob, atBob := b.admit(t, "Bob's", "bob@example.com")
 			login := b.signIn(t)
 			his, err := b.SignIn(t.Context(), bob)
@@ -134,7 +134,7 @@ func TestAuthenticate(t *testing.T) {
 	})
 }
 
-// Who can't ask does not know: nobody is logged out by an outage.
+// When the database fails the error is Unavailable: an outage logs nobody out.
 func TestAuthenticateUnavailable(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
@@ -159,7 +159,7 @@ func TestAuthenticateUnavailable(t *testing.T) {
 		unavailable(t.Context(), known)
 		unavailable(t.Context(), unknown)
 		b.refuse(t, "x")
-		b.refuse(t, strange) // the keys have just been looked at
+		b.refuse(t, strange) // the keys have just been read
 		b.clock.advance(10 * time.Second)
 		unavailable(t.Context(), strange)
 		b.clock.advance(time.Hour)

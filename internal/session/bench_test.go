@@ -10,7 +10,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// BenchmarkAuthenticate is of a token that was seen before: what every request pays.
+// BenchmarkAuthenticate measures a cached token: the cost of every request.
 func BenchmarkAuthenticate(b *testing.B) {
 	for _, dialect := range []string{db.SQLite, db.Postgres} {
 		b.Run(dialect, func(b *testing.B) {

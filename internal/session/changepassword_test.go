@@ -70,7 +70,7 @@ func TestChangePasswordAtOnce(t *testing.T) {
 				done <- b.ChangePassword(ctx, session.ChangePasswordInput{CurrentPassword: annPassword, NewPassword: next})
 			}()
 		}
-		b.waiting(t, 2) // both have read the current one
+		b.waiting(t, 2) // both have read the current hash
 		release()
 		first, second := <-done, <-done
 		if first != nil {
@@ -85,7 +85,7 @@ func TestChangePasswordLimit(t *testing.T) {
 	t.Parallel()
 	b := setup(t, dbtest.Open(t, db.SQLite), config{})
 	ann := b.as(t, b.signIn(t).Token)
-	try := func(ctx context.Context) error { // as bundle.try does
+	try := func(ctx context.Context) error { // like bundle.try
 		ctx, leave := context.WithCancel(ctx)
 		leave()
 		return b.ChangePassword(ctx, session.ChangePasswordInput{CurrentPassword: "wrong", NewPassword: newPassword})

@@ -33,7 +33,7 @@ func TestDevice(t *testing.T) {
 	}
 }
 
-// Whatever a client sends as its User-Agent, its sessions can be listed.
+// Sessions can be listed with any User-Agent of a client.
 func FuzzDevice(f *testing.F) {
 	f.Add("Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/124.0.0.0 Mobile Safari/537.36")
 	f.Add("(((;;;)))///")

@@ -8,7 +8,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// SignIn is a log-in without a password.
+// SignIn logs a user in without a password.
 func (m *Manager) SignIn(ctx context.Context, known *ent.User) (login *Login, err error) {
 	ctx = rule.AcrossFirms(ctx, "a test signs in")
 	err = m.db.Tx(ctx, func(ctx context.Context) error {

@@ -30,7 +30,7 @@ func TestInitiator(t *testing.T) {
 			want := *b.accept(t, session.Token)
 			v, err := b.memberships.Initiator(t.Context(), b.acme.ID, by)
 			require.NoError(t, err)
-			want.SessionID, want.Expires = v.SessionID, v.Expires // a job outlives the session
+			want.SessionID, want.Expires = v.SessionID, v.Expires // a job has no session
 			require.Equal(t, &want, v)
 		})
 		t.Run("OKSupport", func(t *testing.T) {
@@ -60,7 +60,7 @@ func TestInitiator(t *testing.T) {
 	})
 }
 
-// setSuper makes Acme the super-firm, or an ordinary one.
+// setSuper sets whether Acme is the super-firm.
 func (b *bundle) setSuper(t *testing.T, is bool) {
 	t.Helper()
 	_, err := b.d.Exec(t.Context(), "UPDATE firms SET is_super_firm = $1 WHERE id = $2", is, b.acme.ID)

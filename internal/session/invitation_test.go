@@ -25,7 +25,7 @@ import (
 
 const typed = "Typed-by-firm-1"
 
-// invitation is one of a firm of its own.
+// invitation is an invitation of a firm that has no others.
 type invitation struct {
 	firm   *ent.Firm
 	ctx    context.Context //nolint:containedctx // The firm invites in it.
@@ -33,7 +33,7 @@ type invitation struct {
 	row    *ent.Membership
 }
 
-// invite makes a firm that invites somebody, with a role named Guest.
+// invite creates a firm and its invitation of a person to a role named Guest.
 func (b *bundle) invite(t testing.TB, firmName, email, given string) *invitation {
 	t.Helper()
 	firm, ctx := dbtest.Firm(t, b.d, firmName)
@@ -49,7 +49,7 @@ func (b *bundle) invite(t testing.TB, firmName, email, given string) *invitation
 	return &invitation{firm: firm, ctx: ctx, member: member, row: row}
 }
 
-// sentAt makes an invitation one of that time: firms invite by the clock on the wall.
+// sentAt sets the time of an invitation, which is otherwise that of the system clock.
 func (b *bundle) sentAt(t testing.TB, row *ent.Membership, at time.Time) {
 	t.Helper()
 	require.NoError(t, b.d.Client.Membership.UpdateOne(row).SetInvitedAt(at).Exec(b.across))
@@ -75,7 +75,7 @@ func (b *bundle) status(t testing.TB, of *invitation) entmembership.Status {
 	return row.Status
 }
 
-// actions are what the audit log of the firm says.
+// actions returns the actions in the audit log of the firm.
 func (b *bundle) actions(t testing.TB, of *invitation) (all []string) {
 	t.Helper()
 	entries, err := b.d.Client.AuditEntry.Query().Where(auditentry.FirmID(of.firm.ID)).Order(auditentry.ByID()).All(b.across)
@@ -151,8 +151,8 @@ func TestFirstLogin(t *testing.T) {
 	})
 }
 
-// Two log-ins, a withdrawal and another password of the firm at once: the account is claimed by one invitation, or not at
-// all, and nobody is in a firm that has withdrawn.
+// Two log-ins, a withdrawal and a new password of an invitation run concurrently: at most one invitation claims the account, and
+// nobody joins a firm that has withdrawn.
 func TestFirstLoginMeanwhile(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -213,7 +213,7 @@ func TestFirstLoginMeanwhile(t *testing.T) {
 	})
 }
 
-// Who has a password but no active firm logs in to answer an invitation, and can do nothing else.
+// A user with a password but without an active firm can log in to answer an invitation, and can do nothing else.
 func TestLoginWithoutFirm(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -325,7 +325,7 @@ func TestAcceptInvitation(t *testing.T) {
 			}
 		})
 		t.Run("ErrConflict", func(t *testing.T) {
-			// The firm has Ann in its list by one e-mail, and invites her by another one without knowing that.
+			// The firm knows Ann by one e-mail, and invites her by another one.
 			invited := b.invite(t, "Twice", "twice@example.com", typed)
 			d.Client.Membership.UpdateOne(invited.row).SetUserID(b.ann.ID).ExecX(b.across)
 			dbtest.Member(d.Client).SetFirmID(invited.firm.ID).SetUserID(b.ann.ID).SetRoleID(invited.row.RoleID).ExecX(b.across)
@@ -339,7 +339,7 @@ func TestAcceptInvitation(t *testing.T) {
 			b.clock.advance(time.Hour)
 			invited := b.invite(t, "Many", "dora@example.com", typed)
 			for range 10 {
-				_, err := accept(invited, typed) // of somebody else
+				_, err := accept(invited, typed) // an invitation of somebody else
 				requireCode(t, fault.NotFound, err)
 			}
 			_, err := accept(invited, typed)
@@ -357,7 +357,7 @@ func TestAcceptInvitation(t *testing.T) {
 	})
 }
 
-// A person who accepts while the firm withdraws is in the firm or is not; nothing else is left of it.
+// When a person accepts while the firm withdraws, exactly one of the two succeeds.
 func TestAcceptInvitationMeanwhile(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -380,7 +380,7 @@ func TestAcceptInvitationMeanwhile(t *testing.T) {
 	})
 }
 
-// What a person does not accept says nothing about the person.
+// An invitation that is not accepted reveals nothing about the person.
 func TestDeclineInvitation(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

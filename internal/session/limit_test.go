@@ -16,8 +16,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// try guesses a password from an address ("" is unknown). The caller is gone before the database is asked: the try
-// counts all the same, and costs the test no hash.
+// try guesses a password from an address ("" is unknown). Its context is cancelled before the database is queried: the attempt
+// is counted, but the test needs no hash.
 func (b *bundle) try(email, address string) error {
 	var request viewer.Request
 	if address != "" {
@@ -56,7 +56,7 @@ func TestLoginLimits(t *testing.T) {
 		}
 		requireTooMany(t, 6*time.Second, b.try(email, "192.0.2.1"))
 		_, err := b.Login(from(t, "192.0.2.1"), session.LoginInput{Email: email, Password: annPassword})
-		requireTooMany(t, 6*time.Second, err) // the right password too
+		requireTooMany(t, 6*time.Second, err) // also with the right password
 		requireCounted(t, b.try("bob@example.com", "192.0.2.1"))
 		_, err = b.Login(from(t, "192.0.2.2"), session.LoginInput{Email: email, Password: annPassword})
 		require.NoError(t, err, "the owner, from elsewhere")
@@ -86,7 +86,7 @@ func TestLoginLimits(t *testing.T) {
 		requireCounted(t, b.try("user0@example.com", "192.0.2.1"))
 		requireTooMany(t, time.Second, b.try("user0@example.com", "192.0.2.1"))
 	})
-	t.Run("Site", func(t *testing.T) { // all of an IPv6 /64 is one customer
+	t.Run("Site", func(t *testing.T) { // an IPv6 /64 is one site
 		t.Parallel()
 		b := setup(t, dbtest.Open(t, db.SQLite), config{})
 		for i := range 60 {
@@ -95,7 +95,7 @@ func TestLoginLimits(t *testing.T) {
 		requireTooMany(t, time.Second, b.try(email, "2001:db8:0:0:ffff::1"))
 		requireCounted(t, b.try(email, "2001:db8:0:1::1"))
 	})
-	t.Run("Invalid", func(t *testing.T) { // what can't be a log-in isn't counted
+	t.Run("Invalid", func(t *testing.T) { // invalid input is not counted
 		t.Parallel()
 		b := setup(t, dbtest.Open(t, db.SQLite), config{})
 		for range 20 {
@@ -113,7 +113,7 @@ func TestLoginLimits(t *testing.T) {
 	})
 }
 
-// Tries from everywhere are bounded too, without those from where Ann has logged in, which nobody can use up.
+// Attempts from all addresses together are limited, except those from addresses where Ann has logged in.
 func TestLoginLimits_Known(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -123,7 +123,7 @@ func TestLoginLimits_Known(t *testing.T) {
 			_, err := b.SignIn(from(t, address), b.ann)
 			require.NoError(t, err)
 		}
-		// The queue of hashes is full, so that a try that is counted costs no hash.
+		// The queue of hashes is full, so that an attempt that is counted needs no hash.
 		release := b.passwords.Pause()
 		ctx, leave := context.WithCancel(from(t, "198.51.100.1"))
 		last := make(chan error, 1)
@@ -146,13 +146,13 @@ func TestLoginLimits_Known(t *testing.T) {
 			requireCode(t, fault.Unavailable, try(email, address))
 		}
 		b.clock.advance(12 * time.Second)
-		requireCode(t, fault.Unavailable, try(email, "203.0.113.7")) // takes none from the others
+		requireCode(t, fault.Unavailable, try(email, "203.0.113.7")) // is not counted for other addresses
 		requireCode(t, fault.Unavailable, try(email, "192.0.2.100"))
 		requireTooMany(t, 12*time.Second, try(email, "192.0.2.100"))
 		for range 9 {
 			requireCode(t, fault.Unavailable, try(email, "203.0.113.7"))
 		}
-		requireTooMany(t, 6*time.Second, try(email, "203.0.113.7")) // as many as from any address
+		requireTooMany(t, 6*time.Second, try(email, "203.0.113.7")) // the limit of any address
 
 		b.clock.advance(31 * 24 * time.Hour)
 		for i := range most {
@@ -162,7 +162,7 @@ func TestLoginLimits_Known(t *testing.T) {
 	})
 }
 
-// However many e-mails are tried, none that was tried before can be tried anew.
+// Attempts with many other e-mails do not reset the limit of an e-mail.
 func TestLoginLimits_Crowd(t *testing.T) {
 	t.Parallel()
 	b := setup(t, dbtest.Open(t, db.SQLite), config{Logins: session.LoginLimits{PerAddress: 1 << 20}})
@@ -175,7 +175,7 @@ func TestLoginLimits_Crowd(t *testing.T) {
 	requireTooMany(t, 6*time.Second, b.try(email, "192.0.2.1"))
 }
 
-// from is a request without a credential from an address.
+// from returns the context of a request without a credential from an address.
 func from(t *testing.T, address string) context.Context {
 	t.Helper()
 	return viewer.NewContext(t.Context(), &viewer.Viewer{Request: viewer.Request{Address: netip.MustParseAddr(address)}})

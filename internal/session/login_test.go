@@ -69,7 +69,7 @@ func TestLogin(t *testing.T) {
 			choose(b.atAcme.ID)
 			require.Equal(t, b.acme.ID, b.accept(t, b.signIn(t).Token).FirmID)
 			b.clock.advance(time.Second)
-			b.refresh(t, inBeta.RefreshToken) // used too
+			b.refresh(t, inBeta.RefreshToken) // the refresh token is used
 			require.Equal(t, b.beta.ID, b.accept(t, b.signIn(t).Token).FirmID)
 
 			b.setActive(t, "memberships", b.atBe.ID, false)
@@ -113,7 +113,7 @@ func TestLoginInvalid(t *testing.T) {
 	require.Equal(t, before, b.passwords.Stats(), "nothing was hashed")
 }
 
-// Whatever is wrong, the same is said for the same price.
+// Every failed log-in has the same message and takes one hash.
 func TestLoginRefused(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -122,7 +122,7 @@ func TestLoginRefused(t *testing.T) {
 			name            string
 			email, password string
 			table           string
-			rows            []uuid.UUID // are inactive
+			rows            []uuid.UUID // to deactivate
 		}{
 			{name: "UnknownEmail", email: "nobody@example.com", password: annPassword},
 			{name: "OtherAccent", email: "änn@example.com", password: annPassword},
@@ -152,7 +152,7 @@ func TestLoginRefused(t *testing.T) {
 	})
 }
 
-// Hashes that another implementation of PBKDF2 made.
+// Hashes of another implementation of PBKDF2.
 const (
 	// sha256Hash is weaker than ours: HMAC-SHA256, 100,000 iterations.
 	sha256Hash = "AQAAAAEAAYagAAAAEAABAgMEBQYHCAkKCwwNDg+My/vXbt9QgsAXpNP1u2Tn+SxW0uo5uvGFgh/asIbLyw=="
@@ -161,7 +161,7 @@ const (
 		"M5im4JEjyL87SQSXIHDj2F5m9qPqQTHc7MOBjbXvg19Hzy/gWnkQAW3BIbUocp5sGyI1nnOGfEGpwDVmarLLm"
 )
 
-// Hashes of other makers: a weak one is replaced when its password is known, a strong one stays.
+// A weak hash of another implementation is replaced at a log-in, a strong one stays.
 func TestLoginRehash(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -201,7 +201,7 @@ func TestLoginRehash(t *testing.T) {
 	})
 }
 
-// What the user becomes while the password is being hashed counts.
+// Changes of the user while the password is being hashed apply.
 func TestLoginMeanwhile(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -230,7 +230,7 @@ func TestLoginMeanwhile(t *testing.T) {
 	})
 }
 
-// However long the queue for hashes is, nobody else waits for it: no connection is held, and on SQLite not the writer.
+// Log-ins that wait for a hash block nobody: they hold no connection, and on SQLite not the writer.
 func TestHashHoldsNothing(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

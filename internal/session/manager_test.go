@@ -30,14 +30,14 @@ import (
 const (
 	email       = "Ann@Example.com"
 	annPassword = "Correct-horse-1"
-	// iterations keeps the tests quick: what a hash costs is not their subject.
+	// iterations makes hashes fast, since these tests do not test their cost.
 	iterations = 1000
 )
 
-// noon is when the tests begin.
+// noon is the time when the tests begin.
 var noon = time.Date(2026, time.March, 1, 12, 0, 0, 0, time.UTC)
 
-// clock stands still until somebody moves it.
+// clock returns the same time until a test advances it.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -55,7 +55,7 @@ func (c *clock) advance(by time.Duration) {
 	c.now = c.now.Add(by)
 }
 
-// deleted stands for the reason of a session that is deleted.
+// deleted is the reason that takeEnded returns for a deleted session.
 const deleted entsession.EndReason = "deleted"
 
 // ending is a session whose connection has ended.
@@ -73,14 +73,14 @@ type config struct {
 	KeyPeriod                          time.Duration
 }
 
-// server is one of the instances on a database.
+// server is an instance on a database.
 type server struct {
 	*session.Manager
 
 	tokens *token.Issuer
 }
 
-// bundle is a server on a database where Ann belongs to Acme and to Beta. The clock stands at noon.
+// bundle is a server on a database where Ann belongs to Acme and to Beta. The time is noon.
 type bundle struct {
 	*server
 
@@ -111,12 +111,12 @@ func setup(t testing.TB, d *db.DB, c config) *bundle {
 	b.accounts = account.NewManager(d, b.passwords, account.Config{NoRateLimit: c.NoRateLimit, Now: b.clock.Now})
 	b.memberships = membership.NewManager(d, b.passwords, b.clock.Now)
 	b.server = b.instance(t)
-	b.beta, b.ann, b.atBe = b.admit(t, "Beta", email) // not in the order of the names
+	b.beta, b.ann, b.atBe = b.admit(t, "Beta", email) // not sorted by name
 	b.acme, _, b.atAcme = b.admit(t, "Acme", email)
 	return b
 }
 
-// instance is another instance on the same database.
+// instance returns another instance on the same database.
 func (b *bundle) instance(t testing.TB) *server {
 	t.Helper()
 	tokens, err := token.NewIssuer(t.Context(), b.d, token.Config{
@@ -129,7 +129,7 @@ func (b *bundle) instance(t testing.TB) *server {
 	})}
 }
 
-// admit makes a firm and lets somebody in.
+// admit creates a firm and adds a user to it.
 func (b *bundle) admit(t testing.TB, firmName, email string) (*ent.Firm, *ent.User, *ent.Membership) {
 	t.Helper()
 	firm, ctx := dbtest.Firm(t, b.d, firmName)
@@ -143,7 +143,7 @@ func (b *bundle) admit(t testing.TB, firmName, email string) (*ent.Firm, *ent.Us
 	return firm, joined, member
 }
 
-// SignIn is a log-in without a password, with a connection that is opened by it.
+// SignIn logs a user in without a password, and opens a connection of the session.
 func (b *bundle) SignIn(ctx context.Context, of *ent.User) (*session.Login, error) {
 	login, err := b.Manager.SignIn(ctx, of)
 	if err != nil || len(login.Firms) == 0 {
@@ -158,7 +158,7 @@ func (b *bundle) SignIn(ctx context.Context, of *ent.User) (*session.Login, erro
 	return login, err
 }
 
-// ended returns the sessions whose connections ended since the last call, with the reasons that are stored.
+// takeEnded returns the sessions whose connections ended since the last call, with the stored reasons.
 func (b *bundle) takeEnded() (all []ending) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -173,7 +173,7 @@ func (b *bundle) takeEnded() (all []ending) {
 	return all
 }
 
-// signIn begins a session of Ann without asking for her password.
+// signIn logs Ann in without a password.
 func (b *bundle) signIn(t testing.TB) *session.Login {
 	t.Helper()
 	login, err := b.SignIn(t.Context(), b.ann)
@@ -188,7 +188,7 @@ func (b *bundle) refresh(t testing.TB, opaque string) *session.TokenPair {
 	return pair
 }
 
-// accept gives the viewer of a token that is good.
+// accept returns the viewer of a valid access token.
 func (b *bundle) accept(t testing.TB, access string) *viewer.Viewer {
 	t.Helper()
 	v, err := b.Authenticate(t.Context(), access, viewer.Request{})
@@ -196,13 +196,13 @@ func (b *bundle) accept(t testing.TB, access string) *viewer.Viewer {
 	return v
 }
 
-// as is a request with the token.
+// as returns the context of a request with the access token.
 func (b *bundle) as(t testing.TB, access string) context.Context {
 	t.Helper()
 	return viewer.NewContext(t.Context(), b.accept(t, access))
 }
 
-// refuse says that a token is good no more, in the words that say nothing.
+// refuse checks that an access token is not valid, and that the message does not say why.
 func (b *bundle) refuse(t testing.TB, access string) {
 	t.Helper()
 	v, err := b.Authenticate(t.Context(), access, viewer.Request{})
@@ -210,7 +210,7 @@ func (b *bundle) refuse(t testing.TB, access string) {
 	requireRefusal(t, err, fault.Unauthorized, "The access token is not valid. Log in again.")
 }
 
-// waiting waits until so many hashes wait.
+// waiting waits until this number of hashes is pending.
 func (b *bundle) waiting(t testing.TB, hashes int64) {
 	t.Helper()
 	require.Eventually(t, func() bool { return b.passwords.Stats().Pending == hashes }, time.Minute, time.Millisecond)
@@ -232,7 +232,7 @@ func requireCode(t testing.TB, code fault.Code, err error) {
 	require.True(t, fault.Is(err, code), "want %s, got %v", code, err)
 }
 
-// requireRefusal compares all that the client is ended.
+// requireRefusal compares everything that the client receives of an error.
 func requireRefusal(t testing.TB, err error, code fault.Code, message string) {
 	t.Helper()
 	requireCode(t, code, err)
@@ -241,7 +241,7 @@ func requireRefusal(t testing.TB, err error, code fault.Code, message string) {
 	require.Empty(t, said.Details)
 }
 
-// said gives the faults of a ValidationError.
+// said returns the details of a ValidationError.
 func said(t testing.TB, err error) (all []string) {
 	t.Helper()
 	requireCode(t, fault.ValidationError, err)
@@ -251,10 +251,10 @@ func said(t testing.TB, err error) (all []string) {
 	return all
 }
 
-// loopback is an address to be seen in the audit log, or not.
+// loopback is the address of requests in the audit log.
 var loopback = netip.MustParseAddr("127.0.0.1")
 
-// claimsOf reads a token as its client can.
+// claimsOf returns the claims of a token without verifying it, as a client can.
 func claimsOf(t testing.TB, access string) jwt.MapClaims {
 	t.Helper()
 	claims := jwt.MapClaims{}

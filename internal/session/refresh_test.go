@@ -20,7 +20,7 @@ import (
 	"github.com/firmhub/firmhub/internal/session"
 )
 
-// refuseRefresh says that a refresh token is not exchanged, in the words that say nothing.
+// refuseRefresh checks that a refresh token is not valid, and that the message does not say why.
 func (b *bundle) refuseRefresh(t testing.TB, token string) {
 	t.Helper()
 	pair, err := b.Refresh(t.Context(), session.RefreshInput{RefreshToken: token})
@@ -44,7 +44,7 @@ func TestRefresh(t *testing.T) {
 			require.Equal(t, before.SessionID, after.SessionID)
 			require.Equal(t, b.acme.ID, after.FirmID)
 			require.Equal(t, b.clock.Now().Add(15*time.Minute), after.Expires.UTC())
-			b.accept(t, login.Token) // it has its time
+			b.accept(t, login.Token) // it has not expired
 			require.Equal(t, b.clock.Now(), d.Client.Session.GetX(b.across, after.SessionID).LastUsedAt.UTC())
 			b.refresh(t, pair.RefreshToken)
 		})
@@ -74,7 +74,7 @@ func TestRefresh(t *testing.T) {
 			_, _ = rand.Read(raw)
 			b.refuseRefresh(t, base64.RawURLEncoding.EncodeToString(raw))
 		})
-		t.Run("ErrUnknownWhileWriting", func(t *testing.T) { // a stranger does not stand in line with those who write
+		t.Run("ErrUnknownWhileWriting", func(t *testing.T) { // an unknown token does not wait for the writer
 			require.NoError(t, d.Tx(t.Context(), func(ctx context.Context) error {
 				_, err := d.Exec(ctx, "UPDATE firms SET name = name WHERE false")
 				require.NoError(t, err)
@@ -132,12 +132,12 @@ func TestRefreshFirm(t *testing.T) {
 			UserID: b.ann.ID, RelationID: b.atBe.ID, SessionID: login.Firms[0].SessionID,
 		})
 		require.NoError(t, err)
-		expect("Beta") // the chosen one
+		expect("Beta") // the chosen firm
 
 		b.setActive(t, "memberships", b.atBe.ID, false)
 		expect("Acme")
 		b.setActive(t, "memberships", b.atBe.ID, true)
-		expect("Acme") // it has moved
+		expect("Acme") // the session has changed to it
 		b.setActive(t, "firms", b.acme.ID, false)
 		expect("Beta")
 
@@ -147,7 +147,7 @@ func TestRefreshFirm(t *testing.T) {
 		b.setActive(t, "users", b.ann.ID, false)
 		b.refuseRefresh(t, next)
 		b.setActive(t, "users", b.ann.ID, true)
-		expect("Beta") // a refusal spends nothing
+		expect("Beta") // an error does not use the token
 	})
 }
 
@@ -205,7 +205,7 @@ func TestRefreshReplay(t *testing.T) {
 		for name, replay := range map[string]try{
 			"Theft": func(ctx context.Context, refresh func(context.Context) error) error { return refresh(ctx) },
 			"TheftInTransaction": func(ctx context.Context, refresh func(context.Context) error) error {
-				return d.Tx(ctx, refresh) // as the executor does
+				return d.Tx(ctx, refresh) // like the executor
 			},
 			"TheftPassedOver": func(ctx context.Context, refresh func(context.Context) error) error {
 				return d.Tx(ctx, func(ctx context.Context) error {

@@ -61,7 +61,7 @@ func TestRelationEnds(t *testing.T) {
 	})
 }
 
-// goTo moves a session to a firm.
+// goTo changes the firm of a session.
 func (b *bundle) goTo(t *testing.T, login *session.Login, to *ent.Membership) {
 	t.Helper()
 	_, err := b.SetFirm(b.as(t, login.Token), session.SetFirmInput{
@@ -70,8 +70,8 @@ func (b *bundle) goTo(t *testing.T, login *session.Login, to *ent.Membership) {
 	require.NoError(t, err)
 }
 
-// A session that is renewed, moved or ended while its relation is deleted: each of them is done or refused, none comes to
-// an error of ours, and no session is left in the firm.
+// A session is refreshed, moved or ended while its membership is deleted: no call returns an internal error, and no session of the
+// firm remains.
 func TestRelationEndsInUse(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -114,7 +114,7 @@ func TestRelationEndsInUse(t *testing.T) {
 	})
 }
 
-// leave deletes a relation.
+// leave deletes a membership.
 func (b *bundle) leave(t *testing.T, member *ent.Membership) {
 	err := b.d.Tx(b.across, func(ctx context.Context) error {
 		_, err := b.d.Client.User.Query().Where(user.ID(member.UserID), db.ForUpdate).IDs(ctx)

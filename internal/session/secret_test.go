@@ -12,7 +12,7 @@ import (
 	"github.com/firmhub/firmhub/internal/session"
 )
 
-// Whoever prints or logs what holds a secret, alone or within something else, shows nothing of it.
+// A struct with a secret, alone or nested, is never printed or logged with it.
 func TestSecrets(t *testing.T) {
 	t.Parallel()
 	const kept = "hunter2"

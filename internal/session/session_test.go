@@ -16,7 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// strangers are all who are not signed in as a user.
+// strangers returns viewers that are not a signed-in user.
 func strangers(t *testing.T) map[string]context.Context {
 	t.Helper()
 	as := func(v *viewer.Viewer) context.Context { return viewer.NewContext(t.Context(), v) }
@@ -43,7 +43,7 @@ func TestStrangers(t *testing.T) {
 			"EndOthers":      func() error { _, err := b.EndOwnOtherSessions(ctx); return err },
 		} {
 			t.Run(name+who, func(t *testing.T) {
-				requireRefusal(t, call(), fault.Unauthorized, "Log in first.") // before 400
+				requireRefusal(t, call(), fault.Unauthorized, "Log in first.") // before the validation
 			})
 		}
 	}
@@ -57,7 +57,7 @@ func TestLogout(t *testing.T) {
 		ctx, id := b.as(t, here.Token), here.Firms[0].SessionID
 		renewed := b.refresh(t, here.RefreshToken)
 		b.clock.advance(time.Minute)
-		for range 2 { // the second time there is nothing left to end
+		for range 2 { // the second time the session has ended already
 			require.NoError(t, b.Logout(ctx))
 		}
 		require.Equal(t, []ending{{id, entsession.EndReasonLogout}}, b.takeEnded())
@@ -68,7 +68,7 @@ func TestLogout(t *testing.T) {
 		b.refuse(t, renewed.Token)
 		b.refuseRefresh(t, renewed.RefreshToken)
 		b.clock.advance(time.Minute)
-		b.refuseRefresh(t, here.RefreshToken) // no theft any more
+		b.refuseRefresh(t, here.RefreshToken) // not reported as theft any more
 		require.Empty(t, b.takeEnded())
 		b.accept(t, elsewhere.Token)
 	})
@@ -237,7 +237,7 @@ func TestSetFirm(t *testing.T) {
 			require.Equal(t, b.beta.ID, b.accept(t, b.refresh(t, login.RefreshToken).Token).FirmID)
 
 			good.RelationID = b.atAcme.ID
-			_, err = b.SetFirm(b.as(t, chosen.Token), good) // and back
+			_, err = b.SetFirm(b.as(t, chosen.Token), good) // back again
 			require.NoError(t, err)
 			require.Equal(t, b.acme.ID, b.accept(t, elsewhere.Token).FirmID)
 		})

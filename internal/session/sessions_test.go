@@ -17,7 +17,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// open gives the ids of the caller's open sessions.
+// open returns the ids of the caller's open sessions.
 func (b *bundle) open(ctx context.Context, t *testing.T) (ids []uuid.UUID) {
 	t.Helper()
 	sessions, err := b.Sessions(ctx)

@@ -45,7 +45,7 @@ func TestUpdateMe(t *testing.T) {
 			require.NoError(t, err, "it is the same")
 		})
 		t.Run("OKEmailLeftOver", func(t *testing.T) {
-			// An account that an invitation was to refer to, and did not.
+			// An account that was created for an invitation, which was then rolled back.
 			b.d.Client.User.Create().SetEmail("left@example.com").SetEmailKey("left@example.com").SetUserName("l").
 				SetFirstName("L").SetLastName("O").ExecX(b.across)
 			_, err := b.accounts.UpdateMe(ctx, account.UpdateMeInput{Email: new("left@example.com"), CurrentPassword: new(annPassword)})
@@ -100,7 +100,7 @@ func TestUpdateMe(t *testing.T) {
 	})
 }
 
-// The password that a firm typed is to be changed; a setting makes that binding.
+// A password that a firm typed should be changed; a setting enforces that.
 func TestPasswordDue(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -118,8 +118,8 @@ func TestPasswordDue(t *testing.T) {
 	})
 }
 
-// A person takes an address while a firm invites it: the address belongs to one account, and nothing fails that could not be
-// tried again.
+// A person changes their e-mail to an address while a firm invites it: the address belongs to one account, and every error can
+// be retried.
 func TestUpdateMe_WhileInvited(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -102,7 +102,7 @@ func (o *org) join(t *testing.T, first, last string, r *ent.Role) *ent.Membershi
 	return member
 }
 
-// invited creates an invitation to the firm of the role, with the first name as password.
+// invited invites a person to the firm of the role, and returns the membership.
 func (o *org) invited(t *testing.T, first string, r *ent.Role) *ent.Membership {
 	t.Helper()
 	ctx := o.system(t, r.FirmID)
