@@ -19,19 +19,19 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// knownKeys take some 6 MB when all are there.
+// knownKeys is the size of the cache. A full cache takes about 6 MB.
 const knownKeys = 1 << 14
 
-// Keys recognises API keys. It remembers what it read of a key by the version of the firm's policy, which every change
-// of a key raises, and which each request reads: so a change works on the very next request, on every instance.
+// Keys authenticates API keys. It caches keys with the version of the firm's policy, which every change of a key increments and
+// every request reads. So a change applies to the next request on every instance.
 type Keys struct {
 	db    *db.DB
 	admit func(viewer.Request) error
 	known *lru.Cache[[idSize]byte, *entry]
 }
 
-// NewKeys makes one on a migrated database. Before the database is asked for a key that is not remembered, which anybody
-// can make up, admit is asked; its error is what Authenticate gives.
+// NewKeys returns Keys for a migrated database. It calls admit before it reads a key that is not cached, since anybody can invent
+// keys; Authenticate returns its error.
 func NewKeys(d *db.DB, admit func(viewer.Request) error) *Keys {
 	known, err := lru.New[[idSize]byte, *entry](knownKeys)
 	if err != nil {
@@ -40,7 +40,7 @@ func NewKeys(d *db.DB, admit func(viewer.Request) error) *Keys {
 	return &Keys{db: d, admit: admit, known: known}
 }
 
-// entry is what decides on a key, as of a version of the firm's policy.
+// entry is a cached key, read at a version of the firm's policy.
 type entry struct {
 	clientID, firmID uuid.UUID
 	version          int64
@@ -50,18 +50,17 @@ type entry struct {
 	revoked          bool
 }
 
-// standing is how the firm of a key is now.
+// standing is the current state of the firm of a key.
 type standing struct {
 	version  int64
 	isActive bool
 }
 
-// Authenticate gives the API client that a key stands for, as of now. The firm is what the request names as X-Firm-Id,
-// empty if nothing.
+// Authenticate returns the viewer of a key in its present state. The firm is the X-Firm-Id of the request, empty if it has none.
 //
-// It is Unauthorized for a text that is no key of ours, what admit says, and Unavailable when the database can't be asked. A key that is
-// ours but good for nothing gives a viewer with the reason in Refused: Unauthorized where it is expired or revoked or its
-// firm is not active, Forbidden where it is for other addresses or another firm.
+// It returns Unauthorized for an unknown key, the error from admit, and Unavailable when the database fails. For a known key that
+// may not be used it returns a viewer with the error in Refused: Unauthorized for a key that is expired or revoked or whose firm
+// is not active, Forbidden for another address or another firm.
 func (k *Keys) Authenticate(ctx context.Context, key, firm string, req viewer.Request) (*viewer.Viewer, error) {
 	credential, ok := Parse(key)
 	if !ok {
@@ -76,7 +75,7 @@ func (k *Keys) Authenticate(ctx context.Context, key, firm string, req viewer.Re
 	if err != nil {
 		return nil, unavailable(err)
 	}
-	// For a key that is not there a hash is compared all the same, so that the time does not tell which ids there are.
+	// For an unknown key a hash is compared too, so that the time does not reveal which ids exist.
 	hash := credential.Hash()
 	if subtle.ConstantTimeCompare(hash[:], found.secretHash[:]) != 1 || found.clientID == uuid.Nil {
 		return nil, badKey()
@@ -86,12 +85,12 @@ func (k *Keys) Authenticate(ctx context.Context, key, firm string, req viewer.Re
 		Refused: found.refusal(now, firm, req.Address),
 	}
 	if v.Refused == nil {
-		v.Expires = found.expires // an answer of why not is not cut short
+		v.Expires = found.expires // an error response is not cut short
 	}
 	return v, nil
 }
 
-// refusal is why a key whose secret is right is good for nothing; nil where it is good.
+// refusal returns why a key with the right secret may not be used, nil if it may.
 func (e *entry) refusal(firm standing, named string, address netip.Addr) error {
 	switch {
 	case e.revoked:
@@ -115,7 +114,7 @@ func names(text string, id uuid.UUID) bool {
 
 var nobody = &entry{}
 
-// look gives what decides on a key, at least as new as its firm is now: an empty entry for an id that is not there.
+// look returns the entry of a key at the current version of the firm's policy, an empty entry for an unknown id.
 func (k *Keys) look(ctx context.Context, id string) (*entry, standing, error) {
 	name := [idSize]byte([]byte(id))
 	if remembered, ok := k.known.Get(name); ok {
@@ -136,14 +135,14 @@ func (k *Keys) look(ctx context.Context, id string) (*entry, standing, error) {
 	return read, now, nil
 }
 
-// standing is found by the firm's primary key; false where there is none.
+// standing returns the state of a firm, and whether it exists.
 func (k *Keys) standing(ctx context.Context, firmID uuid.UUID) (now standing, found bool, err error) {
 	found, err = k.db.Row(ctx, []any{&now.version, &now.isActive}, "SELECT policy_version, is_active FROM firms WHERE id = $1", firmID)
 	return now, found, err
 }
 
-// read gives what decides on a key, nil where there is none. It is one statement, which sees the key and the version of
-// the firm's policy at one moment: an entry is never older than its label.
+// read returns the entry of a key, nil for an unknown id. One statement reads the key and the version of the firm's policy, so
+// that an entry is never older than its version.
 func (k *Keys) read(ctx context.Context, id string) (*entry, standing, error) {
 	var (
 		e                entry
@@ -169,7 +168,7 @@ WHERE c.key_id = $1`, id)
 	return &e, now, err
 }
 
-// prefixes reads the list as it is kept. One that can't be read allows nothing.
+// prefixes parses the stored list of addresses. An invalid list allows no address.
 func prefixes(kept []byte) ([]netip.Prefix, error) {
 	var texts []string
 	if err := json.Unmarshal(kept, &texts); err != nil {
@@ -186,10 +185,10 @@ func prefixes(kept []byte) ([]netip.Prefix, error) {
 	return allowed, nil
 }
 
-// badKey refuses in the same words whatever is wrong.
+// badKey returns the same error for every cause.
 func badKey() *fault.Error { return fault.New(fault.Unauthorized, "The API key is not valid.") }
 
-// unavailable is for what we could not find out.
+// unavailable returns the error for a failed query.
 func unavailable(cause error) *fault.Error {
 	return fault.Retry(fault.Unavailable, time.Second, "The API key can't be checked right now. Try again.").Because(cause)
 }

@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	// callsKept is for how long calls are kept.
+	// callsKept is how long calls are kept.
 	callsKept = 90 * day
-	// cleanupBatch keeps each transaction short: on SQLite everybody else waits for it.
+	// cleanupBatch keeps each transaction short, since on SQLite all other writers wait for it.
 	cleanupBatch = 1000
 )
 
-// Cleanup deletes a batch of the calls, of all firms, that are older than 90 days. It reports whether there may be more.
+// Cleanup deletes a batch of the calls of all firms that are older than 90 days. It reports whether there may be more.
 func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	defer fault.Wrap(&err, "apiclient.Cleanup")
 	deleted, err := d.Exec(ctx, "DELETE FROM api_calls WHERE id IN (SELECT id FROM api_calls WHERE began_at < $1 LIMIT $2)",

@@ -13,9 +13,9 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Initiator returns the viewer of an API client that queued a job for its firm, as of now. It is Unauthorized when the
-// key is expired or revoked, or the firm not active. The addresses that the key is for do not matter: they were checked
-// when the job was queued.
+// Initiator returns the viewer of an API client that queued a job for its firm, in its present state. It returns Unauthorized if
+// the key is expired or revoked or the firm is not active. The allowed addresses are not checked: they were when the job was
+// queued.
 func Initiator(ctx context.Context, d *db.DB, firm uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
 	v := &viewer.Viewer{Kind: viewer.APIClient, APIClientID: by.APIClientID, FirmID: firm}
 	rows, err := d.Query(ctx, `

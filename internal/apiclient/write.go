@@ -13,9 +13,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// write keeps a batch of calls, of any firms, and when each key was last used: all of it, or nothing. Calls that are there
-// already are left alone: an earlier try was committed, and only the answer was lost. Those of a client that somebody
-// deleted by hand are not kept.
+// write stores a batch of calls of any firms, and the time of the last use of each key, in one transaction. It skips calls that
+// an earlier attempt stored without learning of its commit, and calls of clients that were deleted by hand.
 func write(ctx context.Context, d *db.DB, batch []waiting) error {
 	err := d.Tx(ctx, func(ctx context.Context) error {
 		gone, err := touch(ctx, d, batch)
@@ -52,8 +51,8 @@ func addressOf(call *waiting) string {
 	return call.Address.String()
 }
 
-// touch notes when each key was last used, and gives the ids of those that are gone; the others stay until the transaction
-// ends. It goes in the order of the ids: two instances that went in different orders would wait for each other.
+// touch stores the time of the last use of each key, and returns the ids of deleted keys; the others are locked until the
+// transaction ends. It updates in the order of the ids, so that two instances do not deadlock.
 func touch(ctx context.Context, d *db.DB, batch []waiting) (gone []uuid.UUID, err error) {
 	last := make(map[uuid.UUID]time.Time)
 	for i := range batch {

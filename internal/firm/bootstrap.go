@@ -13,28 +13,28 @@ import (
 	"github.com/firmhub/firmhub/internal/user"
 )
 
-// What the super-firm and its first user are called unless the configuration says otherwise.
+// The default names of the super-firm and its first user.
 const (
 	SuperFirm         = "firmhub"
 	defaultAdminEmail = "admin@firmhub.local"
 	defaultCurrency   = "USD"
 )
 
-// Admin is the first user of the super-firm. An empty e-mail address or password gets one made up.
+// Admin is the first user of the super-firm. An empty e-mail address is the default one, an empty password a generated one.
 type Admin struct{ Email, Password string }
 
-// Start says what [Bootstrap] did.
+// Start is the result of [Bootstrap].
 type Start struct {
-	// Firm is the super-firm that was made; nil when the database had firms already.
+	// Firm is the new super-firm, nil if the database had one already.
 	Firm *ent.Firm
-	// Email is that of the super-firm's first user, when one was made.
+	// Email is the e-mail address of the first user, if one was created.
 	Email string
-	// Password is the one that was made up, to be shown once; empty when it was given.
+	// Password is the generated password, to be shown once. It is empty if [Admin] had one.
 	Password string
 }
 
-// Bootstrap makes the super-firm and its first user in a database without one; else it does nothing. Of several
-// instances that start at once, one does it. The permissions are seeded before.
+// Bootstrap creates the super-firm and its first user in a database without one. Of several instances that start concurrently,
+// one does it. The permissions must have been seeded.
 func Bootstrap(ctx context.Context, d *db.DB, hash user.Hash, admin Admin) (start Start, err error) {
 	defer fault.Wrap(&err, "firm.Bootstrap")
 	ctx = rule.AcrossFirms(ctx, "make the super-firm at the first start")
@@ -66,7 +66,7 @@ func Bootstrap(ctx context.Context, d *db.DB, hash user.Hash, admin Admin) (star
 		if err != nil {
 			return err
 		}
-		begun, err = d.Client.Firm.Query().Where(firm.IsSuperFirm(true)).Exist(ctx) // another instance may have been faster
+		begun, err = d.Client.Firm.Query().Where(firm.IsSuperFirm(true)).Exist(ctx) // another instance may have created it meanwhile
 		if err != nil || begun {
 			return err
 		}
@@ -79,8 +79,8 @@ func Bootstrap(ctx context.Context, d *db.DB, hash user.Hash, admin Admin) (star
 	return made, nil
 }
 
-// lockFirms lets one transaction at a time decide that there is no super-firm. It needs to do nothing on SQLite, where
-// transactions that write come one after the other.
+// lockFirms lets one transaction at a time check that there is no super-firm. It does nothing on SQLite, where transactions that
+// write run one after the other.
 func lockFirms(ctx context.Context, d *db.DB) error {
 	if d.Dialect() != db.Postgres {
 		return nil
@@ -92,5 +92,5 @@ func lockFirms(ctx context.Context, d *db.DB) error {
 	return nil
 }
 
-// newPassword makes a password of 130 random bits. Its tail brings every kind of character that passwords must have.
+// newPassword returns a password of 130 random bits. Its suffix has every kind of character that passwords must have.
 func newPassword() string { return rand.Text() + "-a1Z" }

@@ -1,4 +1,4 @@
-// Package firm holds the rules of firms, the tenants of firmhub.
+// Package firm manages firms, the tenants of firmhub.
 package firm
 
 import (
@@ -22,9 +22,9 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Create makes a firm with its Owner role, which holds every permission, and its owner, who gets that role; a known
-// e-mail address joins as the user it belongs to. A name that another firm has, in whatever case, is a Conflict. It is
-// the super-firm's to call, and crosses firms by itself.
+// Create creates a firm with its Owner role, which holds every permission, and its owner, who gets that role; if a user has the
+// e-mail address, that user becomes the owner. It returns a Conflict if another firm has the name in any letter case. It is for
+// the super-firm, and crosses firms by itself.
 func Create(ctx context.Context, d *db.DB, hash user.Hash, in CreateInput) (created *ent.Firm, err error) {
 	defer fault.Wrap(&err, "firm.Create")
 	err = in.Validate().Err()
@@ -42,7 +42,7 @@ func Create(ctx context.Context, d *db.DB, hash user.Hash, in CreateInput) (crea
 	return created, err
 }
 
-// standing tells the super-firm from all others.
+// standing is whether a firm is the super-firm.
 type standing bool
 
 const (
@@ -50,7 +50,7 @@ const (
 	super    standing = true
 )
 
-// establish makes a firm of a valid input, with its first role and user.
+// establish creates a firm from a valid input, with its first role and user.
 func establish(ctx context.Context, d *db.DB, in CreateInput, as standing, passwordHash string) (*ent.Firm, error) {
 	ctx = rule.AcrossFirms(ctx, "make a firm")
 	created, err := d.Client.Firm.Create().
@@ -77,7 +77,7 @@ func establish(ctx context.Context, d *db.DB, in CreateInput, as standing, passw
 	return created, recordCreation(ctx, d, created, in.Owner.Email)
 }
 
-// recordCreation tells of a new firm in its own trail and in that of the firm whose user made it.
+// recordCreation writes a new firm to its own audit log and to that of the firm whose user created it.
 func recordCreation(ctx context.Context, d *db.DB, created *ent.Firm, owner string) error {
 	trails := []uuid.UUID{created.ID}
 	if maker := viewer.From(ctx).FirmID; maker != uuid.Nil {
@@ -91,8 +91,7 @@ func recordCreation(ctx context.Context, d *db.DB, created *ent.Firm, owner stri
 	})
 }
 
-// Find gives the firm with this id or this name, in whatever case; NotFound when there is none. It crosses firms by
-// itself.
+// Find returns the firm with this id or, in any letter case, this name, or NotFound. It crosses firms by itself.
 func Find(ctx context.Context, d *db.DB, idOrName string) (*ent.Firm, error) {
 	ctx = rule.AcrossFirms(ctx, "find a firm by name")
 	is := firm.NameKey(fold.Case(strings.TrimSpace(idOrName)))
@@ -109,7 +108,7 @@ func Find(ctx context.Context, d *db.DB, idOrName string) (*ent.Firm, error) {
 	return named, nil
 }
 
-// UserCount counts the users of a firm, active or not. It is the super-firm's to ask, and crosses firms by itself.
+// UserCount returns the number of users of a firm, active or not. It is for the super-firm, and crosses firms by itself.
 func UserCount(ctx context.Context, d *db.DB, firmID uuid.UUID) (int, error) {
 	ctx = rule.AcrossFirms(ctx, "count the users of a firm")
 	count, err := d.Client.Membership.Query().Where(membership.FirmID(firmID)).Count(ctx)
@@ -119,7 +118,7 @@ func UserCount(ctx context.Context, d *db.DB, firmID uuid.UUID) (int, error) {
 	return count, nil
 }
 
-// ContactCount counts the contacts of a firm. It is the super-firm's to ask, and crosses firms by itself.
+// ContactCount returns the number of contacts of a firm. It is for the super-firm, and crosses firms by itself.
 func ContactCount(ctx context.Context, d *db.DB, firmID uuid.UUID) (int, error) {
 	ctx = rule.AcrossFirms(ctx, "count the contacts of a firm")
 	count, err := d.Client.Contact.Query().Where(contact.FirmID(firmID)).Count(ctx)

@@ -14,9 +14,9 @@ import (
 	"github.com/firmhub/firmhub/internal/fold"
 )
 
-// CreateProperties makes permissions in a module, which is made with its first one, and gives them to the Owner role of
-// every firm. The answer holds the new ones only. Conflict when one exists, or when the module is there in another letter
-// case. It is the super-firm's to call, and crosses firms by itself.
+// CreateProperties creates permissions in a module, which exists from its first permission on, and grants them to the Owner role
+// of every firm. It returns the new ones, and a Conflict if one exists or if the module exists in another letter case. It is for
+// the super-firm, and crosses firms by itself.
 func CreateProperties(ctx context.Context, d *db.DB, in GroupInput) (created *Group, err error) {
 	defer fault.Wrap(&err, "role.CreateProperties")
 	faults := in.Validate()
@@ -56,7 +56,7 @@ func CreateProperties(ctx context.Context, d *db.DB, in GroupInput) (created *Gr
 	return created, err
 }
 
-// isNew is nil when none of the permissions exists, in whatever letter case, and the module is spelled as it is already.
+// isNew returns a Conflict if one of the permissions exists in any letter case, or the module in another one.
 func (in *GroupInput) isNew(properties []*ent.RoleProperty) error {
 	known := map[string]*ent.RoleProperty{}
 	for _, p := range properties {
@@ -88,8 +88,8 @@ func (in *PropertyInput) create(d *db.DB, module string) *ent.RolePropertyCreate
 	return d.Client.RoleProperty.Create().SetModuleName(module).SetPropertyName(in.PropertyName).SetDisplayName(display)
 }
 
-// DeleteProperties removes all permissions of a module, from every role and API key at once; the records are kept.
-// NotFound when there is no such module. It is the super-firm's to call, and crosses firms by itself.
+// DeleteProperties removes all permissions of a module, also from every role and API key; their rows are kept. It returns
+// NotFound for an unknown module. It is for the super-firm, and crosses firms by itself.
 func DeleteProperties(ctx context.Context, d *db.DB, moduleName string) (err error) {
 	defer fault.Wrap(&err, "role.DeleteProperties")
 	ctx = rule.AcrossFirms(ctx, "remove a module of permissions")
@@ -110,8 +110,8 @@ func DeleteProperties(ctx context.Context, d *db.DB, moduleName string) (err err
 	})
 }
 
-// module gives the permissions of a module, by action; NotFound when it has none. The name is compared in Go: it may be
-// any text, also such as no database takes.
+// module returns the permissions of a module by action, or NotFound if it has none. The name is compared in Go, since it may be
+// a text that a database rejects.
 func module(ctx context.Context, d *db.DB, moduleName string) ([]*ent.RoleProperty, error) {
 	properties, err := Properties(ctx, d)
 	if err != nil {
@@ -134,7 +134,7 @@ func remove(ctx context.Context, d *db.DB, properties []*ent.RoleProperty) error
 	return nil
 }
 
-// record tells every firm what became of a module.
+// record writes a change of a module to the audit log of every firm.
 func record(ctx context.Context, d *db.DB, action, moduleName string, before, after []*ent.RoleProperty) error {
 	type property struct {
 		PropertyName string `json:"propertyName"`

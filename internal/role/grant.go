@@ -14,7 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// named gives permissions by their names, and notes each name that is none.
+// named returns permissions by their names, and adds a fault for each unknown name.
 func named(ctx context.Context, d *db.DB, names []string) ([]*ent.RoleProperty, error) {
 	if len(names) == 0 {
 		return nil, nil
@@ -44,13 +44,13 @@ func named(ctx context.Context, d *db.DB, names []string) ([]*ent.RoleProperty, 
 	return chosen, faults.Err()
 }
 
-// name is that of a permission in the API: "Contact:Create".
+// name returns the name of a permission in the API, such as Contact:Create.
 func name(p *ent.RoleProperty) string { return authz.PermissionOf(p).String() }
 
 // grantBatch keeps an INSERT under the number of parameters that SQLite takes.
 const grantBatch = 1000
 
-// grant gives every one of the permissions to every one of the roles, which hold none of them yet.
+// grant grants each permission to each role. The roles must hold none of them.
 func grant(ctx context.Context, d *db.DB, permissions []uuid.UUID, roles ...*ent.Role) error {
 	builders := make([]*ent.RolePermissionCreate, 0, min(grantBatch, len(permissions)*len(roles)))
 	flush := func() error {

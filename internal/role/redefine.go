@@ -14,11 +14,11 @@ import (
 	"github.com/firmhub/firmhub/internal/fold"
 )
 
-// UpdateProperties makes the permissions of a module those listed. Each is found by its id, else by its name in the same
-// letter case, and changed, which whoever holds it keeps; else it is made, and given to the Owner role of every firm. All
-// others of the module are removed, from every role and API key at once. NotFound when there is no such module; Conflict
-// when a new one differs by letter case alone from one that would be removed. It is the super-firm's to call, and crosses
-// firms by itself.
+// UpdateProperties replaces the permissions of a module by those listed. A permission that exists, by its id or else by its name
+// in the same letter case, is changed, and roles and keys keep it. Others are created, and granted to the Owner role of every
+// firm. Permissions of the module that are not listed are removed, also from every role and API key. It returns NotFound for an
+// unknown module, and a Conflict if a new permission differs only by letter case from one that would be removed. It is for the
+// super-firm, and crosses firms by itself.
 func UpdateProperties(ctx context.Context, d *db.DB, in GroupInput) (updated *Group, err error) {
 	defer fault.Wrap(&err, "role.UpdateProperties")
 	err = in.Validate().Err()
@@ -52,7 +52,7 @@ func UpdateProperties(ctx context.Context, d *db.DB, in GroupInput) (updated *Gr
 	return updated, err
 }
 
-// redefinition is what is to be done to a module.
+// redefinition is the list of changes to a module.
 type redefinition struct {
 	module  string
 	kept    []*ent.RoleProperty
@@ -61,7 +61,7 @@ type redefinition struct {
 	made    []PropertyInput
 }
 
-// alteration is a permission with the names that it gets.
+// alteration is a permission with its new names.
 type alteration struct {
 	property          *ent.RoleProperty
 	name, displayName string
@@ -69,8 +69,8 @@ type alteration struct {
 
 func (r *redefinition) empty() bool { return len(r.changed)+len(r.removed)+len(r.made) == 0 }
 
-// plan compares the list with the module as it is, and notes every entry of an id that is none of the module's, or of a
-// permission that is listed already.
+// plan compares the list with the module, and adds a fault for every id that is not of the module and for every permission that
+// is listed twice.
 func (in *GroupInput) plan(current []*ent.RoleProperty) (*redefinition, error) {
 	byID, byName := map[uuid.UUID]*ent.RoleProperty{}, map[string]*ent.RoleProperty{}
 	for _, p := range current {
@@ -108,7 +108,7 @@ func (r *redefinition) keep(p *ent.RoleProperty, entry PropertyInput) {
 	to := alteration{property: p, name: entry.PropertyName, displayName: entry.DisplayName}
 	if to.displayName == "" {
 		to.displayName = p.DisplayName
-		if p.DisplayName == p.PropertyName { // nobody gave it one
+		if p.DisplayName == p.PropertyName { // it has no display name of its own
 			to.displayName = to.name
 		}
 	}
@@ -119,7 +119,7 @@ func (r *redefinition) keep(p *ent.RoleProperty, entry PropertyInput) {
 	r.changed = append(r.changed, to)
 }
 
-// misspelled is a Conflict when a slip in the letter case would take a permission from everyone.
+// misspelled returns a Conflict if a wrong letter case would remove a permission from everyone.
 func (r *redefinition) misspelled() error {
 	for _, p := range r.made {
 		for _, gone := range r.removed {
@@ -131,7 +131,7 @@ func (r *redefinition) misspelled() error {
 	return nil
 }
 
-// carryOut gives the permissions that the module has then, by action.
+// carryOut makes the changes, and returns the permissions that the module then has by action.
 func (r *redefinition) carryOut(ctx context.Context, d *db.DB, owners []*ent.Role) ([]*ent.RoleProperty, error) {
 	err := remove(ctx, d, r.removed)
 	if err != nil {
@@ -162,7 +162,7 @@ func (r *redefinition) change(ctx context.Context, d *db.DB) (changed []*ent.Rol
 			wanted[to.name] = true
 		}
 	}
-	for _, to := range r.changed { // those that change names with each other step aside first
+	for _, to := range r.changed { // permissions that swap their names get temporary names first
 		if !wanted[to.property.PropertyName] {
 			continue
 		}

@@ -18,8 +18,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Seed makes the permissions of the catalog that the database has never had, and gives them to every Owner role. It
-// runs at each start, also of several instances at once. What the super-firm removed or renamed stays so.
+// Seed creates the permissions of the catalog that the database has never had, and grants them to every Owner role. It runs at
+// each start, also of several instances at once. Permissions that the super-firm removed or renamed stay so.
 func Seed(ctx context.Context, d *db.DB) (err error) {
 	defer fault.Wrap(&err, "role.Seed")
 	ctx = rule.AcrossFirms(ctx, "seed the permissions")
@@ -32,7 +32,7 @@ func Seed(ctx context.Context, d *db.DB) (err error) {
 		if err != nil {
 			return err
 		}
-		missing, err := unseeded(ctx, d) // another instance may have been faster
+		missing, err := unseeded(ctx, d) // another instance may have seeded meanwhile
 		if err != nil || len(missing) == 0 {
 			return err
 		}
@@ -46,7 +46,7 @@ func Seed(ctx context.Context, d *db.DB) (err error) {
 	})
 }
 
-// add makes permissions and gives them to every Owner role, which [lockForNew] gave.
+// add creates permissions and grants them to the Owner roles, which [lockForNew] returned.
 func add(ctx context.Context, d *db.DB, owners []*ent.Role, builders []*ent.RolePropertyCreate) ([]*ent.RoleProperty, error) {
 	if len(builders) == 0 {
 		return nil, nil
@@ -58,10 +58,10 @@ func add(ctx context.Context, d *db.DB, owners []*ent.Role, builders []*ent.Role
 	return made, grant(ctx, d, ids(made), owners...)
 }
 
-// unseeded gives the permissions of the catalog of which there is no record: neither one under the name, which the
-// super-firm may have made or removed, nor one under the id, which it may have renamed.
+// unseeded returns the permissions of the catalog for which no row exists: neither with the name, which the super-firm may have
+// created or removed, nor with the id, which it may have renamed.
 func unseeded(ctx context.Context, d *db.DB) (missing []authz.Permission, err error) {
-	// Raw, because ent shows no removed rows.
+	// Plain SQL, because ent hides removed rows.
 	known, err := db.Select[*ent.RoleProperty](ctx, d, "SELECT id, module_name, property_name FROM role_properties")
 	if err != nil {
 		return nil, fmt.Errorf("read the permissions: %w", err)
@@ -78,8 +78,8 @@ func unseeded(ctx context.Context, d *db.DB) (missing []authz.Permission, err er
 	return missing, nil
 }
 
-// propertyID is the id of a permission of the catalog: a UUIDv7 like all ids, but the same in every database, so that
-// a permission is known again under whatever name.
+// propertyID returns the id of a permission of the catalog: a UUIDv7 like all ids, but the same in every database, so that a
+// renamed permission is recognised.
 func propertyID(p authz.Permission) uuid.UUID {
 	const (
 		timeBytes = 6
@@ -97,19 +97,19 @@ func propertyID(p authz.Permission) uuid.UUID {
 	return id
 }
 
-// lockMode is how a transaction holds the permissions still until it ends.
+// lockMode is how a transaction locks the permissions until it ends.
 type lockMode string
 
-// Who reads all permissions to give them to a new Owner locks shared; who adds one and gives it to all Owners locks
-// exclusive. Without it, a firm that is made at the same moment would miss the new permission.
+// A transaction that grants all permissions to a new Owner role takes the shared lock; one that adds a permission and grants it
+// to all Owner roles takes the exclusive lock. Otherwise a firm that is created concurrently would miss the new permission.
 const (
 	shared    lockMode = "SHARE"
 	exclusive lockMode = "SHARE ROW EXCLUSIVE"
 )
 
-// lockForNew holds the permissions still for whoever adds some, and gives the Owner role of every firm. These are held as
-// a grant will hold them, before anything is written: who changes a role holds it first and its firm second, and whoever
-// did it the other way round would come to a deadlock with them.
+// lockForNew locks the permissions for adding some, and returns the Owner role of every firm. It locks these roles as a grant
+// does, before anything is written: a change of a role locks the role first and its firm second, and the opposite order would
+// cause deadlocks.
 func lockForNew(ctx context.Context, d *db.DB) ([]*ent.Role, error) {
 	err := lockProperties(ctx, d, exclusive)
 	if err != nil {
@@ -122,14 +122,14 @@ func lockForNew(ctx context.Context, d *db.DB) ([]*ent.Role, error) {
 	return owners, nil
 }
 
-// keyShare has a query of roles hold them as a row that refers to one does.
+// keyShare makes a query lock its roles as an insert that refers to them does.
 func keyShare(s *sql.Selector) {
 	if s.Dialect() == db.Postgres {
 		s.For(sql.LockKeyShare)
 	}
 }
 
-// lockProperties needs to do nothing on SQLite, where transactions that write come one after the other.
+// lockProperties locks the permissions. It does nothing on SQLite, where transactions that write run one after the other.
 func lockProperties(ctx context.Context, d *db.DB, mode lockMode) error {
 	if d.Dialect() != db.Postgres {
 		return nil

@@ -151,8 +151,8 @@ func TestFirstLogin(t *testing.T) {
 	})
 }
 
-// Two log-ins, a withdrawal and a new password of an invitation run concurrently: at most one invitation claims the account, and
-// nobody joins a firm that has withdrawn.
+// A log-in fails if its invitation is withdrawn, sent again or sent to another address while the password is hashed. Of two
+// concurrent log-ins with invitations at most one claims the account.
 func TestFirstLoginMeanwhile(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -357,7 +357,7 @@ func TestAcceptInvitation(t *testing.T) {
 	})
 }
 
-// When a person accepts while the firm withdraws, exactly one of the two succeeds.
+// An acceptance fails if the firm withdraws the invitation while the password is hashed.
 func TestAcceptInvitationMeanwhile(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -380,7 +380,7 @@ func TestAcceptInvitationMeanwhile(t *testing.T) {
 	})
 }
 
-// An invitation that is not accepted reveals nothing about the person.
+// The firm learns nothing about a person who declines.
 func TestDeclineInvitation(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -251,7 +251,7 @@ func said(t testing.TB, err error) (all []string) {
 	return all
 }
 
-// loopback is the address of requests in the audit log.
+// loopback is the address of a request.
 var loopback = netip.MustParseAddr("127.0.0.1")
 
 // claimsOf returns the claims of a token without verifying it, as a client can.

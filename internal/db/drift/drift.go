@@ -1,5 +1,5 @@
-// Package drift tells how a database differs from the ent schema: what the generator writes into a new migration, and
-// what a test holds to be nothing.
+// Package drift compares a database with the ent schema. The generator writes the differences into a new migration; a test checks
+// that there are none.
 //
 // Objects whose names begin with x_ are ours and not ent's: hand-written, or walls (see [walls]). ent's differ is not
 // shown them, so that it does not drop them.
@@ -27,14 +27,14 @@ import (
 
 const own = "x_"
 
-// Statement is one step from the database to the schema.
+// Statement is one of the statements that change the database to the schema.
 type Statement struct {
 	SQL     string
 	Comment string
 }
 
-// Between lists what would bring the database of the URL (as in db.Open) to the ent schema, walls included. It changes
-// nothing.
+// Between returns the statements that would change the database of the URL (as in db.Open) to the ent schema, including the
+// objects of [walls]. It changes nothing.
 func Between(ctx context.Context, url string) ([]Statement, error) {
 	driver, err := open(url)
 	if err != nil {
@@ -65,20 +65,20 @@ func open(url string) (*entsql.Driver, error) {
 		}
 		return entsql.OpenDB(dialect.SQLite, pool), nil
 	}
-	config, err := pgxpool.ParseConfig(url) // which knows the pool's parameters, to leave them out
+	config, err := pgxpool.ParseConfig(url) // it removes the parameters of the pool
 	if err != nil {
 		return nil, fmt.Errorf("drift: %w", err)
 	}
-	// atlas wants database/sql.
+	// atlas needs database/sql.
 	return entsql.OpenDB(dialect.Postgres, stdlib.OpenDB(*config.ConnConfig)), nil
 }
 
-// tables asks ent for its plan, and takes it instead of having it applied.
+// tables returns the plan of ent without applying it.
 func tables(ctx context.Context, driver dialect.Driver) ([]Statement, error) {
 	var statements []Statement
 	plan := entschema.ApplyFunc(func(_ context.Context, _ dialect.ExecQuerier, plan *atlas.Plan) error {
 		for _, change := range plan.Changes {
-			// The runner of migrations does this itself, before the transaction: inside, it would do nothing.
+			// The migrator does this itself before the transaction; inside one it would have no effect.
 			if strings.HasPrefix(change.Cmd, "PRAGMA foreign_keys") {
 				continue
 			}
@@ -86,7 +86,7 @@ func tables(ctx context.Context, driver dialect.Driver) ([]Statement, error) {
 		}
 		return nil
 	})
-	// ent works on the tables it is given; the originals are everybody's.
+	// ent changes the tables that it gets; the originals are shared.
 	desired, err := entschema.CopyTables(migrate.Tables)
 	if err != nil {
 		return nil, err
@@ -111,8 +111,8 @@ func hideOwn(next entschema.Differ) entschema.Differ {
 	})
 }
 
-// rebuilt gives back what is lost where SQLite changes a table by copying it into a new one and dropping the old: our
-// triggers and indexes on it.
+// rebuilt returns the statements that create our triggers and indexes again on tables that SQLite changes by copying them into a
+// new one and dropping the old one.
 func rebuilt(ctx context.Context, driver dialect.Driver, statements []Statement) ([]Statement, error) {
 	var lost []Statement
 	for _, statement := range statements {
