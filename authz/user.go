@@ -10,8 +10,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Circumstance is a reason for which most operations are closed to a signed-in user. An operation lists those in which it
-// is open.
+// Circumstance is a state of a signed-in user in which most operations are refused. An operation lists those in which it is
+// allowed.
 type Circumstance uint8
 
 // The circumstances of a user who has no role in an active firm of their own, or must not use it yet.
@@ -24,8 +24,8 @@ const (
 	PasswordDue
 )
 
-// RequireUser is nil for a user with an access token, whatever their role; all others are Unauthorized. It is Forbidden in
-// a circumstance in which the operation is not open, and the viewer's own refusal where there is one.
+// RequireUser returns nil for a user with an access token, whatever the role, and Unauthorized for all others. It returns
+// Forbidden in a circumstance that is not allowed, and the viewer's own refusal if there is one.
 func RequireUser(ctx context.Context, open ...Circumstance) error {
 	v := viewer.From(ctx)
 	switch {
@@ -37,7 +37,7 @@ func RequireUser(ctx context.Context, open ...Circumstance) error {
 	return confined(v, open...)
 }
 
-// confined is Forbidden for a user in a circumstance that is not among the open ones.
+// confined returns Forbidden for a user in a circumstance that is not among the allowed ones.
 func confined(v *viewer.Viewer, open ...Circumstance) error {
 	isIn := func(c Circumstance, is bool) bool { return is && !slices.Contains(open, c) }
 	switch {

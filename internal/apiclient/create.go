@@ -120,7 +120,8 @@ func chosen(ctx context.Context, d *db.DB, may *authz.Enforcer, faults fault.Det
 	return properties, mayGive(ctx, may, properties)
 }
 
-// checkCount is a Conflict where the firm has as many active clients as it may. Who makes one waits for others who do.
+// checkCount returns a Conflict when the firm has 1,000 active clients. It locks the firm, so that two new ones are counted one
+// after the other.
 func checkCount(ctx context.Context, d *db.DB) error {
 	firmID := viewer.From(ctx).FirmID
 	if _, err := d.Client.Firm.Query().Where(firm.ID(firmID), db.ForNoKeyUpdate).OnlyID(ctx); err != nil {

@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"entgo.io/ent/dialect"
-	"entgo.io/ent/dialect/sql"
-
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/db"
@@ -15,10 +12,9 @@ import (
 	"github.com/firmhub/firmhub/internal/line"
 )
 
-// grantable gives the permissions that exist now and that a key can have. They exist until the transaction ends: whoever
-// removes one waits, and then takes it from the key too.
+// grantable returns the permissions that exist and that a key can have. One that is removed meanwhile grants nothing.
 func grantable(ctx context.Context, d *db.DB) ([]*ent.RoleProperty, error) {
-	properties, err := d.Client.RoleProperty.Query().Where(forShare).All(ctx)
+	properties, err := d.Client.RoleProperty.Query().All(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read the permissions: %w", err)
 	}
@@ -29,12 +25,6 @@ func grantable(ctx context.Context, d *db.DB) ([]*ent.RoleProperty, error) {
 		}
 	}
 	return kept, nil
-}
-
-func forShare(s *sql.Selector) {
-	if s.Dialect() == dialect.Postgres {
-		s.ForShare()
-	}
 }
 
 // named gives the permissions of these names, each once, and notes every name that a key can't have.

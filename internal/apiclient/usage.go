@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/record"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 const (
@@ -146,7 +147,7 @@ func (u *Usage) TotalCount(ctx context.Context) (int, error) {
 // Summary is of the whole window.
 func (u *Usage) Summary(ctx context.Context) (*Summary, error) { return u.sum(ctx) }
 
-// summarise reads an index alone. It need not name the firm: [ReadUsage] found the client in the viewer's.
+// summarise reads an index only.
 func (u *Usage) summarise(ctx context.Context) (*Summary, error) {
 	days, err := db.Select[struct {
 		Date           string
@@ -154,8 +155,8 @@ func (u *Usage) summarise(ctx context.Context) (*Summary, error) {
 	}](ctx, u.db, `
 SELECT substr(CAST(began_at AS text), 1, 10) AS date, count(*) AS count, count(CASE WHEN status >= 400 THEN 1 END) AS refused
 FROM api_calls
-WHERE api_client_id = $1 AND began_at >= $2 AND began_at < $3
-GROUP BY 1`, u.client, u.from, u.to)
+WHERE firm_id = $1 AND api_client_id = $2 AND began_at >= $3 AND began_at < $4
+GROUP BY 1`, viewer.From(ctx).FirmID, u.client, u.from, u.to)
 	if err != nil {
 		return nil, fmt.Errorf("apiclient: sum up calls: %w", err)
 	}

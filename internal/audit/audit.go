@@ -1,6 +1,6 @@
-// Package audit keeps the trail of who changed what in a firm. Every function that changes a role, permission, user, key,
-// firm or policy records what it did in the same transaction, so that nothing is changed without an entry, and nothing
-// that was rolled back has one. Entries are only added; the database refuses all else.
+// Package audit is the audit log of who changed what in a firm. Every function that changes a role, permission, user, key,
+// firm or policy records the change in its transaction, so that there is an entry exactly for each change that was
+// committed. Entries are only added; the database refuses changes and deletions.
 package audit
 
 import (
@@ -13,6 +13,8 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
+	"github.com/firmhub/firmhub/ent/firmname"
+	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -28,7 +30,7 @@ type Change struct {
 	Before, After any
 }
 
-// Target is to what it was done. The name is kept as it was, since the trail outlives what it tells of.
+// Target is what was changed. The name is that at the time of the change, since entries outlive their targets.
 type Target struct {
 	Type string
 	// ID nil is for what has none.
@@ -36,62 +38,104 @@ type Target struct {
 	Name string
 }
 
-// Of makes a target.
+// Of returns a target.
 func Of(kind string, id uuid.UUID, name string) Target {
 	return Target{Type: kind, ID: &id, Name: name}
 }
 
-// Record adds a change to the trail of the viewer's firm. It belongs into the transaction of the change.
+// Record adds a change to the audit log of the viewer's firm. Call it in the transaction of the change.
 func Record(ctx context.Context, d *db.DB, c Change) error {
 	return RecordIn(ctx, d, []uuid.UUID{viewer.From(ctx).FirmID}, c)
 }
 
-// RecordEverywhere adds a change to the trail of every firm: it is for what the super-firm does to all of them.
-func RecordEverywhere(ctx context.Context, d *db.DB, c Change) error {
-	ctx = rule.AcrossFirms(ctx, "tell every firm what was done to it")
-	firms, err := d.Client.Firm.Query().IDs(ctx)
-	if err != nil {
-		return fmt.Errorf("audit: read the firms: %w", err)
-	}
-	return RecordIn(ctx, d, firms, c)
-}
-
-// batch keeps an INSERT under the number of parameters that SQLite takes.
-const batch = 1000
-
-// RecordIn adds a change to the trails of firms. It crosses firms by itself.
-func RecordIn(ctx context.Context, d *db.DB, firms []uuid.UUID, c Change) error {
-	before, err := encode(c.Before)
-	if err != nil {
-		return err
-	}
-	after, err := encode(c.After)
-	if err != nil {
-		return err
-	}
+// RecordGlobally adds a change to the audit logs of all firms, by one entry, but for the firm except, if it is not nil. The
+// super-firm has an entry of its own, which may say more. It crosses firms by itself.
+func RecordGlobally(ctx context.Context, d *db.DB, except *uuid.UUID, forAll, forSuperFirm Change) error {
 	v := viewer.From(ctx)
-	ctx = rule.AcrossFirms(ctx, "record what was done to a firm")
-	builders := make([]*ent.AuditEntryCreate, 0, min(len(firms), batch))
-	for i, firm := range firms {
-		entry := by(v, firm, d.Client.AuditEntry.Create()).
-			SetFirmID(firm).SetAction(c.Action).
-			SetTargetType(c.Target.Type).SetNillableTargetID(c.Target.ID).SetTargetName(c.Target.Name)
-		if before != nil {
-			entry.SetBefore(before)
+	ctx = rule.AcrossFirms(ctx, "record what applies to all firms")
+	super, err := d.Client.FirmName.Query().Where(firmname.IsSuperFirm(true)).OnlyID(ctx)
+	if err != nil && !ent.IsNotFound(err) {
+		return fmt.Errorf("audit: look for the super-firm: %w", err)
+	}
+	if err == nil {
+		if err := RecordIn(ctx, d, []uuid.UUID{super}, forSuperFirm); err != nil {
+			return err
 		}
-		if after != nil {
-			entry.SetAfter(after)
-		}
-		builders = append(builders, entry)
-		if len(builders) < batch && i < len(firms)-1 {
-			continue
-		}
-		if err := d.Client.AuditEntry.CreateBulk(builders...).Exec(ctx); err != nil {
-			return fmt.Errorf("audit: record %s: %w", c.Action, err)
-		}
-		builders = builders[:0]
+	}
+	e, err := entryOf(v, uuid.Nil, forAll)
+	if err != nil {
+		return err
+	}
+	create := d.Client.GlobalAuditEntry.Create().SetNillableExceptFirmID(except).
+		SetActorKind(globalauditentry.ActorKind(e.Actor.Kind)).SetNillableActorID(e.Actor.ID).SetActorName(e.Actor.Name).
+		SetNillableActorFirmID(e.Actor.FirmID).SetAction(e.Action).SetTargetType(e.Target.Type).
+		SetNillableTargetID(e.Target.ID).SetTargetName(e.Target.Name).SetAddress(e.Address).SetRequestID(e.RequestID)
+	if e.Before != nil {
+		create.SetBefore(e.Before)
+	}
+	if e.After != nil {
+		create.SetAfter(e.After)
+	}
+	if err := create.Exec(ctx); err != nil {
+		return fmt.Errorf("audit: record %s: %w", forAll.Action, err)
 	}
 	return nil
+}
+
+// RecordIn adds a change to the audit logs of a few firms. It crosses firms by itself.
+func RecordIn(ctx context.Context, d *db.DB, firms []uuid.UUID, c Change) error {
+	v := viewer.From(ctx)
+	ctx = rule.AcrossFirms(ctx, "record what was done to a firm")
+	for _, firm := range firms {
+		e, err := entryOf(v, firm, c)
+		if err != nil {
+			return err
+		}
+		create := d.Client.AuditEntry.Create().SetFirmID(firm).
+			SetActorKind(e.Actor.Kind).SetNillableActorID(e.Actor.ID).SetActorName(e.Actor.Name).
+			SetNillableActorFirmID(e.Actor.FirmID).SetAction(e.Action).SetTargetType(e.Target.Type).
+			SetNillableTargetID(e.Target.ID).SetTargetName(e.Target.Name).SetAddress(e.Address).SetRequestID(e.RequestID)
+		if e.Before != nil {
+			create.SetBefore(e.Before)
+		}
+		if e.After != nil {
+			create.SetAfter(e.After)
+		}
+		if err := create.Exec(ctx); err != nil {
+			return fmt.Errorf("audit: record %s: %w", c.Action, err)
+		}
+	}
+	return nil
+}
+
+// entryOf returns the entry of a change by the viewer in a firm; zero for all firms.
+func entryOf(v *viewer.Viewer, firm uuid.UUID, c Change) (e Entry, err error) {
+	e = Entry{Action: c.Action, Target: c.Target, RequestID: v.Request.ID}
+	if e.Before, err = encode(c.Before); err != nil {
+		return e, err
+	}
+	if e.After, err = encode(c.After); err != nil {
+		return e, err
+	}
+	if v.Request.Address.IsValid() {
+		e.Address = v.Request.Address.String()
+	}
+	home := v.FirmID
+	if v.HomeFirmID != uuid.Nil {
+		home = v.HomeFirmID
+	}
+	switch v.Kind {
+	case viewer.User:
+		e.Actor = Actor{Kind: auditentry.ActorKindUser, ID: &v.UserID, Name: v.Email}
+	case viewer.APIClient:
+		e.Actor = Actor{Kind: auditentry.ActorKindApiClient, ID: &v.APIClientID, Name: v.Subject()}
+	case viewer.System, viewer.Anonymous:
+		e.Actor = Actor{Kind: auditentry.ActorKindSystem, Name: "firmhub"}
+	}
+	if home != firm && home != uuid.Nil {
+		e.Actor.FirmID = &home
+	}
+	return e, nil
 }
 
 func encode(v any) (json.RawMessage, error) {
@@ -103,30 +147,6 @@ func encode(v any) (json.RawMessage, error) {
 		return nil, fmt.Errorf("audit: %w", err)
 	}
 	return text, nil
-}
-
-// by notes who did it, from where, in which request.
-func by(v *viewer.Viewer, firm uuid.UUID, entry *ent.AuditEntryCreate) *ent.AuditEntryCreate {
-	entry.SetRequestID(v.Request.ID).SetAddress("")
-	if v.Request.Address.IsValid() {
-		entry.SetAddress(v.Request.Address.String())
-	}
-	home := v.FirmID
-	if v.HomeFirmID != uuid.Nil {
-		home = v.HomeFirmID
-	}
-	if home != firm && home != uuid.Nil {
-		entry.SetActorFirmID(home)
-	}
-	switch v.Kind {
-	case viewer.User:
-		entry.SetActorKind(auditentry.ActorKindUser).SetActorID(v.UserID).SetActorName(v.Email)
-	case viewer.APIClient:
-		entry.SetActorKind(auditentry.ActorKindApiClient).SetActorID(v.APIClientID).SetActorName(v.Subject())
-	case viewer.System, viewer.Anonymous:
-		entry.SetActorKind(auditentry.ActorKindSystem).SetActorName("firmhub")
-	}
-	return entry
 }
 
 // Entry is a change as the API shows it.

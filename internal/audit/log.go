@@ -21,19 +21,19 @@ import (
 
 const maxAction = 100
 
-// LogInput asks for a page of a trail, or of the part of it that all of the fields choose.
+// LogInput selects a page of an audit log, filtered by all of the fields that are set.
 type LogInput struct {
 	Page, PageSize *int
 	// From is included, To is not.
 	From, To *time.Time
-	// Action is one (role.update), or all that is done to a kind of target (role).
+	// Action is an action (role.update), or a type of target (role).
 	Action            string
 	ActorID, TargetID *uuid.UUID
-	// FirmID is for users of the super-firm; nil is the viewer's firm.
+	// FirmID is for users of the super-firm; nil means the viewer's firm.
 	FirmID *uuid.UUID
 }
 
-// Validate notes all that is wrong.
+// Validate returns all faults.
 func (in *LogInput) Validate() fault.Details {
 	var faults fault.Details
 	page.Check(&faults, in.Page, in.PageSize)
@@ -44,7 +44,7 @@ func (in *LogInput) Validate() fault.Details {
 	return faults
 }
 
-// Log is a page of a trail. Nothing is read until its items or their total are asked for.
+// Log is a page of an audit log. Its items and their total are read when asked for.
 type Log struct {
 	page.Numbered
 
@@ -52,8 +52,8 @@ type Log struct {
 	ctx   func(context.Context) context.Context
 }
 
-// Read prepares a page of the trail of the viewer's firm, the newest entries first. Another firm's is for users of the
-// super-firm; to all others it is Forbidden. NotFound for a firm that does not exist.
+// Read returns a page of the audit log of the viewer's firm, the newest entries first. Users of the super-firm may read that of
+// another firm, which is Forbidden for all others. NotFound for a firm that does not exist.
 func Read(ctx context.Context, d *db.DB, in LogInput) (*Log, error) {
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
@@ -62,23 +62,25 @@ func Read(ctx context.Context, d *db.DB, in LogInput) (*Log, error) {
 		Numbered: page.Of(in.Page, in.PageSize), found: d.Client.AuditEntry.Query(),
 		ctx: func(ctx context.Context) context.Context { return ctx },
 	}
-	if v := viewer.From(ctx); in.FirmID != nil && *in.FirmID != v.FirmID {
+	v := viewer.From(ctx)
+	id := v.FirmID
+	if in.FirmID != nil && *in.FirmID != id {
 		if !v.SuperFirm {
 			return nil, fault.New(fault.Forbidden, "The audit trail of another firm is for users of the super-firm.")
 		}
-		known, err := d.Client.Firm.Query().Where(firm.ID(*in.FirmID)).
-			Exist(rule.AcrossFirms(ctx, "the super-firm looks for a firm"))
-		if err != nil {
-			return nil, fmt.Errorf("audit.Read: %w", err)
-		}
-		if !known {
-			return nil, fault.New(fault.NotFound, "There is no such firm.")
-		}
-		log.found.Where(auditentry.FirmID(*in.FirmID))
+		id = *in.FirmID
 		log.ctx = func(ctx context.Context) context.Context {
-			return rule.AcrossFirms(ctx, "the super-firm reads the trail of a firm")
+			return rule.AcrossFirms(ctx, "the super-firm reads the audit log of a firm")
 		}
 	}
+	of, err := d.Client.Firm.Query().Where(firm.ID(id)).Select(firm.FieldCreatedAt, firm.FieldIsSuperFirm).Only(log.ctx(ctx))
+	if ent.IsNotFound(err) {
+		return nil, fault.New(fault.NotFound, "There is no such firm.")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("audit.Read: %w", err)
+	}
+	log.found.Where(inLogOf(of))
 	if in.From != nil {
 		log.found.Where(auditentry.CreatedAtGTE(*in.From))
 	}
@@ -100,7 +102,7 @@ func Read(ctx context.Context, d *db.DB, in LogInput) (*Log, error) {
 	return log, nil
 }
 
-// Items are the entries of the page.
+// Items returns the entries of the page.
 func (l *Log) Items(ctx context.Context) (_ []*Entry, err error) {
 	defer fault.Wrap(&err, "audit.Log")
 	rows, err := l.found.Clone().
@@ -116,7 +118,7 @@ func (l *Log) Items(ctx context.Context) (_ []*Entry, err error) {
 	return items, nil
 }
 
-// TotalCount is the number of entries on all pages.
+// TotalCount returns the number of entries on all pages.
 func (l *Log) TotalCount(ctx context.Context) (count int, err error) {
 	defer fault.Wrap(&err, "audit.Log")
 	return l.found.Clone().Count(l.ctx(ctx))

@@ -10,13 +10,14 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// member asks for a user in a firm what standing asks for a token, but for the session: a job goes on when the user
-// who queued it has logged out.
+// member checks that user, membership and firm are active. The session does not matter: a job continues when the user who
+// queued it has logged out.
 const member = `
-SELECT u.email, m.id, m.role_id, f.is_super_firm, f.policy_version
+SELECT u.email, m.id, m.role_id, f.is_super_firm, f.policy_version, g.version
 FROM memberships m
 JOIN users u ON u.id = m.user_id AND u.is_active
 JOIN firms f ON f.id = m.firm_id AND f.is_active
+CROSS JOIN policy_versions g
 WHERE m.user_id = $1 AND m.firm_id = $2 AND m.status = 'Active'`
 
 // Initiator returns the viewer of a user who queued a job for a firm, with the role that the user has now. It is
@@ -34,7 +35,7 @@ func (m *Manager) Initiator(ctx context.Context, firm uuid.UUID, by viewer.Initi
 	}
 	found := rows.Next()
 	if found {
-		err = rows.Scan(&v.Email, &v.RelationID, &v.RoleID, &v.SuperFirm, &v.PolicyVersion)
+		err = rows.Scan(&v.Email, &v.RelationID, &v.RoleID, &v.SuperFirm, &v.PolicyVersion.Firm, &v.PolicyVersion.Global)
 	}
 	if err := errors.Join(err, rows.Err(), rows.Close()); err != nil {
 		return nil, viewer.ErrUnavailable(err)

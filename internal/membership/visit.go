@@ -37,14 +37,15 @@ func (m *Manager) Visit(ctx context.Context, v *viewer.Viewer, firm string) (*vi
 	return &visiting, nil
 }
 
-// policyVersion is that of an active firm.
-func (m *Manager) policyVersion(ctx context.Context, firmID uuid.UUID) (version int64, found bool, err error) {
-	rows, err := m.db.Query(ctx, "SELECT policy_version FROM firms WHERE id = $1 AND is_active", firmID)
+// policyVersion returns that of an active firm.
+func (m *Manager) policyVersion(ctx context.Context, firmID uuid.UUID) (version viewer.PolicyVersion, found bool, err error) {
+	rows, err := m.db.Query(ctx,
+		"SELECT f.policy_version, g.version FROM firms f CROSS JOIN policy_versions g WHERE f.id = $1 AND f.is_active", firmID)
 	if err != nil {
-		return 0, false, err
+		return version, false, err
 	}
 	if found = rows.Next(); found {
-		err = rows.Scan(&version)
+		err = rows.Scan(&version.Firm, &version.Global)
 	}
 	return version, found, errors.Join(err, rows.Err(), rows.Close())
 }

@@ -76,12 +76,14 @@ func byName(roles []*ent.Role) {
 // userCount is the column that [withUserCount] adds.
 const userCount = "user_count"
 
-// withUserCount has a query of roles count their users in the same statement. No firm needs to be named: the database
-// lets nobody hold a role of another firm.
+// withUserCount makes a query of roles count their users in the same statement.
 func withUserCount(s *sql.Selector) {
 	users := sql.Dialect(s.Dialect()).Table(membership.Table)
 	s.AppendSelectExprAs(sql.Dialect(s.Dialect()).Select(sql.Count("*")).From(users).
-		Where(sql.ColumnsEQ(users.C(membership.FieldRoleID), s.C(role.FieldID))), userCount)
+		Where(sql.And(
+			sql.ColumnsEQ(users.C(membership.FieldFirmID), s.C(role.FieldFirmID)),
+			sql.ColumnsEQ(users.C(membership.FieldRoleID), s.C(role.FieldID)),
+		)), userCount)
 }
 
 // selected has a query bring along what would else be asked for role by role.

@@ -6,22 +6,29 @@ import (
 	"fmt"
 	"slices"
 
+	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/role"
+	"github.com/firmhub/firmhub/ent/rolepermission"
+	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Permissions are those of a role, by module and action. It asks the database unless the role came with them. A removed
-// permission is in no role.
-func Permissions(ctx context.Context, r *ent.Role) ([]*ent.RoleProperty, error) {
+// Permissions returns those of a role, by module and action: of Owner all that exist. It queries the database unless the role
+// was loaded with them. No role has a removed permission.
+func Permissions(ctx context.Context, d *db.DB, r *ent.Role) ([]*ent.RoleProperty, error) {
+	if r.IsSystem {
+		return Properties(ctx, d)
+	}
 	held, err := r.Edges.PropertiesOrErr()
-	if err != nil { // it came without
-		held, err = r.QueryProperties().All(ctx)
+	if err != nil { // not loaded
+		held, err = d.Client.RoleProperty.Query().
+			Where(roleproperty.HasGrantsWith(rolepermission.FirmID(r.FirmID), rolepermission.RoleID(r.ID))).All(ctx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("role.Permissions: %w", err)
@@ -41,7 +48,7 @@ func PermissionsOf(ctx context.Context, d *db.DB, id uuid.UUID) (held []*ent.Rol
 	if err != nil {
 		return nil, err
 	}
-	return Permissions(ctx, r)
+	return Permissions(ctx, d, r)
 }
 
 // MayGive returns nil when the viewer holds everything that the user would hold with the role, as if it was active, by the
@@ -50,7 +57,7 @@ func PermissionsOf(ctx context.Context, d *db.DB, id uuid.UUID) (held []*ent.Rol
 // [authz.Enforcer.Covers].
 func MayGive(ctx context.Context, d *db.DB, may *authz.Enforcer, userID, roleID uuid.UUID) (err error) {
 	defer fault.Wrap(&err, "role.MayGive")
-	// The role is held before the policy, which Covers holds: whoever changes a role holds the two in this order.
+	// The role is locked before the policy, which Covers locks: whoever changes a role locks the two in this order.
 	_, err = d.Client.Role.Query().Where(role.ID(roleID), role.FirmID(viewer.From(ctx).FirmID), keyShare).OnlyID(ctx)
 	if ent.IsNotFound(err) {
 		return fault.Details{{Field: "roleId", Message: "is not a role of the firm"}}.Err()
@@ -59,6 +66,13 @@ func MayGive(ctx context.Context, d *db.DB, may *authz.Enforcer, userID, roleID 
 		return err
 	}
 	return may.Covers(ctx, authz.Subject{UserID: userID, RoleID: roleID})
+}
+
+// keyShare locks the roles of a query against deletion, as a row that refers to one does.
+func keyShare(s *sql.Selector) {
+	if s.Dialect() == db.Postgres {
+		s.For(sql.LockKeyShare)
+	}
 }
 
 func permissions(properties []*ent.RoleProperty) []authz.Permission {

@@ -66,7 +66,7 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.Role, e
 		return nil, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		err := checkRoom(ctx, d)
+		err := checkCount(ctx, d)
 		if err != nil {
 			return err
 		}
@@ -111,8 +111,9 @@ func told(r *ent.Role, permissions []string) map[string]any {
 	}
 }
 
-// checkRoom is a Conflict where the firm has as many roles as it may. Who makes one waits for others who do.
-func checkRoom(ctx context.Context, d *db.DB) error {
+// checkCount returns a Conflict when the firm has 200 roles. It locks the firm, so that two new ones are counted one after the
+// other.
+func checkCount(ctx context.Context, d *db.DB) error {
 	_, err := d.Client.Firm.Query().Where(firm.ID(viewer.From(ctx).FirmID), db.ForNoKeyUpdate).OnlyID(ctx)
 	if err != nil {
 		return fmt.Errorf("lock the firm: %w", err)
@@ -127,20 +128,12 @@ func checkRoom(ctx context.Context, d *db.DB) error {
 	return nil
 }
 
-// CreateOwner makes the Owner role of a new firm, with every permission that exists. It crosses firms by itself; the
-// caller has made the firm in the same transaction.
+// CreateOwner creates the Owner role of a new firm, which holds every permission without rows. It crosses firms by itself; the
+// caller has created the firm in the same transaction.
 func CreateOwner(ctx context.Context, d *db.DB, firmID uuid.UUID) (owner *ent.Role, err error) {
 	defer fault.Wrap(&err, "role.CreateOwner")
-	ctx = rule.AcrossFirms(ctx, "make the Owner role of a new firm")
+	ctx = rule.AcrossFirms(ctx, "create the Owner role of a new firm")
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		err := lockProperties(ctx, d, shared)
-		if err != nil {
-			return err
-		}
-		all, err := d.Client.RoleProperty.Query().IDs(ctx)
-		if err != nil {
-			return fmt.Errorf("read the permissions: %w", err)
-		}
 		owner, err = d.Client.Role.Create().
 			SetFirmID(firmID).
 			SetName(Owner).
@@ -154,7 +147,7 @@ func CreateOwner(ctx context.Context, d *db.DB, firmID uuid.UUID) (owner *ent.Ro
 		if err != nil {
 			return fmt.Errorf("save the role: %w", err)
 		}
-		return grant(ctx, d, all, owner)
+		return nil
 	})
 	return owner, err
 }

@@ -10,27 +10,26 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// inFirm checks, each table by its key, that session, user, membership and firm are active, and reads what the token can't
-// know.
-const inFirm = `
-SELECT m.email, u.must_change_password, m.firm_id, m.role_id, f.is_super_firm, f.policy_version
-FROM sessions s
-JOIN users u ON u.id = s.user_id AND u.is_active
-JOIN memberships m ON m.id = $3 AND m.user_id = s.user_id AND m.status = 'Active'
-JOIN firms f ON f.id = m.firm_id AND f.is_active
-WHERE s.id = $1 AND s.user_id = $2 AND s.ended_at IS NULL`
-
-// inNoFirm does the same for a token without a firm.
-const inNoFirm = `
+// sessionQuery checks that session and user are active.
+const sessionQuery = `
 SELECT u.email, u.must_change_password
 FROM sessions s
 JOIN users u ON u.id = s.user_id AND u.is_active
 WHERE s.id = $1 AND s.user_id = $2 AND s.ended_at IS NULL`
 
+// memberQuery checks that membership and firm are active. It is apart from sessionQuery because it reads the tables of a firm,
+// which may be on another server than the sessions.
+const memberQuery = `
+SELECT m.email, m.role_id, f.is_super_firm, f.policy_version, g.version
+FROM memberships m
+JOIN firms f ON f.id = m.firm_id AND f.is_active
+CROSS JOIN policy_versions g
+WHERE m.firm_id = $1 AND m.id = $2 AND m.user_id = $3 AND m.status = 'Active'`
+
 var errEnded = errors.New("session: session, user, membership or firm are not active")
 
-// Authenticate gives the viewer that an access token stands for, as of now: role, super-firm and policy version are
-// those of the database, not of the token. It is Unauthorized for a token that is not ours, expired, of an ended
+// Authenticate returns the viewer of an access token. Role, super-firm and policy version are those of the database, not of
+// the token. It is Unauthorized for a token that is not ours, expired, of an ended
 // session, or of a user, membership or firm that is not active; Unavailable when the database can't be asked.
 func (m *Manager) Authenticate(ctx context.Context, access string, req viewer.Request) (*viewer.Viewer, error) {
 	said, err := m.tokens.Verify(ctx, access)
@@ -41,21 +40,13 @@ func (m *Manager) Authenticate(ctx context.Context, access string, req viewer.Re
 		Kind: viewer.User, UserID: said.UserID, RelationID: said.MembershipID, SessionID: said.SessionID,
 		Expires: said.Expires, Request: req,
 	}
-	query, args := inNoFirm, []any{said.SessionID, said.UserID}
-	into := []any{&v.Email, &v.PasswordDue}
-	if said.MembershipID != uuid.Nil {
-		query, args = inFirm, append(args, said.MembershipID)
-		into = append(into, &v.FirmID, &v.RoleID, &v.SuperFirm, &v.PolicyVersion)
+	found, err := m.first(ctx, []any{&v.Email, &v.PasswordDue}, sessionQuery, said.SessionID, said.UserID)
+	if err == nil && found && said.MembershipID != uuid.Nil {
+		v.FirmID = said.FirmID
+		found, err = m.first(ctx, []any{&v.Email, &v.RoleID, &v.SuperFirm, &v.PolicyVersion.Firm, &v.PolicyVersion.Global},
+			memberQuery, said.FirmID, said.MembershipID, said.UserID)
 	}
-	rows, err := m.db.Query(ctx, query, args...)
 	if err != nil {
-		return nil, viewer.ErrUnavailable(err)
-	}
-	found := rows.Next()
-	if found {
-		err = rows.Scan(into...)
-	}
-	if err := errors.Join(err, rows.Err(), rows.Close()); err != nil {
 		return nil, viewer.ErrUnavailable(err)
 	}
 	if !found {
@@ -63,4 +54,16 @@ func (m *Manager) Authenticate(ctx context.Context, access string, req viewer.Re
 	}
 	v.PasswordDue = v.PasswordDue && m.requirePasswordChange
 	return v, nil
+}
+
+// first scans the first row of a query. It reports whether there is one.
+func (m *Manager) first(ctx context.Context, into []any, query string, args ...any) (found bool, err error) {
+	rows, err := m.db.Query(ctx, query, args...)
+	if err != nil {
+		return false, err
+	}
+	if found = rows.Next(); found {
+		err = rows.Scan(into...)
+	}
+	return found, errors.Join(err, rows.Err(), rows.Close())
 }

@@ -61,7 +61,7 @@ func (c *claims) GetSubject() (string, error) { return c.Subject.String(), nil }
 func (c *claims) GetAudience() (jwt.ClaimStrings, error) { return jwt.ClaimStrings{c.Audience}, nil }
 
 // Claims are what an access token says. FirmID, MembershipID and RoleID are zero in a token without a firm. [Issuer.Verify]
-// returns only the ids of user, membership and session, and Expires: the others may have changed since.
+// returns only the ids of user, firm, membership and session, and Expires: the others may have changed since.
 type Claims struct {
 	UserID, SessionID            uuid.UUID
 	FirmID, MembershipID, RoleID uuid.UUID
@@ -168,7 +168,7 @@ func (i *Issuer) verify(ctx context.Context, token string) (Claims, error) {
 	}
 	kid, _ := parsed.Header["kid"].(string)
 	return Claims{
-		UserID: said.Subject, MembershipID: said.RelationID, SessionID: said.SessionID,
+		UserID: said.Subject, FirmID: said.FirmID, MembershipID: said.RelationID, SessionID: said.SessionID,
 		Expires: said.ExpiresAt.Time, kid: kid,
 	}, nil
 }

@@ -65,7 +65,10 @@ func (a *account) publicID() uuid.UUID {
 // or got another e-mail, since it was read.
 func holdAccount(ctx context.Context, d *db.DB, id uuid.UUID, emailKey string) (*ent.User, error) {
 	ctx = rule.AcrossFirms(ctx, "an account belongs to no firm")
-	held, err := d.Client.User.Query().Where(user.ID(id), user.EmailKey(emailKey), db.ForUpdate).Only(ctx)
+	if err := d.LockUsers(ctx, id); err != nil {
+		return nil, err
+	}
+	held, err := d.Client.User.Query().Where(user.ID(id), user.EmailKey(emailKey)).Only(ctx)
 	if ent.IsNotFound(err) {
 		return nil, changedMeanwhile()
 	}

@@ -34,15 +34,19 @@ func hold(ctx context.Context, d *db.DB, userID uuid.UUID) (*held, error) {
 	if err != nil {
 		return nil, err
 	}
+	err = d.LockUsers(ctx, place.UserID)
+	if err != nil {
+		return nil, err
+	}
 	across := rule.AcrossFirms(ctx, "an account belongs to no firm")
-	account, err := d.Client.User.Query().Where(user.ID(place.UserID), db.ForUpdate).Only(across)
+	account, err := d.Client.User.Query().Where(user.ID(place.UserID)).Only(across)
 	if ent.IsNotFound(err) { // with the invitation, which was declined meanwhile
 		return nil, unknownUser(err)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("lock the account: %w", err)
+		return nil, fmt.Errorf("read the account: %w", err)
 	}
-	// What the person did before we held the account is not in what we read.
+	// The person may have changed the membership before the account was locked.
 	place, err = placeOf(ctx, d, userID)
 	if err != nil {
 		return nil, err
@@ -57,7 +61,7 @@ func (h *held) checkOwnerStays(ctx context.Context, d *db.DB) error {
 	}
 	another, err := d.Client.Membership.Query().Where(
 		membership.IDNEQ(h.place.ID), membership.StatusEQ(membership.StatusActive),
-		membership.HasRoleWith(entrole.IsSystem(true)), membership.HasUserWith(user.IsActive(true)),
+		membership.RoleID(h.place.RoleID), membership.HasUserWith(user.IsActive(true)),
 	).Exist(ctx)
 	if err != nil {
 		return fmt.Errorf("look for another owner: %w", err)

@@ -47,9 +47,8 @@ type Viewer struct {
 	PasswordDue bool
 	// SuperFirm is true for a User whose active firm is the super-firm.
 	SuperFirm bool
-	// PolicyVersion is the version of the firm's roles and permissions when this request began: a decision that was
-	// made on an older one is not valid for it.
-	PolicyVersion int64
+	// PolicyVersion is that of the active firm when the request began: a decision by an older policy is not valid for it.
+	PolicyVersion PolicyVersion
 	// Refused is why a credential that was brought counts for nothing. Of a key or token that is not good it is all there is,
 	// for an Anonymous; of an API key that has expired, or that came from an address which it is not for, it is known whose it
 	// is. Nil for all others.
@@ -57,6 +56,15 @@ type Viewer struct {
 	// Expires is when the credential ends by itself; zero means never.
 	Expires time.Time
 	Request Request
+}
+
+// PolicyVersion is the version of what decides in a firm: of the policy rules and permissions of all firms, and of the firm's
+// own roles, memberships and API clients.
+type PolicyVersion struct{ Global, Firm int64 }
+
+// Covers reports whether v is at least as new as the other version of the same firm.
+func (v PolicyVersion) Covers(other PolicyVersion) bool {
+	return v.Global >= other.Global && v.Firm >= other.Firm
 }
 
 // Request is what is known of the call itself.
