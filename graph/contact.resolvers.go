@@ -5,15 +5,20 @@ import (
 
 	"entgo.io/contrib/entgql"
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/contacttag"
+	"github.com/firmhub/firmhub/ent/tag"
 	entcontact "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/google/uuid"
 )
 
-// Tags are the names of the tags that the query has loaded.
+// Tags returns the names of the tags. It queries the database unless the contact was loaded with them.
 func (r *contactResolver) Tags(ctx context.Context, obj *ent.Contact) ([]string, error) {
-	tags, err := obj.Tags(ctx)
+	tags, err := obj.Edges.TagsOrErr()
+	if err != nil { // not loaded
+		tags, err = r.db.Client.Tag.Query().Where(tag.HasContactTagsWith(contacttag.ContactID(obj.ID))).All(ctx)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,9 @@ func (ContactPart) Edges() []ent.Edge {
 }
 
 // Indexes of the mixin.
-func (ContactPart) Indexes() []ent.Index { return []ent.Index{index.Fields("firm_id", "contact_id", "position")} }
+func (ContactPart) Indexes() []ent.Index {
+	return []ent.Index{index.Fields("firm_id", "contact_id", "position")}
+}
 
 // Interceptors of the mixin.
 func (ContactPart) Interceptors() []ent.Interceptor {

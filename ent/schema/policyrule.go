@@ -39,7 +39,9 @@ func (PolicyRule) Indexes() []ent.Index {
 func (PolicyRule) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.ReadAcross} }
 
 // Hooks allow writes under rule.AcrossFirms only, and raise the global policy version; a note decides nothing.
-func (PolicyRule) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross, rule.RaisePolicyVersion("note")} }
+func (PolicyRule) Hooks() []ent.Hook {
+	return []ent.Hook{rule.WriteAcross, rule.RaisePolicyVersion("note")}
+}
 
 // Annotations exclude PolicyRule from GraphQL.
 func (PolicyRule) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

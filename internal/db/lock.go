@@ -35,4 +35,6 @@ func (d *DB) Lock(ctx context.Context, kind string, ids ...uuid.UUID) error {
 }
 
 // LockUsers is [DB.Lock] of accounts. Whatever logs in, or changes an account or the memberships of one, calls it first.
-func (d *DB) LockUsers(ctx context.Context, ids ...uuid.UUID) error { return d.Lock(ctx, "user", ids...) }
+func (d *DB) LockUsers(ctx context.Context, ids ...uuid.UUID) error {
+	return d.Lock(ctx, "user", ids...)
+}

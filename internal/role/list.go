@@ -12,10 +12,12 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // List gives the roles of the viewer's firm by name. Their user counts and permissions come along, in a fixed number of
@@ -76,20 +78,22 @@ func byName(roles []*ent.Role) {
 // userCount is the column that [withUserCount] adds.
 const userCount = "user_count"
 
-// withUserCount makes a query of roles count their users in the same statement.
-func withUserCount(s *sql.Selector) {
-	users := sql.Dialect(s.Dialect()).Table(membership.Table)
-	s.AppendSelectExprAs(sql.Dialect(s.Dialect()).Select(sql.Count("*")).From(users).
-		Where(sql.And(
-			sql.ColumnsEQ(users.C(membership.FieldFirmID), s.C(role.FieldFirmID)),
-			sql.ColumnsEQ(users.C(membership.FieldRoleID), s.C(role.FieldID)),
-		)), userCount)
+// withUserCount makes a query of the roles of a firm count their users in the same statement.
+func withUserCount(firmID uuid.UUID) predicate.Role {
+	return func(s *sql.Selector) {
+		users := sql.Dialect(s.Dialect()).Table(membership.Table)
+		s.AppendSelectExprAs(sql.Dialect(s.Dialect()).Select(sql.Count("*")).From(users).
+			Where(sql.And(
+				sql.EQ(users.C(membership.FieldFirmID), firmID),
+				sql.ColumnsEQ(users.C(membership.FieldRoleID), s.C(role.FieldID)),
+			)), userCount)
+	}
 }
 
 // selected has a query bring along what would else be asked for role by role.
 func selected(ctx context.Context, query *ent.RoleQuery) *ent.RoleQuery {
 	if selects(ctx, "userCount") {
-		query.Where(withUserCount)
+		query.Where(withUserCount(viewer.From(ctx).FirmID))
 	}
 	if selects(ctx, "permissions") {
 		query.WithProperties()

@@ -23,7 +23,14 @@ type Plans struct {
 }
 
 // acrossFirms are parts of the statements that may read several partitions, with the reasons.
-var acrossFirms = []struct{ statement, reason string }{}
+var acrossFirms = []struct{ statement, reason string }{
+	{`FROM "memberships" WHERE ("memberships"."firm_id" IN (`, "the memberships of one person: it names the person's firms"},
+	{`FROM "memberships" WHERE (("memberships"."firm_id" IN (`, "likewise"},
+	{`FROM "roles" WHERE "roles"."firm_id" IN (`, "the roles of a person's invitations: it names their firms"},
+	{`FROM "firms" WHERE "firms"."id" IN (`, "the firms of a person's memberships and sessions"},
+	{`FROM "roles" WHERE "roles"."id" = $1 LIMIT 2`, "the super-firm writes a policy rule: does the role exist in any firm?"},
+	{`FROM "api_clients" WHERE "api_clients"."id" = $1 LIMIT 2`, "likewise for an API client"},
+}
 
 // Across returns the statements that read several partitions and are not among those that may.
 func (p *Plans) Across() []string {
