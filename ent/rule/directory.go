@@ -16,7 +16,7 @@ import (
 )
 
 // KeepFirmNames writes firm_names with each change of a firm. A name that another firm has, or a second super-firm, is an
-// error of a unique key.
+// error of a unique key. As with the hooks below, the change must be in a transaction, so that both rows are written or none.
 func KeepFirmNames(next entgo.Mutator) entgo.Mutator {
 	return hook.FirmFunc(func(ctx context.Context, m *ent.FirmMutation) (entgo.Value, error) {
 		if m.Op().Is(entgo.OpDelete | entgo.OpDeleteOne) {

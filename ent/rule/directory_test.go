@@ -1,6 +1,7 @@
 package rule_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -37,7 +38,11 @@ func TestDirectory(t *testing.T) {
 		same("inserts")
 		b.Client.Firm.UpdateOneID(b.mine["Firm"]).SetName("N").SetNameKey("n").ExecX(b.across)
 		same("a new name")
-		require.True(t, db.IsUnique(b.Client.Firm.UpdateOneID(b.theirs["Firm"]).SetNameKey("n").Exec(b.across)))
+		err = b.Tx(b.across, func(ctx context.Context) error {
+			return b.Client.Firm.UpdateOneID(b.theirs["Firm"]).SetNameKey("n").Exec(ctx)
+		})
+		require.True(t, db.IsUnique(err), "%v", err)
+		same("a name that is taken")
 
 		invited := func(user string) *ent.Membership {
 			return b.Client.Membership.Create().SetUserID(b.mine["User"]).SetRoleID(b.mine["Role"]).

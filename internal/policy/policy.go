@@ -110,7 +110,10 @@ func Problem(r *ent.PolicyRule) *string {
 }
 
 func find(ctx context.Context, d *db.DB, id uuid.UUID) (*ent.PolicyRule, error) {
-	found, err := d.Client.PolicyRule.Query().Where(policyrule.ID(id), db.ForUpdate).Only(ctx)
+	if err := d.Lock(ctx, "policy rule", id); err != nil {
+		return nil, err
+	}
+	found, err := d.Client.PolicyRule.Query().Where(policyrule.ID(id)).Only(ctx)
 	if ent.IsNotFound(err) {
 		return nil, fault.New(fault.NotFound, "There is no policy rule %s.", id).Because(err)
 	}
