@@ -7,19 +7,17 @@ import (
 	"fmt"
 	"time"
 
-	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Seed makes the permissions of the catalog that the database has never had, and gives them to every Owner role. It
-// runs at each start, also of several instances at once. What the super-firm removed or renamed stays so.
+// Seed creates the permissions of the catalog that the database has never had. It runs at each start, also of several
+// instances at once. What the super-firm removed or renamed stays so.
 func Seed(ctx context.Context, d *db.DB) (err error) {
 	defer fault.Wrap(&err, "role.Seed")
 	ctx = rule.AcrossFirms(ctx, "seed the permissions")
@@ -28,7 +26,7 @@ func Seed(ctx context.Context, d *db.DB) (err error) {
 		return err
 	}
 	return d.Tx(ctx, func(ctx context.Context) error {
-		owners, err := lockForNew(ctx, d)
+		err := lockProperties(ctx, d)
 		if err != nil {
 			return err
 		}
@@ -41,13 +39,13 @@ func Seed(ctx context.Context, d *db.DB) (err error) {
 			builders = append(builders, d.Client.RoleProperty.Create().SetID(propertyID(p)).
 				SetModuleName(p.Module).SetPropertyName(p.Action).SetDisplayName(p.DisplayName))
 		}
-		_, err = add(ctx, d, owners, builders)
+		_, err = add(ctx, d, builders)
 		return err
 	})
 }
 
-// add makes permissions and gives them to every Owner role, which [lockForNew] gave.
-func add(ctx context.Context, d *db.DB, owners []*ent.Role, builders []*ent.RolePropertyCreate) ([]*ent.RoleProperty, error) {
+// add creates permissions.
+func add(ctx context.Context, d *db.DB, builders []*ent.RolePropertyCreate) ([]*ent.RoleProperty, error) {
 	if len(builders) == 0 {
 		return nil, nil
 	}
@@ -55,7 +53,7 @@ func add(ctx context.Context, d *db.DB, owners []*ent.Role, builders []*ent.Role
 	if err != nil {
 		return nil, fmt.Errorf("save the permissions: %w", err)
 	}
-	return made, grant(ctx, d, ids(made), owners...)
+	return made, nil
 }
 
 // unseeded gives the permissions of the catalog of which there is no record: neither one under the name, which the
@@ -97,46 +95,7 @@ func propertyID(p authz.Permission) uuid.UUID {
 	return id
 }
 
-// lockMode is how a transaction holds the permissions still until it ends.
-type lockMode string
-
-// Who reads all permissions to give them to a new Owner locks shared; who adds one and gives it to all Owners locks
-// exclusive. Without it, a firm that is made at the same moment would miss the new permission.
-const (
-	shared    lockMode = "SHARE"
-	exclusive lockMode = "SHARE ROW EXCLUSIVE"
-)
-
-// lockForNew holds the permissions still for whoever adds some, and gives the Owner role of every firm. These are held as
-// a grant will hold them, before anything is written: who changes a role holds it first and its firm second, and whoever
-// did it the other way round would come to a deadlock with them.
-func lockForNew(ctx context.Context, d *db.DB) ([]*ent.Role, error) {
-	err := lockProperties(ctx, d, exclusive)
-	if err != nil {
-		return nil, err
-	}
-	owners, err := d.Client.Role.Query().Where(role.IsSystem(true), keyShare).Order(role.ByID()).All(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("read the Owner roles: %w", err)
-	}
-	return owners, nil
-}
-
-// keyShare has a query of roles hold them as a row that refers to one does.
-func keyShare(s *sql.Selector) {
-	if s.Dialect() == db.Postgres {
-		s.For(sql.LockKeyShare)
-	}
-}
-
-// lockProperties needs to do nothing on SQLite, where transactions that write come one after the other.
-func lockProperties(ctx context.Context, d *db.DB, mode lockMode) error {
-	if d.Dialect() != db.Postgres {
-		return nil
-	}
-	_, err := d.Exec(ctx, "LOCK TABLE role_properties IN "+string(mode)+" MODE")
-	if err != nil {
-		return fmt.Errorf("lock the permissions: %w", err)
-	}
-	return nil
+// lockProperties lets one transaction at a time change the permissions that exist: names are compared in Go.
+func lockProperties(ctx context.Context, d *db.DB) error {
+	return d.Lock(ctx, "role properties", uuid.Nil)
 }
