@@ -33,7 +33,7 @@ func TestKeyEndsItsConnections(t *testing.T) {
 		},
 		"Revoke": func(ctx context.Context, id uuid.UUID) error { _, err := mutation.RevokeAPIClient(ctx, id); return err },
 	} {
-		t.Run(name, func(t *testing.T) { //nolint:paralleltest // They share a registry.
+		t.Run(name, func(t *testing.T) {
 			key, err := d.Client.APIClient.Create().SetName(name).SetKeyID(rand.Text()[:12]).SetSecretHash([]byte(name)).Save(ctx)
 			require.NoError(t, err)
 			var reasons []connections.Reason

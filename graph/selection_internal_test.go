@@ -81,7 +81,8 @@ func TestSelected(t *testing.T) {
 			selection.Tree{Columns: []string{"id", "first_name", "gender"}, Edges: none},
 		},
 		"a path": {
-			`{ contactPage(input: {}) { totalCount items { firstName } more: items { phones { phone } } } }`, "Contact", []string{"items"},
+			`{ contactPage(input: {}) { totalCount items { firstName } more: items { phones { phone } } } }`, "Contact",
+			[]string{"items"},
 			selection.Tree{Columns: []string{"id", "first_name"}, Edges: phones("id", "phone")},
 		},
 		"a path that is not selected": {

@@ -100,7 +100,7 @@ func (r *route) compileKind() error {
 	case Upload:
 		file := r.operation.VariableDefinitions.ForName(fileField)
 		if isPublic || r.MaxFile <= 0 || file == nil || file.Type.String() != uploadScalar+"!" {
-			return fmt.Errorf("an upload needs a caller, MaxFile and the variable $%s: %s!", fileField, uploadScalar)
+			return fmt.Errorf("an upload needs a caller, MaxFile and the variable $%s of the type %s", fileField, uploadScalar+"!")
 		}
 	case Stream:
 		r.table = r.options.Streams[r.root.Name]

@@ -102,8 +102,8 @@ func describe(options Options, routes []*route) ([]byte, error) {
 	return document.Bytes(), err
 }
 
-const introduction = "A multi-tenant backend for business messaging. Every answer but a stream is one envelope of four fields: isSuccess, " +
-	"data, message and error. Unknown fields of a body are ignored, enum values are taken in any case, and a list in a " +
+const introduction = "A multi-tenant backend for business messaging. Every answer but a stream is one envelope of four fields: " +
+	"isSuccess, data, message and error. Unknown fields of a body are ignored, enum values are taken in any case, and a list in a " +
 	"query repeats its name or uses commas. The same operations, and more, are at /graphql under the names in " +
 	"x-graphql-operation."
 

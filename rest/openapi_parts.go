@@ -42,7 +42,10 @@ func refusalTexts() []refusalText {
 			code: fault.InsufficientBalance, description: "A wallet would fall below zero.",
 			message: "The balance is not enough.",
 		},
-		{code: fault.PayloadTooLarge, description: "The body is over 1 MiB, or the file over its limit.", message: "The body may be at most 1048576 bytes."},
+		{
+			code: fault.PayloadTooLarge, description: "The body is over 1 MiB, or the file over its limit.",
+			message: "The body may be at most 1048576 bytes.",
+		},
 		{
 			code: fault.UnsupportedMediaType, description: "The body is not JSON, or no multipart form where a file is expected.",
 			message: "The body must be JSON in UTF-8, with Content-Type: application/json.",

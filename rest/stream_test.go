@@ -118,7 +118,8 @@ func TestStream(t *testing.T) {
 			rows := 0
 			b.table = &stream.Table{Columns: []string{"n"}, Next: func(_ context.Context, r *stream.Rows) (bool, error) {
 				<-time.After(300 * time.Millisecond)
-				if rows++; rows == 10 {
+				rows++
+				if rows == 10 {
 					b.renew = fault.New(fault.Unauthorized, "The session has ended.")
 				}
 				r.Int(int64(rows))
@@ -132,7 +133,8 @@ func TestStream(t *testing.T) {
 			rows = 100
 			b.table.Next = func(_ context.Context, _ *stream.Rows) (bool, error) {
 				<-time.After(600 * time.Millisecond)
-				if rows++; rows == 110 {
+				rows++
+				if rows == 110 {
 					b.access["items"] = fault.New(fault.Forbidden, "Not any more.")
 				}
 				return true, nil

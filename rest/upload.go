@@ -123,5 +123,5 @@ func (f *form) refusal(err error) error {
 	if refused := f.body.Err(); refused != nil {
 		return refused
 	}
-	return fault.Details{{Field: bodyField, Message: "is not a valid form"}}.Err().(*fault.Error).Because(err)
+	return fault.From(fault.Details{{Field: bodyField, Message: "is not a valid form"}}.Err()).Because(err)
 }

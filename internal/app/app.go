@@ -94,7 +94,8 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		return fmt.Errorf("create the super-firm: %w", err)
 	}
 	a.calls = apiclient.NewRecorder(a.DB)
-	a.metrics = metrics.New(metrics.Sources{Database: a.DB.Stats, Hashing: a.Passwords.Stats, Calls: a.calls.Stats, Jobs: a.Jobs.Count,
+	a.metrics = metrics.New(metrics.Sources{
+		Database: a.DB.Stats, Hashing: a.Passwords.Stats, Calls: a.calls.Stats, Jobs: a.Jobs.Count,
 		Connections: a.connections.Len,
 	})
 	may := authz.New(a.DB.Client, authz.DefaultSize)

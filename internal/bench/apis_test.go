@@ -80,11 +80,11 @@ type kind struct {
 	body         string
 }
 
-func (k kind) serve(b *testing.B, token string) {
+func (k kind) serve(b *testing.B, bearer string) {
 	b.Helper()
 	request := httptest.NewRequestWithContext(b.Context(), k.method, k.path, bytes.NewBufferString(k.body))
 	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Authorization", "Bearer "+token)
+	request.Header.Set("Authorization", "Bearer "+bearer)
 	out := httptest.NewRecorder()
 	k.handler.ServeHTTP(out, request)
 	if out.Code != http.StatusOK || bytes.Contains(out.Body.Bytes(), []byte(`"errors":[`)) {
@@ -92,11 +92,11 @@ func (k kind) serve(b *testing.B, token string) {
 	}
 }
 
-func measure(b *testing.B, kinds map[string]kind, token string) {
+func measure(b *testing.B, kinds map[string]kind, bearer string) {
 	b.Helper()
 	names := []string{"rest", "graphql", "plain", "bare"}
 	for _, name := range names {
-		kinds[name].serve(b, token)
+		kinds[name].serve(b, bearer)
 	}
 	spent := map[string]time.Duration{}
 	allocated := map[string]uint64{}
@@ -105,7 +105,7 @@ func measure(b *testing.B, kinds map[string]kind, token string) {
 		for _, name := range names {
 			cpu, objects := usage(b)
 			for range batch {
-				kinds[name].serve(b, token)
+				kinds[name].serve(b, bearer)
 			}
 			cpuAfter, objectsAfter := usage(b)
 			spent[name] += cpuAfter - cpu

@@ -43,12 +43,12 @@ func TestList(t *testing.T) {
 		require.NoError(t, err)
 
 		t.Run("OK defaults: the newest first", func(t *testing.T) {
-			page, err := contact.List(ctx, d, contact.ListInput{}, selection.Tree{})
+			listed, err := contact.List(ctx, d, contact.ListInput{}, selection.Tree{})
 			require.NoError(t, err)
-			require.Equal(t, 1, page.Page)
-			require.Equal(t, 20, page.PageSize)
-			require.Equal(t, []string{"bob", "小明", "Zoë", "álex", "José"}, names(ctx, t, page))
-			total, err := page.TotalCount(ctx)
+			require.Equal(t, 1, listed.Page)
+			require.Equal(t, 20, listed.PageSize)
+			require.Equal(t, []string{"bob", "小明", "Zoë", "álex", "José"}, names(ctx, t, listed))
+			total, err := listed.TotalCount(ctx)
 			require.NoError(t, err)
 			require.Equal(t, 5, total)
 		})
@@ -104,10 +104,10 @@ func TestList(t *testing.T) {
 				"José jose JOSÉ" + strings.Repeat(" ose", 30): {"José"}, // a word that is repeated is one
 				"a b c d e f g h i j":                         nil,
 			} {
-				page, err := contact.List(ctx, d, contact.ListInput{SearchTerm: term, SortBy: "createdAt"}, selection.Tree{})
+				listed, err := contact.List(ctx, d, contact.ListInput{SearchTerm: term, SortBy: "createdAt"}, selection.Tree{})
 				require.NoError(t, err)
-				require.Equal(t, want, names(ctx, t, page), "%q", term)
-				total, err := page.TotalCount(ctx)
+				require.Equal(t, want, names(ctx, t, listed), "%q", term)
+				total, err := listed.TotalCount(ctx)
 				require.NoError(t, err)
 				require.Equal(t, len(want), total)
 			}
@@ -117,17 +117,17 @@ func TestList(t *testing.T) {
 			for tags, want := range map[string][]string{
 				"Vip": {"José", "álex"}, "VIP,CAFÉ": {"José"}, "vip, ,VIP": {"José", "álex"}, "vip,none": nil, "cafe": nil,
 			} {
-				page, err := contact.List(ctx, d, contact.ListInput{Tags: strings.Split(tags, ","), SortBy: "createdAt"}, selection.Tree{})
+				listed, err := contact.List(ctx, d, contact.ListInput{Tags: strings.Split(tags, ","), SortBy: "createdAt"}, selection.Tree{})
 				require.NoError(t, err)
-				require.Equal(t, want, names(ctx, t, page), tags)
+				require.Equal(t, want, names(ctx, t, listed), tags)
 			}
 		})
 
 		t.Run("OK pages", func(t *testing.T) {
-			page, err := contact.List(ctx, d, contact.ListInput{Page: new(2), PageSize: new(2), SortBy: "firstName"}, selection.Tree{})
+			listed, err := contact.List(ctx, d, contact.ListInput{Page: new(2), PageSize: new(2), SortBy: "firstName"}, selection.Tree{})
 			require.NoError(t, err)
-			require.Equal(t, 2, page.Page)
-			require.Equal(t, []string{"José", "Zoë"}, names(ctx, t, page))
+			require.Equal(t, 2, listed.Page)
+			require.Equal(t, []string{"José", "Zoë"}, names(ctx, t, listed))
 			beyond, err := contact.List(ctx, d, contact.ListInput{Page: new(100_000_000), PageSize: new(100)}, selection.Tree{})
 			require.NoError(t, err)
 			require.Empty(t, names(ctx, t, beyond))
@@ -138,9 +138,9 @@ func TestList(t *testing.T) {
 				entcontact.EdgePhones: {Columns: []string{contactphone.FieldID, contactphone.FieldE164}},
 				entcontact.EdgeTags:   {},
 			}}
-			page, err := contact.List(ctx, d, contact.ListInput{SearchTerm: "lukasz"}, sel)
+			listed, err := contact.List(ctx, d, contact.ListInput{SearchTerm: "lukasz"}, sel)
 			require.NoError(t, err)
-			items, err := page.Items(ctx)
+			items, err := listed.Items(ctx)
 			require.NoError(t, err)
 			require.Len(t, items, 1)
 			got, err := contact.Get(ctx, d, items[0].ID, sel)
@@ -195,31 +195,31 @@ func TestList(t *testing.T) {
 		t.Run("OK deleted contacts are gone", func(t *testing.T) {
 			_, err := d.Client.Contact.Delete().Where(entcontact.FirstName("José")).Exec(other)
 			require.NoError(t, err)
-			page, err := contact.List(ctx, d, contact.ListInput{SearchTerm: "jose"}, selection.Tree{})
+			listed, err := contact.List(ctx, d, contact.ListInput{SearchTerm: "jose"}, selection.Tree{})
 			require.NoError(t, err)
-			require.Empty(t, names(other, t, page))
-			require.NotEmpty(t, names(ctx, t, page))
+			require.Empty(t, names(other, t, listed))
+			require.NotEmpty(t, names(ctx, t, listed))
 		})
 
 		t.Run("OK items and total at once", func(t *testing.T) {
-			page, err := contact.List(ctx, d, contact.ListInput{SearchTerm: "a 55", Tags: []string{"vip"}}, selection.Tree{})
+			listed, err := contact.List(ctx, d, contact.ListInput{SearchTerm: "a 55", Tags: []string{"vip"}}, selection.Tree{})
 			require.NoError(t, err)
 			var both sync.WaitGroup
-			both.Go(func() { _, err := page.Items(ctx); assert.NoError(t, err) })
-			both.Go(func() { _, err := page.TotalCount(ctx); assert.NoError(t, err) })
+			both.Go(func() { _, err := listed.Items(ctx); assert.NoError(t, err) })
+			both.Go(func() { _, err := listed.TotalCount(ctx); assert.NoError(t, err) })
 			both.Wait()
 		})
 
 		t.Run("OK whatever is asked", func(t *testing.T) {
 			rapid.Check(t, func(rt *rapid.T) {
-				page, err := contact.List(ctx, d, contact.ListInput{
+				listed, err := contact.List(ctx, d, contact.ListInput{
 					SearchTerm: rapid.String().Draw(rt, "term"), Tags: rapid.SliceOfN(rapid.String(), 0, 3).Draw(rt, "tags"),
 				}, selection.Tree{})
 				if err != nil {
 					require.True(rt, fault.Is(err, fault.ValidationError))
 					return
 				}
-				_, err = page.Items(ctx)
+				_, err = listed.Items(ctx)
 				require.NoError(rt, err)
 			})
 		})
@@ -285,9 +285,9 @@ func TestList_findsWhatItSays(t *testing.T) {
 					term = strings.Join(words[:10], " ")
 				}
 				wanted := rapid.SliceOfN(rapid.SampledFrom([]string{"VIP", "café", "CAFE", "New Lead", "none"}), 0, 2).Draw(rt, "wanted")
-				page, err := contact.List(ctx, d, contact.ListInput{SearchTerm: term, Tags: wanted, SortBy: "createdAt", PageSize: new(100)}, selection.Tree{})
+				listed, err := contact.List(ctx, d, contact.ListInput{SearchTerm: term, Tags: wanted, SortBy: "createdAt", PageSize: new(100)}, selection.Tree{})
 				require.NoError(rt, err)
-				found, err := page.Items(ctx)
+				found, err := listed.Items(ctx)
 				require.NoError(rt, err)
 				want := make([]uuid.UUID, 0)
 				for i, c := range made {
@@ -362,9 +362,9 @@ func TestList_pagesPartition(t *testing.T) {
 			keys := make([]string, 0)
 			for number := range 1000 {
 				in.Page = new(number + 1)
-				page, err := contact.List(ctx, d, in, selection.Tree{})
+				listed, err := contact.List(ctx, d, in, selection.Tree{})
 				require.NoError(rt, err)
-				items, err := page.Items(ctx)
+				items, err := listed.Items(ctx)
 				require.NoError(rt, err)
 				for _, c := range items {
 					require.False(rt, seen[c.ID])
@@ -400,9 +400,9 @@ func TestList_deepPages(t *testing.T) {
 			seen := []string{}
 			for number := range 14 {
 				filter.Page = new(number + 1)
-				page, err := contact.List(ctx, d, filter, selection.Tree{})
+				listed, err := contact.List(ctx, d, filter, selection.Tree{})
 				require.NoError(t, err)
-				seen = append(seen, names(ctx, t, page)...)
+				seen = append(seen, names(ctx, t, listed)...)
 			}
 			want := []string{}
 			for _, last := range []string{"a", "b"} {
@@ -431,9 +431,9 @@ func sortKey(c *ent.Contact, by string) string {
 	return key + " " + c.ID.String()
 }
 
-func names(ctx context.Context, t *testing.T, page *contact.Page) []string {
+func names(ctx context.Context, t *testing.T, listed *contact.Page) []string {
 	t.Helper()
-	items, err := page.Items(ctx)
+	items, err := listed.Items(ctx)
 	require.NoError(t, err)
 	if len(items) == 0 {
 		return nil

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/line"
 )
@@ -71,14 +72,9 @@ func parsePhone(in PhoneInput) (Phone, fault.Details) {
 
 func parseEmail(in EmailInput) (Email, fault.Details) {
 	var faults fault.Details
-	address := line.Trim(in.Email)
-	key := emailKey(address)
-	if wrong := emailFault(address); wrong != "" {
-		faults.Add("email", "%s", wrong)
-	} else {
-		line.CheckKey(&faults, "email", key)
-	}
-	return Email{Address: address, Key: key, Type: parseType(&faults, in.Type), IsPrimary: isTrue(in.IsPrimary)}, faults
+	address := in.Email
+	email.Check(&faults, "email", &address)
+	return Email{Address: address, Key: email.Key(address), Type: parseType(&faults, in.Type), IsPrimary: isTrue(in.IsPrimary)}, faults
 }
 
 func parseAddress(in AddressInput) (Address, fault.Details) {

@@ -9,6 +9,7 @@ import (
 
 	entcontact "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/contact"
+	"github.com/firmhub/firmhub/internal/fault"
 )
 
 func TestParse(t *testing.T) {
@@ -134,25 +135,13 @@ func make51[T any](one T) []T {
 
 func TestEmailInput(t *testing.T) {
 	t.Parallel()
-	faults := func(email string) []string {
-		in := contact.CreateInput{FirstName: "A", LastName: "B", Emails: []contact.EmailInput{{Email: email}}}
-		return fields(in.Validate())
-	}
-	for _, email := range []string{
-		"ana@example.com", " ana@example.com ", "a.b+c_d'e@sub.example.co.uk", "ANA@EXAMPLE.COM", "josé@exämple.de", "用户@例子.中国",
-		"1@2.example", "x@xn--80ak6aa92e.com", strings.Repeat("a", 64) + "@example.com",
+	for address, want := range map[string][]fault.Detail{
+		" ana@example.com ": nil,
+		"":                  {{Field: "emails[0].email", Message: "is required"}},
+		"ana@localhost":     {{Field: "emails[0].email", Message: "must be an e-mail address"}},
 	} {
-		require.Empty(t, faults(email), email)
-	}
-	for _, email := range []string{
-		"", " ", "ana", "@example.com", "ana@", "ana@@example.com", "ana@localhost", "ana@example", "ana@.com", "ana@example..com",
-		"ana@-example.com", "ana@exam_ple.com", "ana@[192.0.2.1]", "ana@192.0.2.1", "Ana <ana@example.com>", "<ana@example.com>",
-		`"a b"@example.com`, "a b@example.com", "ana@example.com, bob@example.com", "ana.@example.com", ".ana@example.com",
-		"a..b@example.com", "ana@example.com\x00", "an\u200ba@example.com", strings.Repeat("a", 65) + "@example.com",
-		strings.Repeat("ﷺ", 21) + "@" + strings.Repeat("ﷺ", 20) + "." + strings.Repeat("ﷺ", 20) + "." + strings.Repeat("ﷺ", 20),
-		"a@" + strings.Repeat("b.", 130) + "com", "a@" + strings.Repeat("b", 64) + ".com", "ana(comment)@example.com",
-	} {
-		require.Equal(t, []string{"emails[0].email"}, faults(email), "%q", email)
+		in := contact.CreateInput{FirstName: "A", LastName: "B", Emails: []contact.EmailInput{{Email: address}}}
+		require.ElementsMatch(t, want, in.Validate(), "%q", address)
 	}
 }
 

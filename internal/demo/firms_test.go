@@ -57,7 +57,7 @@ func TestFirmsPassword(t *testing.T) {
 	password.Validate(&faults, "password", demo.Password)
 	require.Empty(t, faults, "people can log in with it")
 	for _, login := range demo.Logins() {
-		email.Validate(&faults, "email", login.Email)
+		email.Check(&faults, "email", &login.Email)
 	}
 	require.Empty(t, faults)
 }

@@ -12,12 +12,16 @@ import (
 
 func TestCheck(t *testing.T) {
 	t.Parallel()
+	longest := strings.Repeat("a", 64) + "@" + strings.Repeat(strings.Repeat("b", 61)+".", 3) + "tst"
+	ligatures := strings.Repeat("ﷺ", 21) + "@" + strings.Repeat("ﷺ", 20) + "." + strings.Repeat("ﷺ", 20) + "." + strings.Repeat("ﷺ", 20)
 	for name, c := range map[string]struct{ given, want, problem string }{
 		"OK":           {given: "ann@example.com", want: "ann@example.com"},
 		"OKTrimmed":    {given: " Ann@Example.com\n", want: "Ann@Example.com"},
-		"OKLongest":    {given: strings.Repeat("a", 247) + "@b.test", want: strings.Repeat("a", 247) + "@b.test"},
+		"OKMarks":      {given: "\u200Eann@example.com\uFEFF", want: "ann@example.com"},
+		"OKLongest":    {given: longest, want: longest},
 		"ErrEmpty":     {given: " ", problem: "is required"},
-		"ErrLong":      {given: strings.Repeat("a", 248) + "@b.test", want: strings.Repeat("a", 248) + "@b.test", problem: "must have at most 254 characters"},
+		"ErrLong":      {given: longest + "t", want: longest + "t", problem: "must have at most 254 characters"},
+		"ErrKey":       {given: ligatures, want: ligatures, problem: "has letters that take too much room"},
 		"ErrNoDomain":  {given: "ann", want: "ann", problem: "must be an e-mail address"},
 		"ErrWithAName": {given: "Ann <ann@example.com>", want: "Ann <ann@example.com>", problem: "must be an e-mail address"},
 	} {
@@ -33,6 +37,26 @@ func TestCheck(t *testing.T) {
 			}
 			require.Equal(t, fault.Details{{Field: "email", Message: c.problem}}, faults)
 		})
+	}
+}
+
+func TestIsValid(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"ana@example.com", "a.b+c_d'e@sub.example.co.uk", "ANA@EXAMPLE.COM", "josé@exämple.de", "用户@例子.中国",
+		"1@2.example", "x@xn--80ak6aa92e.com", strings.Repeat("a", 64) + "@example.com",
+	} {
+		require.True(t, email.IsValid(text), text)
+	}
+	for _, text := range []string{
+		"", " ana@example.com", "ana", "@example.com", "ana@", "ana@@example.com", "ana@localhost", "ana@example", "ana@.com",
+		"ana@example..com", "ana@-example.com", "ana@exam_ple.com", "ana@[192.0.2.1]", "ana@192.0.2.1", "Ana <ana@example.com>",
+		"<ana@example.com>", `"a b"@example.com`, "a b@example.com", "ana@example.com, bob@example.com", "ana.@example.com",
+		".ana@example.com", "a..b@example.com", "ana@example.com\x00", "ana\xff@example.com", "an\u200ba@example.com",
+		strings.Repeat("a", 65) + "@example.com", "a@" + strings.Repeat("b.", 130) + "com", "a@" + strings.Repeat("b", 64) + ".com",
+		"ana(comment)@example.com",
+	} {
+		require.False(t, email.IsValid(text), "%q", text)
 	}
 }
 

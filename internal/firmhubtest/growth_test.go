@@ -93,8 +93,8 @@ func (i *scenario) begin() {
 	i.limit = i.held(i.as(i.people[0]))
 }
 
-func (i *scenario) join(email string, roleID uuid.UUID) uuid.UUID {
-	made := i.Client.User.Create().SetEmail(email).SetEmailKey(email).SetUserName(email).SetFirstName("A").SetLastName("B").
+func (i *scenario) join(address string, roleID uuid.UUID) uuid.UUID {
+	made := i.Client.User.Create().SetEmail(address).SetEmailKey(address).SetUserName(address).SetFirstName("A").SetLastName("B").
 		SetPasswordHash("x").SaveX(i.across)
 	dbtest.Member(i.Client).SetFirmID(i.firm.ID).SetUserID(made.ID).SetRoleID(roleID).ExecX(i.across)
 	return made.ID
@@ -154,25 +154,25 @@ func (i *scenario) act() {
 	programs := i.Client.APIClient.Query().Where(apiclient.FirmID(i.firm.ID)).Order(apiclient.ByID()).IDsX(i.across)
 	place, chosen, program := sample(i, "user", places), sample(i, "role", existing).ID, sample(i, "key", programs)
 	property := i.some("permissions", i.properties)
-	email := uuid.NewString() + "@example.com"
+	address := uuid.NewString() + "@example.com"
 	update := func(in users.UpdateInput) error {
 		in.ID = place.PublicID
 		_, err := users.Update(asking, i.DB, i.may, i.sessions, in)
 		return err
 	}
-	add := func(email string) error {
+	add := func(address string) error {
 		added, err := users.Add(asking, i.DB, i.may, unhashedWithSalt, users.AddInput{RoleID: chosen, CreateInput: users.CreateInput{
-			FirstName: "A", LastName: "B", Email: email, Password: firmhubtest.OwnerPassword,
+			FirstName: "A", LastName: "B", Email: address, Password: firmhubtest.OwnerPassword,
 		}})
 		i.typed(added)
 		return err
 	}
 	acts := map[string]func() error{
-		"add":      func() error { return add(email) },
-		"addAgain": func() error { return add(sample(i, "removed", append(i.removed, email))) },
+		"add":      func() error { return add(address) },
+		"addAgain": func() error { return add(sample(i, "removed", append(i.removed, address))) },
 		"move":     func() error { return update(users.UpdateInput{RoleID: &chosen}) },
 		"activate": func() error { return update(users.UpdateInput{IsActive: new(rapid.Bool().Draw(i.rt, "is active"))}) },
-		"rename":   func() error { return update(users.UpdateInput{Email: &email}) },
+		"rename":   func() error { return update(users.UpdateInput{Email: &address}) },
 		"inviteAgain": func() error {
 			invited, err := users.Invite(asking, i.DB, i.may, unhashedWithSalt, users.InviteInput{ID: place.PublicID, Password: firmhubtest.OwnerPassword})
 			i.typed(invited)

@@ -170,7 +170,9 @@ func (b *Bodies) OpenForm(w http.ResponseWriter, r *http.Request, check func(con
 	return form, nil
 }
 
-func (b *Bodies) open(w http.ResponseWriter, r *http.Request, limit int64, check func(context.Context) error, read readerFunc) *upload.Body {
+func (b *Bodies) open(
+	w http.ResponseWriter, r *http.Request, limit int64, check func(context.Context) error, read readerFunc,
+) *upload.Body {
 	source := readerFunc(func(p []byte) (int, error) {
 		n, err := read(p)
 		if err != nil && !errors.Is(err, io.EOF) {

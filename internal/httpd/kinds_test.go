@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/internal/fault"
@@ -199,12 +200,14 @@ func TestOpen(t *testing.T) {
 			Refuse: rest.Refuse, Bodies: bodies, NoLimits: true,
 			Mounts: []httpd.Mount{{Path: "/upload", Kind: httpd.Upload, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				_, unread := r.Body.Read(make([]byte, 1))
-				require.Error(t, unread, "a body is read within limits only")
+				assert.Error(t, unread, "a body is read within limits only")
 				body, failed := bodies.Open(w, r, 100, func(ctx context.Context) error {
-					require.Equal(t, ada.UserID, viewer.From(ctx).UserID)
+					assert.Equal(t, ada.UserID, viewer.From(ctx).UserID)
 					return check
 				})
-				require.NoError(t, failed)
+				if !assert.NoError(t, failed) {
+					return
+				}
 				text, err = io.ReadAll(body)
 			})}},
 		})
@@ -229,7 +232,8 @@ func TestOpen(t *testing.T) {
 		t.Parallel()
 		checks := 0
 		_, err := run(t, func(context.Context, string, viewer.Request) (*viewer.Viewer, error) {
-			if checks++; checks > 1 {
+			checks++
+			if checks > 1 {
 				return nil, fault.New(fault.Unauthorized, "The session has ended.")
 			}
 			return ada, nil

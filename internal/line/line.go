@@ -61,9 +61,11 @@ func CheckUnique(faults *fault.Details, field string, name *string, limit int) {
 	}
 }
 
-// CheckKey adds a fault if a key, which is a folded text, is too long for an index.
-func CheckKey(faults *fault.Details, field, key string) {
+// CheckKey accepts a key, which is a folded text, that is not too long for an index. It reports whether the key is valid.
+func CheckKey(faults *fault.Details, field, key string) (ok bool) {
 	if len(key) > maxKey {
 		faults.Add(field, "has letters that take too much room")
+		return false
 	}
+	return true
 }

@@ -56,8 +56,8 @@ func New(sources Sources) *Metrics {
 			"Time that a step of a job took, by kind and result: done, continued, retried, failed or stopped.", "kind", "result"),
 		named: map[string]bool{},
 	}
-	m.registry.MustRegister(m.requests, m.operations, m.steps, newGauges(sources), newJobCounts(sources.Jobs), newConnectionCount(sources.Connections),
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(m.requests, m.operations, m.steps, newGauges(sources), newJobCounts(sources.Jobs),
+		newConnectionCount(sources.Connections), collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 

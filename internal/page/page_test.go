@@ -47,7 +47,9 @@ func TestCheck(t *testing.T) {
 	page.Check(&faults, new(0), new(page.MaxSize+1))
 	page.Check(&faults, new(page.MaxNumber+1), new(0))
 	require.Equal(t, fault.Details{
-		{Field: "page", Message: "must be from 1 to 100000000"}, {Field: "pageSize", Message: "must be from 1 to 100"},
-		{Field: "page", Message: "must be from 1 to 100000000"}, {Field: "pageSize", Message: "must be from 1 to 100"},
+		{Field: "page", Message: "must be from 1 to 100000000"},
+		{Field: "pageSize", Message: "must be from 1 to 100"},
+		{Field: "page", Message: "must be from 1 to 100000000"},
+		{Field: "pageSize", Message: "must be from 1 to 100"},
 	}, faults)
 }

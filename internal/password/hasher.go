@@ -1,3 +1,4 @@
+// Package password hashes and verifies passwords, and has the rules for new ones.
 package password
 
 import (

@@ -10,7 +10,7 @@ import (
 // Text is what is printed in place of a secret.
 const Text = "[secret]"
 
-// Hidden, embedded in a struct that contains passwords or tokens, keeps the whole struct out of prints, logs and JSON.
+// Hidden is embedded in a struct that contains passwords or tokens, and keeps the whole struct out of prints, logs and JSON.
 type Hidden struct{}
 
 // Format implements fmt.Formatter, for every verb.

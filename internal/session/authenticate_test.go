@@ -28,10 +28,10 @@ type forgery struct {
 }
 
 // forge signs a changed copy of a token.
-func (b *bundle) forge(t testing.TB, token string, change func(f *forgery)) string {
+func (b *bundle) forge(t testing.TB, signed string, change func(f *forgery)) string {
 	t.Helper()
 	claims := jwt.MapClaims{}
-	read, _, err := jwt.NewParser().ParseUnverified(token, claims)
+	read, _, err := jwt.NewParser().ParseUnverified(signed, claims)
 	require.NoError(t, err)
 	row := b.d.Client.SigningKey.GetX(b.across, uuid.MustParse(read.Header["kid"].(string)))
 	f := &forgery{Token: read, claims: claims, key: ed25519.NewKeyFromSeed(row.PrivateKey)}

@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"strings"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/rule"
@@ -100,8 +99,7 @@ type ResetPasswordInput struct {
 // Validate trims the e-mail and notes every fault.
 func (in *ResetPasswordInput) Validate() fault.Details {
 	var faults fault.Details
-	in.Email = strings.TrimSpace(in.Email)
-	email.Validate(&faults, "email", in.Email)
+	email.Check(&faults, "email", &in.Email)
 	password.Validate(&faults, "newPassword", in.NewPassword)
 	return faults
 }

@@ -50,11 +50,11 @@ func (m *Manager) identify(ctx context.Context, emailKey, typed string) (*identi
 }
 
 // compare returns nil when the password is wrong. It hashes once.
-func (m *Manager) compare(ctx context.Context, found *ent.User, password string) (*identity, error) {
+func (m *Manager) compare(ctx context.Context, found *ent.User, typed string) (*identity, error) {
 	if found.PasswordHash == "" {
-		return m.compareInvitations(ctx, found, password)
+		return m.compareInvitations(ctx, found, typed)
 	}
-	ok, err := m.passwords.Verify(ctx, found.PasswordHash, password)
+	ok, err := m.passwords.Verify(ctx, found.PasswordHash, typed)
 	if err != nil || !ok {
 		return nil, err
 	}

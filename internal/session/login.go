@@ -28,8 +28,7 @@ type LoginInput struct {
 // Validate trims the e-mail and notes every fault.
 func (in *LoginInput) Validate() fault.Details {
 	var faults fault.Details
-	in.Email = strings.TrimSpace(in.Email)
-	email.Validate(&faults, "email", in.Email)
+	email.Check(&faults, "email", &in.Email)
 	password.Validate(&faults, "password", in.Password)
 	return faults
 }
@@ -112,11 +111,11 @@ func (m *Manager) replaceWeak(ctx context.Context, known *ent.User, stronger str
 
 // strengthen returns a new hash if the stored one is weaker than new ones, else "". When the queue is full it returns "",
 // and the next log-in tries again.
-func (m *Manager) strengthen(ctx context.Context, known *ent.User, password string) string {
+func (m *Manager) strengthen(ctx context.Context, known *ent.User, typed string) string {
 	if !m.passwords.NeedsRehash(known.PasswordHash) {
 		return ""
 	}
-	hash, err := m.passwords.Hash(ctx, password)
+	hash, err := m.passwords.Hash(ctx, typed)
 	if err != nil {
 		slog.WarnContext(ctx, "a weak password hash stays for now", "user", known.ID, "error", err)
 		return ""

@@ -181,31 +181,31 @@ func (b *bundle) signIn(t testing.TB) *session.Login {
 	return login
 }
 
-func (b *bundle) refresh(t testing.TB, token string) *session.TokenPair {
+func (b *bundle) refresh(t testing.TB, opaque string) *session.TokenPair {
 	t.Helper()
-	pair, err := b.Refresh(t.Context(), session.RefreshInput{RefreshToken: token})
+	pair, err := b.Refresh(t.Context(), session.RefreshInput{RefreshToken: opaque})
 	require.NoError(t, err)
 	return pair
 }
 
 // accept gives the viewer of a token that is good.
-func (b *bundle) accept(t testing.TB, token string) *viewer.Viewer {
+func (b *bundle) accept(t testing.TB, access string) *viewer.Viewer {
 	t.Helper()
-	v, err := b.Authenticate(t.Context(), token, viewer.Request{})
+	v, err := b.Authenticate(t.Context(), access, viewer.Request{})
 	require.NoError(t, err)
 	return v
 }
 
 // as is a request with the token.
-func (b *bundle) as(t testing.TB, token string) context.Context {
+func (b *bundle) as(t testing.TB, access string) context.Context {
 	t.Helper()
-	return viewer.NewContext(t.Context(), b.accept(t, token))
+	return viewer.NewContext(t.Context(), b.accept(t, access))
 }
 
 // refuse says that a token is good no more, in the words that say nothing.
-func (b *bundle) refuse(t testing.TB, token string) {
+func (b *bundle) refuse(t testing.TB, access string) {
 	t.Helper()
-	v, err := b.Authenticate(t.Context(), token, viewer.Request{})
+	v, err := b.Authenticate(t.Context(), access, viewer.Request{})
 	require.Nil(t, v)
 	requireRefusal(t, err, fault.Unauthorized, "The access token is not valid. Log in again.")
 }
@@ -255,10 +255,10 @@ func said(t testing.TB, err error) (all []string) {
 var loopback = netip.MustParseAddr("127.0.0.1")
 
 // claimsOf reads a token as its client can.
-func claimsOf(t testing.TB, token string) jwt.MapClaims {
+func claimsOf(t testing.TB, access string) jwt.MapClaims {
 	t.Helper()
 	claims := jwt.MapClaims{}
-	_, _, err := jwt.NewParser().ParseUnverified(token, claims)
+	_, _, err := jwt.NewParser().ParseUnverified(access, claims)
 	require.NoError(t, err)
 	return claims
 }

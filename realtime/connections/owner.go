@@ -71,8 +71,11 @@ func (o Owner) indexes() []index {
 		all = append(all, index{kind: bySite, site: o.Site})
 	}
 	for _, i := range []index{
-		{kind: bySession, id: o.Session}, {kind: byUser, id: o.User}, {kind: byMembership, id: o.Membership},
-		{kind: byFirm, id: o.Firm}, {kind: byKey, id: o.Key},
+		{kind: bySession, id: o.Session},
+		{kind: byUser, id: o.User},
+		{kind: byMembership, id: o.Membership},
+		{kind: byFirm, id: o.Firm},
+		{kind: byKey, id: o.Key},
 	} {
 		if i.id != uuid.Nil {
 			all = append(all, i)
