@@ -21,7 +21,7 @@ func TestBehindPgBouncer(t *testing.T) {
 	config := app.Config{
 		Addr: "127.0.0.1:0",
 		Basics: app.Basics{
-			DatabaseURL: dbtest.Pooled(t, direct), DatabaseDirectURL: direct, Log: "error",
+			DatabaseURL: dbtest.Pooled(t, direct), DatabaseDirectURL: direct, DataDir: t.TempDir(), Log: "error",
 		},
 	}
 	listener, err := app.Listen(t.Context(), config)
