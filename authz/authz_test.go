@@ -74,7 +74,7 @@ func (b *bundle) request(tb testing.TB, m *ent.Membership) context.Context {
 	require.NoError(tb, err)
 	return viewer.NewContext(tb.Context(), &viewer.Viewer{
 		Kind: viewer.User, FirmID: m.FirmID, UserID: m.UserID, RelationID: m.ID, RoleID: now.RoleID,
-		PolicyVersion: now.Edges.Firm.PolicyVersion,
+		PolicyVersion: dbtest.PolicyVersion(b.d, m.FirmID),
 	})
 }
 
@@ -111,10 +111,8 @@ func (b *bundle) client(tb testing.TB, name string, permissions ...string) *ent.
 // call gives the context of a new request with the client's key.
 func (b *bundle) call(tb testing.TB, c *ent.APIClient) context.Context {
 	tb.Helper()
-	firm, err := b.d.Client.Firm.Get(b.across, c.FirmID)
-	require.NoError(tb, err)
 	return viewer.NewContext(tb.Context(), &viewer.Viewer{
-		Kind: viewer.APIClient, FirmID: c.FirmID, APIClientID: c.ID, PolicyVersion: firm.PolicyVersion,
+		Kind: viewer.APIClient, FirmID: c.FirmID, APIClientID: c.ID, PolicyVersion: dbtest.PolicyVersion(b.d, c.FirmID),
 	})
 }
 
@@ -183,7 +181,7 @@ func TestCan(t *testing.T) {
 		})
 		t.Run("ErrVersionAhead", func(t *testing.T) {
 			ctx := viewer.NewContext(t.Context(), &viewer.Viewer{
-				Kind: viewer.User, FirmID: agent.FirmID, UserID: agent.UserID, PolicyVersion: 1 << 40,
+				Kind: viewer.User, FirmID: agent.FirmID, UserID: agent.UserID, PolicyVersion: viewer.PolicyVersion{Firm: 1 << 40},
 			})
 			require.ErrorContains(t, b.enforcer.Can(ctx, "Contact", "Create"), "older than the request")
 		})

@@ -2,22 +2,22 @@ package authz
 
 import "github.com/firmhub/firmhub/ent"
 
-// Permission is something that a role can be allowed: an action in a module.
+// Permission is what a role can be granted: an action in a module.
 type Permission struct {
 	Module, Action string
-	// DisplayName is for people.
+	// DisplayName is the name in a user interface.
 	DisplayName string
 }
 
-// String is the permission's name as the API writes it: "Contact:Create".
+// String returns the name of the permission in the API: "Contact:Create".
 func (p Permission) String() string { return p.Module + ":" + p.Action }
 
-// PermissionOf is the permission that a role property defines.
+// PermissionOf returns the permission that a role property defines.
 func PermissionOf(p *ent.RoleProperty) Permission {
 	return Permission{Module: p.ModuleName, Action: p.PropertyName, DisplayName: p.DisplayName}
 }
 
-// ForAPIClients tells whether API clients can have the permission. All others are asked of people only, who sign in.
+// ForAPIClients reports whether API clients can have the permission. All others are for signed-in users only.
 func (p Permission) ForAPIClients() bool {
 	switch p.Module {
 	case "Contact", "MessagingAnalytics":
@@ -28,8 +28,8 @@ func (p Permission) ForAPIClients() bool {
 	return false
 }
 
-// Catalog lists the permissions that firmhub itself asks for, in the order of the contract. The super-firm may add
-// others, for its own programs, and remove these.
+// Catalog returns the permissions that firmhub itself checks, in the order of the contract. The super-firm may add others,
+// for its own programs, and remove these.
 func Catalog() []Permission {
 	return []Permission{
 		{"Users", "View", "View users"},

@@ -15,23 +15,22 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Subject is an account or a key of the viewer's firm, as it would be after a change.
+// Subject is a user or an API client of the viewer's firm after a change.
 type Subject struct {
-	// UserID is the user's; zero for an account that is not made yet, and for whoever holds the role.
+	// UserID is zero for an account that does not exist yet, and for any holder of the role.
 	UserID uuid.UUID
-	// RoleID is the role that the user would hold. It counts as active, whether it is or not.
+	// RoleID is the role that the user would hold. It counts as active even if it is not.
 	RoleID uuid.UUID
-	// APIClientID is that of a key, with the permissions that the transaction has stored; zero for users.
+	// APIClientID is an API client with the permissions that the transaction has stored; zero for users.
 	APIClientID uuid.UUID
 }
 
-// Covers returns nil when the viewer holds everything that the subject would hold by the policy as it decides: by the role
-// or permissions and by every policy rule, less what is denied; and Forbidden, with the names of what the viewer lacks,
-// otherwise. Of a user who would be in the super-firm, and might visit other firms, the same is asked of each of those.
-// firmhub itself holds everything.
+// Covers returns nil when the viewer holds everything that the subject would hold by role, permissions and policy rules, less
+// what is denied, and Forbidden with the names of the missing permissions otherwise. For a user of the super-firm, who may
+// visit other firms, it compares in each of those too. firmhub itself holds everything.
 //
-// It is to be called in the transaction of the change: it sees what that has stored, and until it ends nobody else changes
-// the policy of the firm. Outside of one the answer is a forecast.
+// Call it in the transaction of the change: it reads what that has stored, and locks the policy of the firm until it ends.
+// Policy rules are not locked: a rule that is written meanwhile counts as written after the change.
 func (e *Enforcer) Covers(ctx context.Context, subject Subject) error {
 	v := viewer.From(ctx)
 	if v.Kind == viewer.System {
@@ -55,7 +54,7 @@ func (e *Enforcer) Covers(ctx context.Context, subject Subject) error {
 	return nil
 }
 
-// name is what the policy calls the subject.
+// name returns the name of the subject in the policy.
 func (who Subject) name() string {
 	switch {
 	case who.APIClientID != uuid.Nil:
@@ -74,8 +73,8 @@ func (who Subject) read(ctx context.Context, client *ent.Client, s *snapshot) er
 	return err
 }
 
-// own reads the policy that decides for the viewer as the transaction sees it, and keeps it from being changed by anybody
-// else until that ends: every change of a policy raises the version in the row of the firm, and waits for it.
+// own reads the policy that decides for the viewer in the transaction, and locks it until that ends: every change of a firm's
+// policy raises the version in the row of the firm, and waits for the lock of that row.
 func (e *Enforcer) own(ctx context.Context, v *viewer.Viewer) (*snapshot, error) {
 	if v.Kind != viewer.User && v.Kind != viewer.APIClient {
 		return nil, unauthorized()
@@ -85,7 +84,7 @@ func (e *Enforcer) own(ctx context.Context, v *viewer.Viewer) (*snapshot, error)
 	if err != nil {
 		return nil, fmt.Errorf("authz: lock the policy: %w", err)
 	}
-	if v.HomeFirmID != uuid.Nil { // whoever visits has no role there
+	if v.HomeFirmID != uuid.Nil { // a visitor has no role
 		return take(ctx, e.client, v.FirmID, func(ctx context.Context, client *ent.Client, s *snapshot) error {
 			return s.readSubjects(ctx, client, uuid.Nil, v.Subject())
 		})
@@ -93,14 +92,14 @@ func (e *Enforcer) own(ctx context.Context, v *viewer.Viewer) (*snapshot, error)
 	return take(ctx, e.client, v.FirmID, about(v.Subject()))
 }
 
-// lockRow is what the triggers take, too; inserts of rows that refer to the firm need not wait for it.
+// lockRow takes the same lock as the triggers. Inserts of rows that refer to the firm do not wait for it.
 func lockRow(s *entsql.Selector) {
 	if s.Dialect() == dialect.Postgres {
 		s.For(entsql.LockNoKeyUpdate)
 	}
 }
 
-// lacking is Forbidden when the second subject may do what the first may not.
+// lacking returns Forbidden when the second subject may do what the first may not.
 func lacking(own *snapshot, name string, given *snapshot, other string) error {
 	may, err := own.decider(name)
 	if err != nil {
@@ -126,7 +125,7 @@ func lacking(own *snapshot, name string, given *snapshot, other string) error {
 	return notHeld(missing)
 }
 
-// notHeld is Forbidden when something is missing.
+// notHeld returns Forbidden when something is missing.
 func notHeld(missing []string) error {
 	if len(missing) == 0 {
 		return nil
@@ -134,7 +133,7 @@ func notHeld(missing []string) error {
 	return fault.New(fault.Forbidden, "You can't give what you do not hold: %s.", fault.List(missing, ", "))
 }
 
-// decider returns what decides for a subject by the snapshot; an error while a rule is invalid.
+// decider returns the function that decides for a subject by the snapshot; an error while a rule is invalid.
 func (s *snapshot) decider(subject string) (func(Permission) (bool, error), error) {
 	p := compile(s)
 	if p.broken != nil {

@@ -18,43 +18,39 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// DefaultSize is for how many roles and API clients an [Enforcer] keeps the policies unless told otherwise: in some 150 MB
-// when all of them hold all permissions.
+// DefaultSize is the default number of roles and API clients whose policies an [Enforcer] caches. It takes some 150 MB when
+// all of them hold all permissions.
 const DefaultSize = 4000
 
-// loadTimeout ends a load that the database does not answer. A load serves every request that waits for it, so that it
-// can't end with any one of them.
+// loadTimeout limits a load. All requests that wait for a load share it, so that it does not end with one of them.
 const loadTimeout = 10 * time.Second
 
-// errStale is what a request comes to whose policy version no load has reached.
+// errStale is returned when no loaded policy is as new as the request.
 var errStale = errors.New("authz: the policy that was read is older than the request")
 
-// Enforcer answers permission questions from the part of a firm's policy that speaks of the viewer's role, or of the API
-// client. It loads a part when first asked and keeps it while it is as new as the request: the viewer brings the role and
-// the version of the firm's policy, read when the request began. So a change works on the very next request, on every
-// instance, and nobody has to be told.
+// Enforcer decides by the part of a firm's policy that is for the viewer's role or API client. It loads a part when needed and
+// caches it while it is as new as the request: the viewer has the policy version, global and of the firm, which was read
+// when the request began. So a change takes effect on the next request, on every instance, without a message.
 type Enforcer struct {
 	client   *ent.Client
 	policies *lru.Cache[part, *policy]
 	loads    singleflight.Group
 }
 
-// New makes an Enforcer that keeps the policies of so many roles and API clients, those asked for last; zero or less means
-// [DefaultSize].
+// New returns an Enforcer that caches the policies of size roles and API clients; zero or less means [DefaultSize].
 func New(client *ent.Client, size int) *Enforcer {
 	if size <= 0 {
 		size = DefaultSize
 	}
 	policies, err := lru.New[part, *policy](size)
 	if err != nil {
-		panic(err) // of a size below one only
+		panic(err) // for a size below one only
 	}
 	return &Enforcer{client: client, policies: policies}
 }
 
-// Can is nil when the viewer may do the action in the active firm. Who brought no credential, or one that can't be used
-// for it, is Unauthorized; who may not is Forbidden; a policy that can't be loaded refuses everyone, with an error that is
-// no [fault.Error].
+// Can returns nil when the viewer may do the action in the active firm, Unauthorized without a credential or with one that
+// can't be used for it, and Forbidden otherwise. When the policy can't be loaded, the error is no [fault.Error].
 func (e *Enforcer) Can(ctx context.Context, module, action string) error {
 	v := viewer.From(ctx)
 	switch {
@@ -77,9 +73,9 @@ func (e *Enforcer) Can(ctx context.Context, module, action string) error {
 	return nil
 }
 
-// Holds returns nil when the viewer may do all of this, and Forbidden, with the names of what is missing, otherwise: nobody
-// gives to others what they do not hold themselves. firmhub itself holds everything. In a transaction it decides, and locks
-// the policy, as [Enforcer.Covers] does.
+// Holds returns nil when the viewer holds all of the permissions, as whoever grants them must, and Forbidden, with the names
+// of the missing ones, otherwise. firmhub itself holds everything. In a transaction it locks the policy as [Enforcer.Covers]
+// does.
 func (e *Enforcer) Holds(ctx context.Context, permissions ...Permission) error {
 	held, err := e.Held(ctx, permissions...)
 	if err != nil {
@@ -94,7 +90,7 @@ func (e *Enforcer) Holds(ctx context.Context, permissions ...Permission) error {
 	return notHeld(missing)
 }
 
-// Held returns those of the permissions that [Enforcer.Holds] would find held.
+// Held returns those of the permissions that the viewer holds, as [Enforcer.Holds] decides.
 func (e *Enforcer) Held(ctx context.Context, permissions ...Permission) (held []Permission, err error) {
 	v := viewer.From(ctx)
 	if v.Kind == viewer.System {
@@ -128,8 +124,8 @@ func (e *Enforcer) may(ctx context.Context, v *viewer.Viewer, module, action str
 	return p.allows(v, module, action)
 }
 
-// Permissions gives what the viewer may do in the active firm, of the permissions that exist, sorted, each as
-// "Module:Action": nothing without an active firm. Who brought no credential is Unauthorized.
+// Permissions returns the permissions that the viewer has in the active firm, sorted, each as "Module:Action"; none without
+// an active firm. It is Unauthorized without a credential.
 func (e *Enforcer) Permissions(ctx context.Context) ([]string, error) {
 	v := viewer.From(ctx)
 	if v.Kind == viewer.Anonymous {
@@ -155,8 +151,8 @@ func (e *Enforcer) Permissions(ctx context.Context) ([]string, error) {
 	return names, nil
 }
 
-// RequireSuperFirm is nil for a user whose active firm is the super-firm. Users of other firms are Forbidden, all
-// others Unauthorized.
+// RequireSuperFirm returns nil for a user whose active firm is the super-firm, Forbidden for users of other firms, and
+// Unauthorized for all others.
 func RequireSuperFirm(ctx context.Context) error {
 	err := RequireUser(ctx)
 	if err != nil {
@@ -172,31 +168,30 @@ func unauthorized() error {
 	return fault.New(fault.Unauthorized, "This needs a valid access token. Log in first.")
 }
 
-// policy gives the policy that decides for the viewer, at least as new as the request.
+// policy returns the policy that decides for the viewer, at least as new as the request.
 func (e *Enforcer) policy(ctx context.Context, v *viewer.Viewer) (*policy, error) {
 	whose := partOf(v)
-	if p, ok := e.policies.Get(whose); ok && p.version >= v.PolicyVersion {
+	if p, ok := e.policies.Get(whose); ok && p.version.Covers(v.PolicyVersion) {
 		return p, nil
 	}
-	// A load that had begun before this request may bring less than the request knows of; the one after it can't.
+	// A load that began before this request may return an older version; the next one can't.
 	const loads = 2
 	for range loads {
 		p, err := e.load(ctx, whose)
 		if err != nil {
 			return nil, err
 		}
-		if p.version >= v.PolicyVersion {
+		if p.version.Covers(v.PolicyVersion) {
 			return p, nil
 		}
 	}
 	return nil, errStale
 }
 
-// load reads and keeps a part of a policy, once for all who ask at the same time.
+// load reads and caches a part of a policy, once for all requests that need it at the same time.
 func (e *Enforcer) load(ctx context.Context, whose part) (*policy, error) {
 	loaded := e.loads.DoChan(whose.key(), func() (any, error) {
-		// Not the caller's context: the load outlives the caller, and must not see what the caller's transaction has
-		// not committed.
+		// Not the caller's context: the load may outlive the caller, and must not read in the caller's transaction.
 		ctx, cancel := context.WithTimeout(context.Background(), loadTimeout)
 		defer cancel()
 		s, err := load(ctx, e.client, whose.firm, whose.read)
@@ -220,7 +215,7 @@ func (e *Enforcer) load(ctx context.Context, whose part) (*policy, error) {
 		}
 		p, ok := result.Val.(*policy)
 		if !ok {
-			return nil, fmt.Errorf("authz: a load gave a %T", result.Val)
+			return nil, fmt.Errorf("authz: a load returned a %T", result.Val)
 		}
 		return p, nil
 	}

@@ -12,18 +12,18 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Explanation says why a subject may do something, or may not.
+// Explanation is a decision and its reason.
 type Explanation struct {
 	Allowed bool
-	// Line is the line that decided: the grant, or the denial that overrode every grant. It has no values when the
-	// subject is refused because no line speaks of it.
+	// Line is the line that decided: the grant, or the denial that overrides every grant. It has no values when the subject is
+	// refused because no line matches.
 	Line Line
 	// Because is the reason in one sentence, without its capital letter and full stop.
 	Because string
 }
 
-// List gives the lines of a firm's policy as it stands: the policy rules, invalid ones with their Problem, then what
-// each role may do and who holds it, then what each API client may do.
+// List returns the lines of a firm's policy: the policy rules, invalid ones with their Problem, then the permissions of each
+// role and who holds it, then the permissions of each API client.
 func List(ctx context.Context, client *ent.Client, firmID uuid.UUID) ([]Line, error) {
 	s, err := load(ctx, client, firmID, readWhole)
 	if err != nil {
@@ -32,10 +32,9 @@ func List(ctx context.Context, client *ent.Client, firmID uuid.UUID) ([]Line, er
 	return s.lines, nil
 }
 
-// Explain decides for any subject of a firm (user:<id>, apiclient:<id>, role:<id or name>; ValidationError for another)
-// from the policy as it stands and says which role, rule or permission decided. Who can't come in at all, as their
-// account, membership or key is not good, is refused whatever the policy says; and so is everyone while a policy rule is
-// invalid.
+// Explain decides for a subject of a firm (user:<id>, apiclient:<id>, role:<id or name>; ValidationError for another) by the
+// current policy, and returns which role, rule or permission decided. A subject whose account, membership or key is not
+// active is refused whatever the policy says; so is every subject while a policy rule is invalid.
 func Explain(ctx context.Context, client *ent.Client, firmID uuid.UUID, subject, module, action string) (
 	*Explanation, error,
 ) {
@@ -57,8 +56,8 @@ func Explain(ctx context.Context, client *ent.Client, firmID uuid.UUID, subject,
 	if err != nil {
 		return nil, err
 	}
-	if who.keptOut != "" {
-		return &Explanation{Because: who.keptOut}, nil
+	if who.refused != "" {
+		return &Explanation{Because: who.refused}, nil
 	}
 	allowed, values, err := p.casbin.EnforceEx(subject, firmID.String(), module, action)
 	if err != nil {
@@ -76,8 +75,8 @@ func Explain(ctx context.Context, client *ent.Client, firmID uuid.UUID, subject,
 	return e, nil
 }
 
-// decided puts a line that matched into words.
-func (s *snapshot) decided(line Line, subject string, who party) string {
+// decided describes a line that matched.
+func (s *snapshot) decided(line Line, subject string, who subjectInfo) string {
 	name := line.Values[3] + ":" + line.Values[4]
 	if line.RuleID == uuid.Nil {
 		return fmt.Sprintf("the %s has %s", line.Origin, name)
@@ -101,15 +100,15 @@ func (s *snapshot) decided(line Line, subject string, who party) string {
 	return said
 }
 
-// undecided says why no line speaks of the subject and the permission.
-func (s *snapshot) undecided(subject string, who party, asked Permission) string {
+// undecided returns why no line matches the subject and the permission.
+func (s *snapshot) undecided(subject string, who subjectInfo, asked Permission) string {
 	switch {
 	case !slices.ContainsFunc(s.permissions(), func(p Permission) bool { return p.String() == asked.String() }):
 		return "no permission is named " + asked.String()
 	case strings.HasPrefix(subject, subjectAPIClient) && !asked.ForAPIClients():
 		return fmt.Sprintf("API clients can't have %s, which is for people who sign in", asked)
-	case who.idle != "":
-		return who.idle
+	case who.inactive != "":
+		return who.inactive
 	}
 	var roles, inactive []string
 	for _, line := range s.lines {
@@ -136,7 +135,7 @@ func (s *snapshot) undecided(subject string, who party, asked Permission) string
 	return fmt.Sprintf("%s does not have %s", who.name, asked)
 }
 
-// roleName is what people call a role: its name, where it is one of the firm's.
+// roleName returns the name of a role, or its id when the firm has no such role.
 func (s *snapshot) roleName(subject string) string {
 	if id, ok := idOf(subject, subjectRole); ok && s.roles[id] != nil {
 		return "the " + originOf(s.roles[id])

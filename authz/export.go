@@ -11,9 +11,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Export writes the policy of a firm as it stands as a policy.csv: with [Model] any casbin comes to the same decisions.
-// Comments say where the lines come from. It is a Conflict while a rule is invalid, since then nobody is allowed
-// anything, and casbin knows no such state.
+// Export returns the policy of a firm as a policy.csv: with [Model] any casbin comes to the same decisions. Comments name the
+// origins of the lines. It is a Conflict while a rule is invalid: everything is refused then, which casbin can't express.
 func Export(ctx context.Context, client *ent.Client, firmID uuid.UUID) (string, error) {
 	lines, err := List(ctx, client, firmID)
 	if err != nil {

@@ -18,11 +18,10 @@ import (
 	"github.com/firmhub/firmhub/ent/user"
 )
 
-// Idle says why a valid rule has no effect: it names a firm, user, API client, role or permission that does not exist, or
-// one of another firm than its own, or speaks of an API client and of what those can't have. It is empty for a rule that
-// has one.
+// Idle returns why a valid rule has no effect: it names a firm, user, API client, role or permission that does not exist, or
+// belongs to another firm, or a permission that API clients can't have. It is empty for a rule with an effect.
 func Idle(ctx context.Context, client *ent.Client, line Line) (string, error) {
-	ctx = rule.AcrossFirms(ctx, "look for what a policy rule names")
+	ctx = rule.AcrossFirms(ctx, "look up what a policy rule names")
 	subjects := line.Values[1:2]
 	if line.Values[0] == lineGrouping {
 		subjects = line.Values[1:3]
@@ -38,7 +37,7 @@ func Idle(ctx context.Context, client *ent.Client, line Line) (string, error) {
 		idle, err = idlePermission(ctx, client, line)
 	}
 	if err != nil {
-		return "", fmt.Errorf("authz: look for what a rule names: %w", err)
+		return "", fmt.Errorf("authz: look up what a rule names: %w", err)
 	}
 	return idle, nil
 }
@@ -87,8 +86,8 @@ func idleSubject(ctx context.Context, client *ent.Client, subject, domain string
 	return "", nil
 }
 
-// absent tells of a user who does not come into the firm now: neither as its member, nor for support. It is no fault while
-// rules are written: a user can be denied everything before joining.
+// absent returns that the rule names a user who is neither a member of the firm nor of the super-firm. That is allowed when
+// a rule is written: a user can be denied everything before joining.
 func absent(ctx context.Context, client *ent.Client, line Line) (string, error) {
 	id, ok := idOf(line.Values[1], subjectUser)
 	if !ok || line.Firm() == wildcard {
@@ -107,8 +106,8 @@ func absent(ctx context.Context, client *ent.Client, line Line) (string, error) 
 	return fmt.Sprintf("the user %s is neither in the firm nor in the super-firm", id), nil
 }
 
-// loose says why a rule has no effect for want of another one: nobody holds the role of a name that it speaks of, or
-// nothing is given to it. While rules are written one after the other that is no fault.
+// loose returns why a rule for a role by name has no effect without another rule: nobody holds the role, or nothing is granted
+// to it. That is allowed when a rule is written, because the other rule may follow.
 func loose(line Line, all []Line) string {
 	isNamed := func(subject string) bool {
 		_, byID := idOf(subject, subjectRole)
@@ -136,6 +135,7 @@ func loose(line Line, all []Line) string {
 	return ""
 }
 
+// isElsewhere reports whether a rule for the firm domain does not apply to a row of the firm home.
 func isElsewhere(home uuid.UUID, domain string) bool {
 	return domain != wildcard && domain != home.String()
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/firmhub/firmhub/ent/role"
 )
 
-// leaveDenials drops whatever a role grants that is inactive, deleted, or of another firm, and keeps what it denies. What it
-// denies by holding other roles becomes its own denial, since with those roles it would grant what they do.
+// leaveDenials removes the grants of roles that are inactive, deleted, or of another firm, and keeps their denials. Denials of
+// other roles that such a role holds become its own, because those roles would also grant.
 func (s *snapshot) leaveDenials() {
 	kept := make([]Line, 0, len(s.lines))
 	for _, line := range s.lines {
@@ -30,13 +30,13 @@ func (s *snapshot) leaveDenials() {
 	s.lines = kept
 }
 
-// grantsNothing reports whether the subject is a role, by its id, that is not an active one of the firm.
+// grantsNothing reports whether the subject is a role, by its id, that is not an active role of the firm.
 func (s *snapshot) grantsNothing(subject string) bool {
 	id, ok := idOf(subject, subjectRole)
 	return ok && (s.roles[id] == nil || !s.roles[id].IsActive)
 }
 
-// denialsBy are the lines that deny something to the role, or to a role that it holds by other lines.
+// denialsBy returns the lines that deny something to the role, or to a role that it holds.
 func denialsBy(subject string, lines []Line) (denials []Line) {
 	held := []string{subject}
 	for i := 0; i < len(held); i++ {
@@ -53,8 +53,8 @@ func denialsBy(subject string, lines []Line) (denials []Line) {
 	return denials
 }
 
-// idleRole says of a rule that it has no effect because a role in it is not active, and denies nothing by it. While rules
-// are written that is no fault: the role may become active.
+// idleRole returns that a rule has no effect because a role in it is not active. That is allowed when a rule is written: the
+// role may become active. Denials have an effect even so.
 func idleRole(ctx context.Context, client *ent.Client, line Line, all []Line) (string, error) {
 	if line.denies() || line.Values[0] == lineGrouping && len(denialsBy(line.Values[2], all)) > 0 {
 		return "", nil

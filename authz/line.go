@@ -16,17 +16,17 @@ import (
 type Line struct {
 	// Values are the fields, the kind of line (p or g) first.
 	Values []string
-	// Origin is where the line comes from, for people: role "Sales", API client "Shop", or a policy rule by its id.
+	// Origin describes where the line comes from: role "Sales", API client "Shop", or a policy rule by its id.
 	Origin string
-	// RuleID is the policy rule that the line comes from, and Note why that exists, which is for the super-firm only; both
-	// are zero for all other lines.
+	// RuleID and Note are those of the policy rule that the line comes from; zero for all other lines. The note is for the
+	// super-firm only.
 	RuleID uuid.UUID
 	Note   string
-	// Problem says what is wrong with the policy rule that the line comes from; empty for every valid line.
+	// Problem is what is wrong with the policy rule that the line comes from; empty for a valid line.
 	Problem string
 }
 
-// String writes the line as casbin reads it from a CSV file.
+// String returns the line in casbin's CSV format.
 func (l Line) String() string {
 	fields := make([]string, 0, len(l.Values))
 	for _, value := range l.Values {
@@ -38,7 +38,7 @@ func (l Line) String() string {
 	return strings.Join(fields, ", ")
 }
 
-// Comment says where the line comes from in one line of text, with the note of a policy rule: it is for the super-firm.
+// Comment returns the origin of the line in one line of text, with the note of a policy rule: it is for the super-firm.
 func (l Line) Comment() string {
 	if l.Note == "" {
 		return l.Origin
@@ -46,7 +46,7 @@ func (l Line) Comment() string {
 	return l.Origin + ": " + strconv.Quote(l.Note)
 }
 
-// Firm is the firm that a policy rule is for: its id, or * for all of them.
+// Firm returns the firm that a policy rule is for: its id, or * for all firms.
 func (l Line) Firm() string {
 	if l.Values[0] == linePolicy {
 		return l.Values[2]
@@ -69,13 +69,13 @@ const (
 	subjectAPIClient = "apiclient:"
 	subjectRole      = "role:"
 
-	// subjectAnyone is whoever holds the role that a policy was loaded for, unless a rule names them. No rule can name this.
+	// subjectAnyone is any holder of the role that a policy was loaded for whom no rule names. No rule can name it.
 	subjectAnyone = "user:*"
 )
 
 func roleSubject(id uuid.UUID) string { return subjectRole + id.String() }
 
-// idOf is the id in a subject, if it is of that kind and holds one.
+// idOf returns the id in a subject of this kind, if it has one.
 func idOf(subject, kind string) (uuid.UUID, bool) {
 	text, ok := strings.CutPrefix(subject, kind)
 	if !ok || !isID(text) {

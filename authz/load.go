@@ -15,28 +15,29 @@ import (
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// errNoFirm is what the policy of an unknown firm comes to.
+// errNoFirm is returned when the policy of an unknown firm is loaded.
 var errNoFirm = errors.New("authz: the firm does not exist")
 
-// snapshot is a firm's policy, or a part of it, at one version.
+// snapshot is the policy of a firm, or a part of it, at one version.
 type snapshot struct {
 	firm    uuid.UUID
-	version int64
+	version viewer.PolicyVersion
 	// lines are those of the policy rules, then those of the roles and of who holds them, then those of the API clients.
 	lines []Line
 	// properties are the permissions that exist now, sorted.
 	properties []*ent.RoleProperty
-	// roles are those of the firm that were read. What they may do is in the lines, unless they are inactive.
+	// roles are the roles of the firm that were read. Their permissions are in the lines, unless they are inactive.
 	roles map[uuid.UUID]*ent.Role
 }
 
-// reader adds to a snapshot, which has the rules already, what it needs of the roles and API clients.
+// reader adds roles and API clients to a snapshot that has the rules already.
 type reader func(context.Context, *ent.Client, *snapshot) error
 
-// load reads the policy of a firm: the rules for it, and then what read reads. All of it is of one moment, so that nothing
-// is half seen, and the version is that of the content: every change raises it in its own transaction.
+// load reads the policy of a firm: its version, the rules that apply to it, and then what read reads. The transaction sees one
+// state of the database. Where it is distributed, the rest may be newer than the version, which is read first, never older.
 func load(ctx context.Context, client *ent.Client, firmID uuid.UUID, read reader) (*snapshot, error) {
 	ctx = rule.AcrossFirms(ctx, "load the policy of a firm")
 	tx, err := client.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
@@ -56,7 +57,7 @@ func load(ctx context.Context, client *ent.Client, firmID uuid.UUID, read reader
 	return s, nil
 }
 
-// take reads the policy of a firm as the transaction of the context sees it.
+// take reads the policy of a firm in the transaction of the context.
 func take(ctx context.Context, client *ent.Client, firmID uuid.UUID, read reader) (*snapshot, error) {
 	s := &snapshot{firm: firmID, roles: map[uuid.UUID]*ent.Role{}}
 	if err := errors.Join(s.readRules(ctx, client), s.readProperties(ctx, client)); err != nil {
@@ -69,18 +70,22 @@ func take(ctx context.Context, client *ent.Client, firmID uuid.UUID, read reader
 	return s, nil
 }
 
-func policyVersion(ctx context.Context, client *ent.Client, firmID uuid.UUID) (int64, error) {
+func policyVersion(ctx context.Context, client *ent.Client, firmID uuid.UUID) (version viewer.PolicyVersion, err error) {
+	global, err := client.PolicyVersion.Query().Only(ctx)
+	if err != nil {
+		return version, fmt.Errorf("authz: read the global policy version: %w", err)
+	}
 	f, err := client.Firm.Query().Where(firm.ID(firmID)).Select(firm.FieldPolicyVersion).Only(ctx)
 	if ent.IsNotFound(err) {
-		return 0, errNoFirm
+		return version, errNoFirm
 	}
 	if err != nil {
-		return 0, fmt.Errorf("authz: read the policy version: %w", err)
+		return version, fmt.Errorf("authz: read the policy version: %w", err)
 	}
-	return f.PolicyVersion, nil
+	return viewer.PolicyVersion{Global: global.Version, Firm: f.PolicyVersion}, nil
 }
 
-// readRules adds the lines of the policy rules for this firm and for all firms, the invalid ones too.
+// readRules adds the lines of the policy rules for this firm and for all firms, including invalid ones.
 func (s *snapshot) readRules(ctx context.Context, client *ent.Client) error {
 	here := []string{s.firm.String(), wildcard}
 	rules, err := client.PolicyRule.Query().Where(policyrule.Or(
@@ -101,8 +106,8 @@ func (s *snapshot) readRules(ctx context.Context, client *ent.Client) error {
 	return nil
 }
 
-// readProperties notes the permissions that exist now, sorted by name: in Go, since the databases don't agree on the order
-// of letters.
+// readProperties reads the permissions that exist, sorted by name: in Go, since the databases don't agree on the order of
+// letters.
 func (s *snapshot) readProperties(ctx context.Context, client *ent.Client) (err error) {
 	s.properties, err = client.RoleProperty.Query().
 		Select(roleproperty.FieldID, roleproperty.FieldModuleName, roleproperty.FieldPropertyName).All(ctx)
@@ -115,7 +120,7 @@ func (s *snapshot) readProperties(ctx context.Context, client *ent.Client) (err 
 	return nil
 }
 
-// permissions are those that exist.
+// permissions returns the permissions that exist.
 func (s *snapshot) permissions() []Permission {
 	permissions := make([]Permission, 0, len(s.properties))
 	for _, p := range s.properties {
@@ -124,11 +129,11 @@ func (s *snapshot) permissions() []Permission {
 	return permissions
 }
 
-// allow adds a line for each permission that was given to a subject and exists.
-func (s *snapshot) allow(subject, origin string, given map[uuid.UUID]bool) {
+// allow adds a line for each permission that exists and was granted to a subject.
+func (s *snapshot) allow(subject, origin string, granted func(propertyID uuid.UUID) bool) {
 	domain := s.firm.String()
 	for _, p := range s.properties {
-		if given[p.ID] {
+		if granted(p.ID) {
 			s.lines = append(s.lines, Line{
 				Values: []string{linePolicy, subject, domain, p.ModuleName, p.PropertyName, effectAllow}, Origin: origin,
 			})
@@ -136,7 +141,7 @@ func (s *snapshot) allow(subject, origin string, given map[uuid.UUID]bool) {
 	}
 }
 
-// group adds the line by which a subject holds a role.
+// group adds a line by which a subject holds a role.
 func (s *snapshot) group(subject, role, origin string) {
 	s.lines = append(s.lines, Line{Values: []string{lineGrouping, subject, role, s.firm.String()}, Origin: origin})
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/firmhub/firmhub/ent/predicate"
 )
 
-// MemberID is true of the membership that a firm knows by this user id: that of the account, which the firm knows once the
-// person has joined, or the one that it was shown for the invitation, before and after.
+// MemberID matches the membership with this user id: that of the account, which the firm sees once the person has joined, or
+// the public one, which it sees before.
 func MemberID(userID uuid.UUID) predicate.Membership {
 	return membership.Or(
 		membership.PublicID(userID),

@@ -14,9 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// ParseLine reads a policy rule as casbin writes it. The error says, after the name of what was parsed, why it is none:
-// "must be …". It is strict about spelling, since a denial with a slip in it would otherwise deny nothing, silently.
-// Whether what the rule names exists, only [Idle] can tell.
+// ParseLine parses a policy rule in casbin's CSV format. The error continues the name of what was parsed: "must be …". It is
+// strict about spelling, since a misspelled denial would deny nothing. Whether what the rule names exists is up to [Idle].
 func ParseLine(text string) (Line, error) {
 	if !utf8.ValidString(text) {
 		return Line{}, errors.New("must be UTF-8")
@@ -50,7 +49,7 @@ const (
 	maxValue = 200
 )
 
-// problem says what makes the values of a policy rule invalid.
+// problem returns what makes the values of a policy rule invalid.
 func problem(values []string) string {
 	for _, value := range values {
 		if utf8.RuneCountInString(value) > maxValue {
@@ -126,7 +125,7 @@ func isSubject(s string) bool {
 
 func isFirm(s string) bool { return s == wildcard || isID(s) }
 
-// isID holds to the canonical form: lines are compared as text.
+// isID accepts the canonical form only: lines are compared as text.
 func isID(s string) bool {
 	id, err := uuid.Parse(s)
 	return err == nil && id.String() == s

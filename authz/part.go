@@ -9,19 +9,17 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/membership"
-	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// idsAtOnce is how many ids one statement may list; SQLite takes 32,766 parameters.
+// idsAtOnce limits the ids in a statement; SQLite allows 32,766 parameters.
 const idsAtOnce = 1000
 
-// part names the part of a firm's policy that decides for some viewers: for all who hold a role, or for an API client.
-// Without an id it is for those who hold no role and visit the firm. So what a decision needs does not grow with the
-// firm: neither with its users nor with its roles and API clients.
+// part identifies a part of a firm's policy: that for the holders of a role, or for an API client; without an id, that for
+// users of the super-firm who visit the firm. The size of a part does not depend on the number of users, roles and API
+// clients of the firm.
 type part struct {
 	firm uuid.UUID
 	kind viewer.Kind
@@ -40,8 +38,8 @@ func partOf(v *viewer.Viewer) part {
 
 func (p part) key() string { return fmt.Sprint(p.firm, p.kind, p.id) }
 
-// read adds to the rules what the role or API client may do. That the viewer has the role was read with the policy version
-// of the request, so that who holds it need not be read again.
+// read adds the permissions of the role or API client to the rules. Who holds the role is not read: the role of the viewer
+// comes with the policy version of the request.
 func (p part) read(ctx context.Context, client *ent.Client, s *snapshot) error {
 	if p.kind == viewer.APIClient {
 		return s.readSubjects(ctx, client, uuid.Nil, subjectAPIClient+p.id.String())
@@ -53,7 +51,7 @@ func (p part) read(ctx context.Context, client *ent.Client, s *snapshot) error {
 	return s.readSubjects(ctx, client, p.id, holders...)
 }
 
-// about reads what decides for one subject of a firm by its name, and by which role.
+// about returns a reader of the part of a policy that decides for a subject.
 func about(subject string) reader {
 	return func(ctx context.Context, client *ent.Client, s *snapshot) error {
 		held, err := s.roleOf(ctx, client, subject)
@@ -64,20 +62,20 @@ func about(subject string) reader {
 	}
 }
 
-// readSubjects adds what decides for subjects that all hold one role of the firm, or none if it is zero. Of the other roles
-// only those that a rule hands to somebody can matter: a subject gets a role by a rule or by its membership alone.
+// readSubjects adds what decides for subjects that hold one role of the firm, or none if it is zero. Of the other roles it
+// reads only those that a policy rule gives to somebody, since subjects hold roles by rules or by their membership only.
 func (s *snapshot) readSubjects(ctx context.Context, client *ent.Client, held uuid.UUID, subjects ...string) error {
 	asked := map[uuid.UUID]bool{held: true}
 	for _, id := range s.handedOut() {
 		asked[id] = true
 	}
-	var keys []predicate.APIClient
+	var keys []uuid.UUID
 	for _, subject := range subjects {
 		if id, ok := idOf(subject, subjectRole); ok {
 			asked[id] = true
 		}
 		if id, ok := idOf(subject, subjectAPIClient); ok {
-			keys = append(keys, apiclient.ID(id))
+			keys = append(keys, id)
 		}
 	}
 	for some := range slices.Chunk(slices.Collect(maps.Keys(asked)), idsAtOnce) {
@@ -98,7 +96,7 @@ func (s *snapshot) readSubjects(ctx context.Context, client *ent.Client, held uu
 	return nil
 }
 
-// roleOf is the role that a user holds in the firm; zero for none, and for all that is no user.
+// roleOf returns the role that a user holds in the firm; zero if there is none, or the subject is no user.
 func (s *snapshot) roleOf(ctx context.Context, client *ent.Client, subject string) (uuid.UUID, error) {
 	id, ok := idOf(subject, subjectUser)
 	if !ok {
@@ -115,7 +113,7 @@ func (s *snapshot) roleOf(ctx context.Context, client *ent.Client, subject strin
 	return m.RoleID, nil
 }
 
-// handedOut are the roles, by id, that policy rules give to somebody.
+// handedOut returns the ids of the roles that policy rules give to somebody.
 func (s *snapshot) handedOut() (ids []uuid.UUID) {
 	for _, line := range s.lines {
 		if line.Problem != "" || line.Values[0] != lineGrouping {
@@ -128,7 +126,7 @@ func (s *snapshot) handedOut() (ids []uuid.UUID) {
 	return ids
 }
 
-// named are the users that a policy rule speaks of.
+// named returns the users that policy rules name.
 func (s *snapshot) named() map[uuid.UUID]bool {
 	ids := map[uuid.UUID]bool{}
 	for _, line := range s.lines {

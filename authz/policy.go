@@ -15,36 +15,35 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Model is the casbin model that every policy is decided by. With a policy that List wrote down it gives the same
-// answers in any casbin.
+// Model is the casbin model of all policies. With the lines of [List], any casbin comes to the same decisions.
 //
 //go:embed model.conf
 var Model string
 
-// maxDecisions bounds what a policy remembers: all 48 permissions for whoever holds the role, and for some twenty users
-// that rules name.
+// maxDecisions limits the decisions that a policy caches: 48 permissions for the holders of the role, and for some twenty
+// users that rules name.
 const maxDecisions = 1024
 
-// policy answers what the viewers of one [part] may do, as of one version.
+// policy decides for the viewers of one [part], at one version.
 type policy struct {
-	version     int64
+	version     viewer.PolicyVersion
 	permissions []Permission
-	// broken is why the policy could not be compiled; then it answers every question with it.
+	// broken is why the policy could not be compiled; it is the answer to every question then.
 	broken error
 	casbin *casbin.Enforcer
-	// named are the users that a rule speaks of: they are decided for one by one, all others of the part alike.
+	// named are the users that rules name, for whom decisions are made one by one; for all others of the part they are the same.
 	named     map[uuid.UUID]bool
 	decisions *lru.Cache[question, bool]
 }
 
-// question is what a viewer may be refused: comparable, and made without allocation, as a subject's name would not be.
+// question is the key of a cached decision. It is made without allocation, which the name of a subject would need.
 type question struct {
-	// user is zero for all that no rule names.
+	// user is zero for users whom no rule names.
 	user           uuid.UUID
 	module, action string
 }
 
-// compile makes a policy of a snapshot. One invalid rule breaks it: it might have been a denial.
+// compile makes a policy of a snapshot. An invalid rule breaks it, because it may have been a denial.
 func compile(s *snapshot) *policy {
 	p := &policy{version: s.version, permissions: s.permissions()}
 	if invalid := s.invalid(); len(invalid) > 0 {
@@ -65,7 +64,7 @@ func compile(s *snapshot) *policy {
 	return p
 }
 
-// invalid are the lines of invalid rules.
+// invalid returns the lines of invalid rules.
 func (s *snapshot) invalid() (lines []Line) {
 	for _, line := range s.lines {
 		if line.Problem != "" {
@@ -75,7 +74,7 @@ func (s *snapshot) invalid() (lines []Line) {
 	return lines
 }
 
-// newCasbin makes an enforcer of policy lines. It is safe for concurrent questions, since its lines never change.
+// newCasbin returns an enforcer of policy lines. It is safe for concurrent use, since its lines never change.
 func newCasbin(lines []Line) (*casbin.Enforcer, error) {
 	m, err := model.NewModelFromString(Model)
 	if err != nil {
@@ -96,7 +95,7 @@ func newCasbin(lines []Line) (*casbin.Enforcer, error) {
 	return enforcer, nil
 }
 
-// allows answers for a viewer of the part. What it answered it remembers: that can't change before the version does.
+// allows reports whether a viewer of the part may do the action. Decisions are cached: they can't change before the version.
 func (p *policy) allows(v *viewer.Viewer, module, action string) (bool, error) {
 	if p.broken != nil {
 		return false, p.broken

@@ -11,7 +11,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// Problem is a policy rule that does not do what its author meant.
+// Problem is a policy rule without the effect that its author intended.
 type Problem struct {
 	RuleID  uuid.UUID
 	Line    Line
@@ -21,7 +21,7 @@ type Problem struct {
 	Invalid bool
 }
 
-// Check looks at every policy rule of every firm and reports what is wrong, in the order in which the rules were made.
+// Check returns the problems of all policy rules, in the order of their creation.
 func Check(ctx context.Context, client *ent.Client) (problems []Problem, err error) {
 	ctx = rule.AcrossFirms(ctx, "check all policy rules")
 	rules, err := client.PolicyRule.Query().Order(policyrule.ByID()).All(ctx)
@@ -58,7 +58,7 @@ func Check(ctx context.Context, client *ent.Client) (problems []Problem, err err
 	return problems, nil
 }
 
-// LineOf makes the policy line of a rule, and notes in it what is wrong with it.
+// LineOf returns the policy line of a rule, with its Problem if it is invalid.
 func LineOf(r *ent.PolicyRule) Line {
 	values := []string{r.Ptype.String(), r.V0, r.V1, r.V2}
 	if r.Ptype == policyrule.PtypeP || r.V3 != "" || r.V4 != "" {

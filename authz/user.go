@@ -10,7 +10,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Circumstance describes a caller to whom an operation for signed-in users is closed unless it lists the circumstance.
+// Circumstance is a state of a signed-in user in which most operations are refused. An operation lists those in which it is
+// allowed.
 type Circumstance uint8
 
 // The circumstances that an operation can be open in.

@@ -11,8 +11,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// coversVisits asks of the other firms what [Enforcer.Covers] asks of the viewer's, which is the super-firm: a user of it
-// can visit every firm, with what policy rules allow there. Only firms that a rule names can differ from all others.
+// coversVisits compares as [Enforcer.Covers] does in the firms that a user of the super-firm can visit, with what policy
+// rules allow there. Only firms that rules name can differ from all others.
 func (e *Enforcer) coversVisits(ctx context.Context, v *viewer.Viewer, user string) error {
 	firms, err := e.visited(ctx, user)
 	if err != nil {
@@ -43,7 +43,7 @@ func (e *Enforcer) coversVisits(ctx context.Context, v *viewer.Viewer, user stri
 	return nil
 }
 
-// visited are the firms that policy rules name, and zero for all others; none at all where no rule names the user.
+// visited returns the firms that policy rules name, and zero for all others; none when no rule names the user.
 func (e *Enforcer) visited(ctx context.Context, user string) ([]uuid.UUID, error) {
 	rules, err := e.client.PolicyRule.Query().All(ctx)
 	if err != nil {

@@ -28,7 +28,7 @@ type APICall struct {
 	BeganAt time.Time `json:"began_at,omitempty"`
 	// Method holds the value of the "method" field.
 	Method string `json:"method,omitempty"`
-	// without the query, which may hold what somebody searched for
+	// without the query string, which may hold personal data
 	Path string `json:"path,omitempty"`
 	// Status holds the value of the "status" field.
 	Status int `json:"status,omitempty"`

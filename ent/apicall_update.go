@@ -12,6 +12,8 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/apicall"
 	"github.com/firmhub/firmhub/ent/predicate"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // APICallUpdate is the builder for updating APICall entities.
@@ -186,6 +188,9 @@ func (_u *APICallUpdateOne) sqlSave(ctx context.Context) (_node *APICall, err er
 				ps[i](selector)
 			}
 		}
+	}
+	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
+		return nil, err
 	}
 	_node = &APICall{config: _u.config}
 	_spec.Assign = _node.assignValues

@@ -30,7 +30,7 @@ type APIClient struct {
 	Name string `json:"name,omitempty"`
 	// Description holds the value of the "description" field.
 	Description string `json:"description,omitempty"`
-	// the part of the key by which it is found
+	// the public part of the key; api_keys holds it unique
 	KeyID string `json:"key_id,omitempty"`
 	// SHA-256 of the secret
 	SecretHash []byte `json:"-"`

@@ -19,6 +19,8 @@ import (
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // APIClientQuery is the builder for querying APIClient entities.
@@ -560,6 +562,7 @@ func (_q *APIClientQuery) loadProperties(ctx context.Context, query *RolePropert
 	}
 	query.Where(func(s *sql.Selector) {
 		joinT := sql.Table(apiclient.PropertiesTable)
+		scope.Link(ctx, s, joinT)
 		s.Join(joinT).On(s.C(roleproperty.FieldID), joinT.C(apiclient.PropertiesPrimaryKey[1]))
 		s.Where(sql.InValues(joinT.C(apiclient.PropertiesPrimaryKey[0]), edgeIDs...))
 		columns := s.SelectedColumns()

@@ -17,6 +17,8 @@ import (
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // APIClientUpdate is the builder for updating APIClient entities.
@@ -911,6 +913,9 @@ func (_u *APIClientUpdateOne) sqlSave(ctx context.Context) (_node *APIClient, er
 			edge.Target.Nodes = append(edge.Target.Nodes, k)
 		}
 		_spec.Edges.Add = append(_spec.Edges.Add, edge)
+	}
+	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
+		return nil, err
 	}
 	_node = &APIClient{config: _u.config}
 	_spec.Assign = _node.assignValues

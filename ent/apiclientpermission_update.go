@@ -13,6 +13,8 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
 	"github.com/firmhub/firmhub/ent/predicate"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // APIClientPermissionUpdate is the builder for updating APIClientPermission entities.
@@ -241,6 +243,9 @@ func (_u *APIClientPermissionUpdateOne) sqlSave(ctx context.Context) (_node *API
 	}
 	if value, ok := _u.mutation.UpdatedAt(); ok {
 		_spec.SetField(apiclientpermission.FieldUpdatedAt, field.TypeTime, value)
+	}
+	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
+		return nil, err
 	}
 	_node = &APIClientPermission{config: _u.config}
 	_spec.Assign = _node.assignValues

@@ -20,19 +20,17 @@ type AuditEntry struct {
 	config `json:"-"`
 	// ID of the ent.
 	ID uuid.UUID `json:"id,omitempty"`
-	// FirmID holds the value of the "firm_id" field.
-	FirmID uuid.UUID `json:"firm_id,omitempty"`
 	// CreatedAt holds the value of the "created_at" field.
 	CreatedAt time.Time `json:"created_at,omitempty"`
 	// ActorKind holds the value of the "actor_kind" field.
 	ActorKind auditentry.ActorKind `json:"actor_kind,omitempty"`
 	// ActorID holds the value of the "actor_id" field.
 	ActorID *uuid.UUID `json:"actor_id,omitempty"`
-	// the e-mail of a user, as it was
+	// the e-mail of a user at the time of the change
 	ActorName string `json:"actor_name,omitempty"`
-	// the firm that the actor came from, where it is another one: the super-firm
+	// the firm of the actor, if it is another one: the super-firm
 	ActorFirmID *uuid.UUID `json:"actor_firm_id,omitempty"`
-	// role.update
+	// such as role.update
 	Action string `json:"action,omitempty"`
 	// TargetType holds the value of the "target_type" field.
 	TargetType string `json:"target_type,omitempty"`
@@ -48,6 +46,8 @@ type AuditEntry struct {
 	Address string `json:"address,omitempty"`
 	// RequestID holds the value of the "request_id" field.
 	RequestID string `json:"request_id,omitempty"`
+	// FirmID holds the value of the "firm_id" field.
+	FirmID uuid.UUID `json:"firm_id,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the AuditEntryQuery when eager-loading is set.
 	Edges        AuditEntryEdges `json:"edges"`
@@ -111,12 +111,6 @@ func (_m *AuditEntry) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field id", values[i])
 			} else if value != nil {
 				_m.ID = *value
-			}
-		case auditentry.FieldFirmID:
-			if value, ok := values[i].(*uuid.UUID); !ok {
-				return fmt.Errorf("unexpected type %T for field firm_id", values[i])
-			} else if value != nil {
-				_m.FirmID = *value
 			}
 		case auditentry.FieldCreatedAt:
 			if value, ok := values[i].(*sql.NullTime); !ok {
@@ -203,6 +197,12 @@ func (_m *AuditEntry) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.RequestID = value.String
 			}
+		case auditentry.FieldFirmID:
+			if value, ok := values[i].(*uuid.UUID); !ok {
+				return fmt.Errorf("unexpected type %T for field firm_id", values[i])
+			} else if value != nil {
+				_m.FirmID = *value
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -244,9 +244,6 @@ func (_m *AuditEntry) String() string {
 	var builder strings.Builder
 	builder.WriteString("AuditEntry(")
 	builder.WriteString(fmt.Sprintf("id=%v, ", _m.ID))
-	builder.WriteString("firm_id=")
-	builder.WriteString(fmt.Sprintf("%v", _m.FirmID))
-	builder.WriteString(", ")
 	builder.WriteString("created_at=")
 	builder.WriteString(_m.CreatedAt.Format(time.ANSIC))
 	builder.WriteString(", ")
@@ -291,6 +288,9 @@ func (_m *AuditEntry) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("request_id=")
 	builder.WriteString(_m.RequestID)
+	builder.WriteString(", ")
+	builder.WriteString("firm_id=")
+	builder.WriteString(fmt.Sprintf("%v", _m.FirmID))
 	builder.WriteByte(')')
 	return builder.String()
 }

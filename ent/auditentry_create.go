@@ -23,12 +23,6 @@ type AuditEntryCreate struct {
 	hooks    []Hook
 }
 
-// SetFirmID sets the "firm_id" field.
-func (_c *AuditEntryCreate) SetFirmID(v uuid.UUID) *AuditEntryCreate {
-	_c.mutation.SetFirmID(v)
-	return _c
-}
-
 // SetCreatedAt sets the "created_at" field.
 func (_c *AuditEntryCreate) SetCreatedAt(v time.Time) *AuditEntryCreate {
 	_c.mutation.SetCreatedAt(v)
@@ -139,6 +133,12 @@ func (_c *AuditEntryCreate) SetRequestID(v string) *AuditEntryCreate {
 	return _c
 }
 
+// SetFirmID sets the "firm_id" field.
+func (_c *AuditEntryCreate) SetFirmID(v uuid.UUID) *AuditEntryCreate {
+	_c.mutation.SetFirmID(v)
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *AuditEntryCreate) SetID(v uuid.UUID) *AuditEntryCreate {
 	_c.mutation.SetID(v)
@@ -214,9 +214,6 @@ func (_c *AuditEntryCreate) defaults() error {
 
 // check runs all checks and user-defined validators on the builder.
 func (_c *AuditEntryCreate) check() error {
-	if _, ok := _c.mutation.FirmID(); !ok {
-		return &ValidationError{Name: "firm_id", err: errors.New(`ent: missing required field "AuditEntry.firm_id"`)}
-	}
 	if _, ok := _c.mutation.CreatedAt(); !ok {
 		return &ValidationError{Name: "created_at", err: errors.New(`ent: missing required field "AuditEntry.created_at"`)}
 	}
@@ -245,6 +242,9 @@ func (_c *AuditEntryCreate) check() error {
 	}
 	if _, ok := _c.mutation.RequestID(); !ok {
 		return &ValidationError{Name: "request_id", err: errors.New(`ent: missing required field "AuditEntry.request_id"`)}
+	}
+	if _, ok := _c.mutation.FirmID(); !ok {
+		return &ValidationError{Name: "firm_id", err: errors.New(`ent: missing required field "AuditEntry.firm_id"`)}
 	}
 	if len(_c.mutation.FirmIDs()) == 0 {
 		return &ValidationError{Name: "firm", err: errors.New(`ent: missing required edge "AuditEntry.firm"`)}

@@ -302,12 +302,12 @@ func (_q *AuditEntryQuery) WithFirm(opts ...func(*FirmQuery)) *AuditEntryQuery {
 // Example:
 //
 //	var v []struct {
-//		FirmID uuid.UUID `json:"firm_id,omitempty"`
+//		CreatedAt time.Time `json:"created_at,omitempty"`
 //		Count int `json:"count,omitempty"`
 //	}
 //
 //	client.AuditEntry.Query().
-//		GroupBy(auditentry.FieldFirmID).
+//		GroupBy(auditentry.FieldCreatedAt).
 //		Aggregate(ent.Count()).
 //		Scan(ctx, &v)
 func (_q *AuditEntryQuery) GroupBy(field string, fields ...string) *AuditEntryGroupBy {
@@ -325,11 +325,11 @@ func (_q *AuditEntryQuery) GroupBy(field string, fields ...string) *AuditEntryGr
 // Example:
 //
 //	var v []struct {
-//		FirmID uuid.UUID `json:"firm_id,omitempty"`
+//		CreatedAt time.Time `json:"created_at,omitempty"`
 //	}
 //
 //	client.AuditEntry.Query().
-//		Select(auditentry.FieldFirmID).
+//		Select(auditentry.FieldCreatedAt).
 //		Scan(ctx, &v)
 func (_q *AuditEntryQuery) Select(fields ...string) *AuditEntrySelect {
 	_q.ctx.Fields = append(_q.ctx.Fields, fields...)

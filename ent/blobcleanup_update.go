@@ -13,6 +13,8 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/predicate"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // BlobCleanupUpdate is the builder for updating BlobCleanup entities.
@@ -263,6 +265,9 @@ func (_u *BlobCleanupUpdateOne) sqlSave(ctx context.Context) (_node *BlobCleanup
 	}
 	if value, ok := _u.mutation.DueAt(); ok {
 		_spec.SetField(blobcleanup.FieldDueAt, field.TypeTime, value)
+	}
+	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
+		return nil, err
 	}
 	_node = &BlobCleanup{config: _u.config}
 	_spec.Assign = _node.assignValues

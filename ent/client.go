@@ -19,6 +19,7 @@ import (
 	"github.com/firmhub/firmhub/ent/apicall"
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
+	"github.com/firmhub/firmhub/ent/apikey"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/contact"
@@ -29,8 +30,11 @@ import (
 	"github.com/firmhub/firmhub/ent/file"
 	"github.com/firmhub/firmhub/ent/fileusage"
 	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/firmname"
+	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
+	"github.com/firmhub/firmhub/ent/policyversion"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
@@ -39,6 +43,7 @@ import (
 	"github.com/firmhub/firmhub/ent/signingkey"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/ent/userfirm"
 )
 
 // Client is the client that holds all ent builders.
@@ -52,6 +57,8 @@ type Client struct {
 	APIClient *APIClientClient
 	// APIClientPermission is the client for interacting with the APIClientPermission builders.
 	APIClientPermission *APIClientPermissionClient
+	// APIKey is the client for interacting with the APIKey builders.
+	APIKey *APIKeyClient
 	// AuditEntry is the client for interacting with the AuditEntry builders.
 	AuditEntry *AuditEntryClient
 	// BlobCleanup is the client for interacting with the BlobCleanup builders.
@@ -72,10 +79,16 @@ type Client struct {
 	FileUsage *FileUsageClient
 	// Firm is the client for interacting with the Firm builders.
 	Firm *FirmClient
+	// FirmName is the client for interacting with the FirmName builders.
+	FirmName *FirmNameClient
+	// GlobalAuditEntry is the client for interacting with the GlobalAuditEntry builders.
+	GlobalAuditEntry *GlobalAuditEntryClient
 	// Membership is the client for interacting with the Membership builders.
 	Membership *MembershipClient
 	// PolicyRule is the client for interacting with the PolicyRule builders.
 	PolicyRule *PolicyRuleClient
+	// PolicyVersion is the client for interacting with the PolicyVersion builders.
+	PolicyVersion *PolicyVersionClient
 	// RefreshToken is the client for interacting with the RefreshToken builders.
 	RefreshToken *RefreshTokenClient
 	// Role is the client for interacting with the Role builders.
@@ -92,6 +105,8 @@ type Client struct {
 	Tag *TagClient
 	// User is the client for interacting with the User builders.
 	User *UserClient
+	// UserFirm is the client for interacting with the UserFirm builders.
+	UserFirm *UserFirmClient
 }
 
 // NewClient creates a new client configured with the given options.
@@ -106,6 +121,7 @@ func (c *Client) init() {
 	c.APICall = NewAPICallClient(c.config)
 	c.APIClient = NewAPIClientClient(c.config)
 	c.APIClientPermission = NewAPIClientPermissionClient(c.config)
+	c.APIKey = NewAPIKeyClient(c.config)
 	c.AuditEntry = NewAuditEntryClient(c.config)
 	c.BlobCleanup = NewBlobCleanupClient(c.config)
 	c.Contact = NewContactClient(c.config)
@@ -116,8 +132,11 @@ func (c *Client) init() {
 	c.File = NewFileClient(c.config)
 	c.FileUsage = NewFileUsageClient(c.config)
 	c.Firm = NewFirmClient(c.config)
+	c.FirmName = NewFirmNameClient(c.config)
+	c.GlobalAuditEntry = NewGlobalAuditEntryClient(c.config)
 	c.Membership = NewMembershipClient(c.config)
 	c.PolicyRule = NewPolicyRuleClient(c.config)
+	c.PolicyVersion = NewPolicyVersionClient(c.config)
 	c.RefreshToken = NewRefreshTokenClient(c.config)
 	c.Role = NewRoleClient(c.config)
 	c.RolePermission = NewRolePermissionClient(c.config)
@@ -126,6 +145,7 @@ func (c *Client) init() {
 	c.SigningKey = NewSigningKeyClient(c.config)
 	c.Tag = NewTagClient(c.config)
 	c.User = NewUserClient(c.config)
+	c.UserFirm = NewUserFirmClient(c.config)
 }
 
 type (
@@ -221,6 +241,7 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		APICall:             NewAPICallClient(cfg),
 		APIClient:           NewAPIClientClient(cfg),
 		APIClientPermission: NewAPIClientPermissionClient(cfg),
+		APIKey:              NewAPIKeyClient(cfg),
 		AuditEntry:          NewAuditEntryClient(cfg),
 		BlobCleanup:         NewBlobCleanupClient(cfg),
 		Contact:             NewContactClient(cfg),
@@ -231,8 +252,11 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		File:                NewFileClient(cfg),
 		FileUsage:           NewFileUsageClient(cfg),
 		Firm:                NewFirmClient(cfg),
+		FirmName:            NewFirmNameClient(cfg),
+		GlobalAuditEntry:    NewGlobalAuditEntryClient(cfg),
 		Membership:          NewMembershipClient(cfg),
 		PolicyRule:          NewPolicyRuleClient(cfg),
+		PolicyVersion:       NewPolicyVersionClient(cfg),
 		RefreshToken:        NewRefreshTokenClient(cfg),
 		Role:                NewRoleClient(cfg),
 		RolePermission:      NewRolePermissionClient(cfg),
@@ -241,6 +265,7 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		SigningKey:          NewSigningKeyClient(cfg),
 		Tag:                 NewTagClient(cfg),
 		User:                NewUserClient(cfg),
+		UserFirm:            NewUserFirmClient(cfg),
 	}, nil
 }
 
@@ -263,6 +288,7 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		APICall:             NewAPICallClient(cfg),
 		APIClient:           NewAPIClientClient(cfg),
 		APIClientPermission: NewAPIClientPermissionClient(cfg),
+		APIKey:              NewAPIKeyClient(cfg),
 		AuditEntry:          NewAuditEntryClient(cfg),
 		BlobCleanup:         NewBlobCleanupClient(cfg),
 		Contact:             NewContactClient(cfg),
@@ -273,8 +299,11 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		File:                NewFileClient(cfg),
 		FileUsage:           NewFileUsageClient(cfg),
 		Firm:                NewFirmClient(cfg),
+		FirmName:            NewFirmNameClient(cfg),
+		GlobalAuditEntry:    NewGlobalAuditEntryClient(cfg),
 		Membership:          NewMembershipClient(cfg),
 		PolicyRule:          NewPolicyRuleClient(cfg),
+		PolicyVersion:       NewPolicyVersionClient(cfg),
 		RefreshToken:        NewRefreshTokenClient(cfg),
 		Role:                NewRoleClient(cfg),
 		RolePermission:      NewRolePermissionClient(cfg),
@@ -283,6 +312,7 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		SigningKey:          NewSigningKeyClient(cfg),
 		Tag:                 NewTagClient(cfg),
 		User:                NewUserClient(cfg),
+		UserFirm:            NewUserFirmClient(cfg),
 	}, nil
 }
 
@@ -312,11 +342,12 @@ func (c *Client) Close() error {
 // In order to add hooks to a specific client, call: `client.Node.Use(...)`.
 func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
-		c.APICall, c.APIClient, c.APIClientPermission, c.AuditEntry, c.BlobCleanup,
-		c.Contact, c.ContactAddress, c.ContactEmail, c.ContactPhone, c.ContactTag,
-		c.File, c.FileUsage, c.Firm, c.Membership, c.PolicyRule, c.RefreshToken,
-		c.Role, c.RolePermission, c.RoleProperty, c.Session, c.SigningKey, c.Tag,
-		c.User,
+		c.APICall, c.APIClient, c.APIClientPermission, c.APIKey, c.AuditEntry,
+		c.BlobCleanup, c.Contact, c.ContactAddress, c.ContactEmail, c.ContactPhone,
+		c.ContactTag, c.File, c.FileUsage, c.Firm, c.FirmName, c.GlobalAuditEntry,
+		c.Membership, c.PolicyRule, c.PolicyVersion, c.RefreshToken, c.Role,
+		c.RolePermission, c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User,
+		c.UserFirm,
 	} {
 		n.Use(hooks...)
 	}
@@ -326,11 +357,12 @@ func (c *Client) Use(hooks ...Hook) {
 // In order to add interceptors to a specific client, call: `client.Node.Intercept(...)`.
 func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
-		c.APICall, c.APIClient, c.APIClientPermission, c.AuditEntry, c.BlobCleanup,
-		c.Contact, c.ContactAddress, c.ContactEmail, c.ContactPhone, c.ContactTag,
-		c.File, c.FileUsage, c.Firm, c.Membership, c.PolicyRule, c.RefreshToken,
-		c.Role, c.RolePermission, c.RoleProperty, c.Session, c.SigningKey, c.Tag,
-		c.User,
+		c.APICall, c.APIClient, c.APIClientPermission, c.APIKey, c.AuditEntry,
+		c.BlobCleanup, c.Contact, c.ContactAddress, c.ContactEmail, c.ContactPhone,
+		c.ContactTag, c.File, c.FileUsage, c.Firm, c.FirmName, c.GlobalAuditEntry,
+		c.Membership, c.PolicyRule, c.PolicyVersion, c.RefreshToken, c.Role,
+		c.RolePermission, c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User,
+		c.UserFirm,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -345,6 +377,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.APIClient.mutate(ctx, m)
 	case *APIClientPermissionMutation:
 		return c.APIClientPermission.mutate(ctx, m)
+	case *APIKeyMutation:
+		return c.APIKey.mutate(ctx, m)
 	case *AuditEntryMutation:
 		return c.AuditEntry.mutate(ctx, m)
 	case *BlobCleanupMutation:
@@ -365,10 +399,16 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.FileUsage.mutate(ctx, m)
 	case *FirmMutation:
 		return c.Firm.mutate(ctx, m)
+	case *FirmNameMutation:
+		return c.FirmName.mutate(ctx, m)
+	case *GlobalAuditEntryMutation:
+		return c.GlobalAuditEntry.mutate(ctx, m)
 	case *MembershipMutation:
 		return c.Membership.mutate(ctx, m)
 	case *PolicyRuleMutation:
 		return c.PolicyRule.mutate(ctx, m)
+	case *PolicyVersionMutation:
+		return c.PolicyVersion.mutate(ctx, m)
 	case *RefreshTokenMutation:
 		return c.RefreshToken.mutate(ctx, m)
 	case *RoleMutation:
@@ -385,6 +425,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.Tag.mutate(ctx, m)
 	case *UserMutation:
 		return c.User.mutate(ctx, m)
+	case *UserFirmMutation:
+		return c.UserFirm.mutate(ctx, m)
 	default:
 		return nil, fmt.Errorf("ent: unknown mutation type %T", m)
 	}
@@ -920,6 +962,141 @@ func (c *APIClientPermissionClient) mutate(ctx context.Context, m *APIClientPerm
 		return (&APIClientPermissionDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown APIClientPermission mutation op: %q", m.Op())
+	}
+}
+
+// APIKeyClient is a client for the APIKey schema.
+type APIKeyClient struct {
+	config
+}
+
+// NewAPIKeyClient returns a client for the APIKey from the given config.
+func NewAPIKeyClient(c config) *APIKeyClient {
+	return &APIKeyClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `apikey.Hooks(f(g(h())))`.
+func (c *APIKeyClient) Use(hooks ...Hook) {
+	c.hooks.APIKey = append(c.hooks.APIKey, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `apikey.Intercept(f(g(h())))`.
+func (c *APIKeyClient) Intercept(interceptors ...Interceptor) {
+	c.inters.APIKey = append(c.inters.APIKey, interceptors...)
+}
+
+// Create returns a builder for creating a APIKey entity.
+func (c *APIKeyClient) Create() *APIKeyCreate {
+	mutation := newAPIKeyMutation(c.config, OpCreate)
+	return &APIKeyCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of APIKey entities.
+func (c *APIKeyClient) CreateBulk(builders ...*APIKeyCreate) *APIKeyCreateBulk {
+	return &APIKeyCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *APIKeyClient) MapCreateBulk(slice any, setFunc func(*APIKeyCreate, int)) *APIKeyCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &APIKeyCreateBulk{err: fmt.Errorf("calling to APIKeyClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*APIKeyCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &APIKeyCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for APIKey.
+func (c *APIKeyClient) Update() *APIKeyUpdate {
+	mutation := newAPIKeyMutation(c.config, OpUpdate)
+	return &APIKeyUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *APIKeyClient) UpdateOne(_m *APIKey) *APIKeyUpdateOne {
+	mutation := newAPIKeyMutation(c.config, OpUpdateOne, withAPIKey(_m))
+	return &APIKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *APIKeyClient) UpdateOneID(id uuid.UUID) *APIKeyUpdateOne {
+	mutation := newAPIKeyMutation(c.config, OpUpdateOne, withAPIKeyID(id))
+	return &APIKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for APIKey.
+func (c *APIKeyClient) Delete() *APIKeyDelete {
+	mutation := newAPIKeyMutation(c.config, OpDelete)
+	return &APIKeyDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *APIKeyClient) DeleteOne(_m *APIKey) *APIKeyDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *APIKeyClient) DeleteOneID(id uuid.UUID) *APIKeyDeleteOne {
+	builder := c.Delete().Where(apikey.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &APIKeyDeleteOne{builder}
+}
+
+// Query returns a query builder for APIKey.
+func (c *APIKeyClient) Query() *APIKeyQuery {
+	return &APIKeyQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeAPIKey},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a APIKey entity by its id.
+func (c *APIKeyClient) Get(ctx context.Context, id uuid.UUID) (*APIKey, error) {
+	return c.Query().Where(apikey.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *APIKeyClient) GetX(ctx context.Context, id uuid.UUID) *APIKey {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *APIKeyClient) Hooks() []Hook {
+	hooks := c.hooks.APIKey
+	return append(hooks[:len(hooks):len(hooks)], apikey.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *APIKeyClient) Interceptors() []Interceptor {
+	inters := c.inters.APIKey
+	return append(inters[:len(inters):len(inters)], apikey.Interceptors[:]...)
+}
+
+func (c *APIKeyClient) mutate(ctx context.Context, m *APIKeyMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&APIKeyCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&APIKeyUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&APIKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&APIKeyDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown APIKey mutation op: %q", m.Op())
 	}
 }
 
@@ -2593,6 +2770,276 @@ func (c *FirmClient) mutate(ctx context.Context, m *FirmMutation) (Value, error)
 	}
 }
 
+// FirmNameClient is a client for the FirmName schema.
+type FirmNameClient struct {
+	config
+}
+
+// NewFirmNameClient returns a client for the FirmName from the given config.
+func NewFirmNameClient(c config) *FirmNameClient {
+	return &FirmNameClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `firmname.Hooks(f(g(h())))`.
+func (c *FirmNameClient) Use(hooks ...Hook) {
+	c.hooks.FirmName = append(c.hooks.FirmName, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `firmname.Intercept(f(g(h())))`.
+func (c *FirmNameClient) Intercept(interceptors ...Interceptor) {
+	c.inters.FirmName = append(c.inters.FirmName, interceptors...)
+}
+
+// Create returns a builder for creating a FirmName entity.
+func (c *FirmNameClient) Create() *FirmNameCreate {
+	mutation := newFirmNameMutation(c.config, OpCreate)
+	return &FirmNameCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of FirmName entities.
+func (c *FirmNameClient) CreateBulk(builders ...*FirmNameCreate) *FirmNameCreateBulk {
+	return &FirmNameCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *FirmNameClient) MapCreateBulk(slice any, setFunc func(*FirmNameCreate, int)) *FirmNameCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &FirmNameCreateBulk{err: fmt.Errorf("calling to FirmNameClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*FirmNameCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &FirmNameCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for FirmName.
+func (c *FirmNameClient) Update() *FirmNameUpdate {
+	mutation := newFirmNameMutation(c.config, OpUpdate)
+	return &FirmNameUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *FirmNameClient) UpdateOne(_m *FirmName) *FirmNameUpdateOne {
+	mutation := newFirmNameMutation(c.config, OpUpdateOne, withFirmName(_m))
+	return &FirmNameUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *FirmNameClient) UpdateOneID(id uuid.UUID) *FirmNameUpdateOne {
+	mutation := newFirmNameMutation(c.config, OpUpdateOne, withFirmNameID(id))
+	return &FirmNameUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for FirmName.
+func (c *FirmNameClient) Delete() *FirmNameDelete {
+	mutation := newFirmNameMutation(c.config, OpDelete)
+	return &FirmNameDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *FirmNameClient) DeleteOne(_m *FirmName) *FirmNameDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *FirmNameClient) DeleteOneID(id uuid.UUID) *FirmNameDeleteOne {
+	builder := c.Delete().Where(firmname.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &FirmNameDeleteOne{builder}
+}
+
+// Query returns a query builder for FirmName.
+func (c *FirmNameClient) Query() *FirmNameQuery {
+	return &FirmNameQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeFirmName},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a FirmName entity by its id.
+func (c *FirmNameClient) Get(ctx context.Context, id uuid.UUID) (*FirmName, error) {
+	return c.Query().Where(firmname.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *FirmNameClient) GetX(ctx context.Context, id uuid.UUID) *FirmName {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *FirmNameClient) Hooks() []Hook {
+	hooks := c.hooks.FirmName
+	return append(hooks[:len(hooks):len(hooks)], firmname.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *FirmNameClient) Interceptors() []Interceptor {
+	inters := c.inters.FirmName
+	return append(inters[:len(inters):len(inters)], firmname.Interceptors[:]...)
+}
+
+func (c *FirmNameClient) mutate(ctx context.Context, m *FirmNameMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&FirmNameCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&FirmNameUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&FirmNameUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&FirmNameDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown FirmName mutation op: %q", m.Op())
+	}
+}
+
+// GlobalAuditEntryClient is a client for the GlobalAuditEntry schema.
+type GlobalAuditEntryClient struct {
+	config
+}
+
+// NewGlobalAuditEntryClient returns a client for the GlobalAuditEntry from the given config.
+func NewGlobalAuditEntryClient(c config) *GlobalAuditEntryClient {
+	return &GlobalAuditEntryClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `globalauditentry.Hooks(f(g(h())))`.
+func (c *GlobalAuditEntryClient) Use(hooks ...Hook) {
+	c.hooks.GlobalAuditEntry = append(c.hooks.GlobalAuditEntry, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `globalauditentry.Intercept(f(g(h())))`.
+func (c *GlobalAuditEntryClient) Intercept(interceptors ...Interceptor) {
+	c.inters.GlobalAuditEntry = append(c.inters.GlobalAuditEntry, interceptors...)
+}
+
+// Create returns a builder for creating a GlobalAuditEntry entity.
+func (c *GlobalAuditEntryClient) Create() *GlobalAuditEntryCreate {
+	mutation := newGlobalAuditEntryMutation(c.config, OpCreate)
+	return &GlobalAuditEntryCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of GlobalAuditEntry entities.
+func (c *GlobalAuditEntryClient) CreateBulk(builders ...*GlobalAuditEntryCreate) *GlobalAuditEntryCreateBulk {
+	return &GlobalAuditEntryCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *GlobalAuditEntryClient) MapCreateBulk(slice any, setFunc func(*GlobalAuditEntryCreate, int)) *GlobalAuditEntryCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &GlobalAuditEntryCreateBulk{err: fmt.Errorf("calling to GlobalAuditEntryClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*GlobalAuditEntryCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &GlobalAuditEntryCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for GlobalAuditEntry.
+func (c *GlobalAuditEntryClient) Update() *GlobalAuditEntryUpdate {
+	mutation := newGlobalAuditEntryMutation(c.config, OpUpdate)
+	return &GlobalAuditEntryUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *GlobalAuditEntryClient) UpdateOne(_m *GlobalAuditEntry) *GlobalAuditEntryUpdateOne {
+	mutation := newGlobalAuditEntryMutation(c.config, OpUpdateOne, withGlobalAuditEntry(_m))
+	return &GlobalAuditEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *GlobalAuditEntryClient) UpdateOneID(id uuid.UUID) *GlobalAuditEntryUpdateOne {
+	mutation := newGlobalAuditEntryMutation(c.config, OpUpdateOne, withGlobalAuditEntryID(id))
+	return &GlobalAuditEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for GlobalAuditEntry.
+func (c *GlobalAuditEntryClient) Delete() *GlobalAuditEntryDelete {
+	mutation := newGlobalAuditEntryMutation(c.config, OpDelete)
+	return &GlobalAuditEntryDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *GlobalAuditEntryClient) DeleteOne(_m *GlobalAuditEntry) *GlobalAuditEntryDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *GlobalAuditEntryClient) DeleteOneID(id uuid.UUID) *GlobalAuditEntryDeleteOne {
+	builder := c.Delete().Where(globalauditentry.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &GlobalAuditEntryDeleteOne{builder}
+}
+
+// Query returns a query builder for GlobalAuditEntry.
+func (c *GlobalAuditEntryClient) Query() *GlobalAuditEntryQuery {
+	return &GlobalAuditEntryQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeGlobalAuditEntry},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a GlobalAuditEntry entity by its id.
+func (c *GlobalAuditEntryClient) Get(ctx context.Context, id uuid.UUID) (*GlobalAuditEntry, error) {
+	return c.Query().Where(globalauditentry.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *GlobalAuditEntryClient) GetX(ctx context.Context, id uuid.UUID) *GlobalAuditEntry {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *GlobalAuditEntryClient) Hooks() []Hook {
+	hooks := c.hooks.GlobalAuditEntry
+	return append(hooks[:len(hooks):len(hooks)], globalauditentry.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *GlobalAuditEntryClient) Interceptors() []Interceptor {
+	inters := c.inters.GlobalAuditEntry
+	return append(inters[:len(inters):len(inters)], globalauditentry.Interceptors[:]...)
+}
+
+func (c *GlobalAuditEntryClient) mutate(ctx context.Context, m *GlobalAuditEntryMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&GlobalAuditEntryCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&GlobalAuditEntryUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&GlobalAuditEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&GlobalAuditEntryDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown GlobalAuditEntry mutation op: %q", m.Op())
+	}
+}
+
 // MembershipClient is a client for the Membership schema.
 type MembershipClient struct {
 	config
@@ -2908,6 +3355,141 @@ func (c *PolicyRuleClient) mutate(ctx context.Context, m *PolicyRuleMutation) (V
 		return (&PolicyRuleDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown PolicyRule mutation op: %q", m.Op())
+	}
+}
+
+// PolicyVersionClient is a client for the PolicyVersion schema.
+type PolicyVersionClient struct {
+	config
+}
+
+// NewPolicyVersionClient returns a client for the PolicyVersion from the given config.
+func NewPolicyVersionClient(c config) *PolicyVersionClient {
+	return &PolicyVersionClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `policyversion.Hooks(f(g(h())))`.
+func (c *PolicyVersionClient) Use(hooks ...Hook) {
+	c.hooks.PolicyVersion = append(c.hooks.PolicyVersion, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `policyversion.Intercept(f(g(h())))`.
+func (c *PolicyVersionClient) Intercept(interceptors ...Interceptor) {
+	c.inters.PolicyVersion = append(c.inters.PolicyVersion, interceptors...)
+}
+
+// Create returns a builder for creating a PolicyVersion entity.
+func (c *PolicyVersionClient) Create() *PolicyVersionCreate {
+	mutation := newPolicyVersionMutation(c.config, OpCreate)
+	return &PolicyVersionCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of PolicyVersion entities.
+func (c *PolicyVersionClient) CreateBulk(builders ...*PolicyVersionCreate) *PolicyVersionCreateBulk {
+	return &PolicyVersionCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *PolicyVersionClient) MapCreateBulk(slice any, setFunc func(*PolicyVersionCreate, int)) *PolicyVersionCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &PolicyVersionCreateBulk{err: fmt.Errorf("calling to PolicyVersionClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*PolicyVersionCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &PolicyVersionCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for PolicyVersion.
+func (c *PolicyVersionClient) Update() *PolicyVersionUpdate {
+	mutation := newPolicyVersionMutation(c.config, OpUpdate)
+	return &PolicyVersionUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *PolicyVersionClient) UpdateOne(_m *PolicyVersion) *PolicyVersionUpdateOne {
+	mutation := newPolicyVersionMutation(c.config, OpUpdateOne, withPolicyVersion(_m))
+	return &PolicyVersionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *PolicyVersionClient) UpdateOneID(id uuid.UUID) *PolicyVersionUpdateOne {
+	mutation := newPolicyVersionMutation(c.config, OpUpdateOne, withPolicyVersionID(id))
+	return &PolicyVersionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for PolicyVersion.
+func (c *PolicyVersionClient) Delete() *PolicyVersionDelete {
+	mutation := newPolicyVersionMutation(c.config, OpDelete)
+	return &PolicyVersionDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *PolicyVersionClient) DeleteOne(_m *PolicyVersion) *PolicyVersionDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *PolicyVersionClient) DeleteOneID(id uuid.UUID) *PolicyVersionDeleteOne {
+	builder := c.Delete().Where(policyversion.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &PolicyVersionDeleteOne{builder}
+}
+
+// Query returns a query builder for PolicyVersion.
+func (c *PolicyVersionClient) Query() *PolicyVersionQuery {
+	return &PolicyVersionQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypePolicyVersion},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a PolicyVersion entity by its id.
+func (c *PolicyVersionClient) Get(ctx context.Context, id uuid.UUID) (*PolicyVersion, error) {
+	return c.Query().Where(policyversion.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *PolicyVersionClient) GetX(ctx context.Context, id uuid.UUID) *PolicyVersion {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *PolicyVersionClient) Hooks() []Hook {
+	hooks := c.hooks.PolicyVersion
+	return append(hooks[:len(hooks):len(hooks)], policyversion.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *PolicyVersionClient) Interceptors() []Interceptor {
+	inters := c.inters.PolicyVersion
+	return append(inters[:len(inters):len(inters)], policyversion.Interceptors[:]...)
+}
+
+func (c *PolicyVersionClient) mutate(ctx context.Context, m *PolicyVersionMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&PolicyVersionCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&PolicyVersionUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&PolicyVersionUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&PolicyVersionDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown PolicyVersion mutation op: %q", m.Op())
 	}
 }
 
@@ -3767,15 +4349,15 @@ func (c *SessionClient) QueryUser(_m *Session) *UserQuery {
 	return query
 }
 
-// QueryMembership queries the membership edge of a Session.
-func (c *SessionClient) QueryMembership(_m *Session) *MembershipQuery {
-	query := (&MembershipClient{config: c.config}).Query()
+// QueryUserFirm queries the user_firm edge of a Session.
+func (c *SessionClient) QueryUserFirm(_m *Session) *UserFirmQuery {
+	query := (&UserFirmClient{config: c.config}).Query()
 	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
 		id := _m.ID
 		step := sqlgraph.NewStep(
 			sqlgraph.From(session.Table, session.FieldID, id),
-			sqlgraph.To(membership.Table, membership.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, session.MembershipTable, session.MembershipColumn),
+			sqlgraph.To(userfirm.Table, userfirm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, session.UserFirmTable, session.UserFirmColumn),
 		)
 		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
 		return fromV, nil
@@ -4311,18 +4893,171 @@ func (c *UserClient) mutate(ctx context.Context, m *UserMutation) (Value, error)
 	}
 }
 
+// UserFirmClient is a client for the UserFirm schema.
+type UserFirmClient struct {
+	config
+}
+
+// NewUserFirmClient returns a client for the UserFirm from the given config.
+func NewUserFirmClient(c config) *UserFirmClient {
+	return &UserFirmClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `userfirm.Hooks(f(g(h())))`.
+func (c *UserFirmClient) Use(hooks ...Hook) {
+	c.hooks.UserFirm = append(c.hooks.UserFirm, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `userfirm.Intercept(f(g(h())))`.
+func (c *UserFirmClient) Intercept(interceptors ...Interceptor) {
+	c.inters.UserFirm = append(c.inters.UserFirm, interceptors...)
+}
+
+// Create returns a builder for creating a UserFirm entity.
+func (c *UserFirmClient) Create() *UserFirmCreate {
+	mutation := newUserFirmMutation(c.config, OpCreate)
+	return &UserFirmCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of UserFirm entities.
+func (c *UserFirmClient) CreateBulk(builders ...*UserFirmCreate) *UserFirmCreateBulk {
+	return &UserFirmCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *UserFirmClient) MapCreateBulk(slice any, setFunc func(*UserFirmCreate, int)) *UserFirmCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &UserFirmCreateBulk{err: fmt.Errorf("calling to UserFirmClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*UserFirmCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &UserFirmCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for UserFirm.
+func (c *UserFirmClient) Update() *UserFirmUpdate {
+	mutation := newUserFirmMutation(c.config, OpUpdate)
+	return &UserFirmUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *UserFirmClient) UpdateOne(_m *UserFirm) *UserFirmUpdateOne {
+	mutation := newUserFirmMutation(c.config, OpUpdateOne, withUserFirm(_m))
+	return &UserFirmUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *UserFirmClient) UpdateOneID(id uuid.UUID) *UserFirmUpdateOne {
+	mutation := newUserFirmMutation(c.config, OpUpdateOne, withUserFirmID(id))
+	return &UserFirmUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for UserFirm.
+func (c *UserFirmClient) Delete() *UserFirmDelete {
+	mutation := newUserFirmMutation(c.config, OpDelete)
+	return &UserFirmDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *UserFirmClient) DeleteOne(_m *UserFirm) *UserFirmDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *UserFirmClient) DeleteOneID(id uuid.UUID) *UserFirmDeleteOne {
+	builder := c.Delete().Where(userfirm.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &UserFirmDeleteOne{builder}
+}
+
+// Query returns a query builder for UserFirm.
+func (c *UserFirmClient) Query() *UserFirmQuery {
+	return &UserFirmQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeUserFirm},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a UserFirm entity by its id.
+func (c *UserFirmClient) Get(ctx context.Context, id uuid.UUID) (*UserFirm, error) {
+	return c.Query().Where(userfirm.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *UserFirmClient) GetX(ctx context.Context, id uuid.UUID) *UserFirm {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryUser queries the user edge of a UserFirm.
+func (c *UserFirmClient) QueryUser(_m *UserFirm) *UserQuery {
+	query := (&UserClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(userfirm.Table, userfirm.FieldID, id),
+			sqlgraph.To(user.Table, user.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, userfirm.UserTable, userfirm.UserColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *UserFirmClient) Hooks() []Hook {
+	hooks := c.hooks.UserFirm
+	return append(hooks[:len(hooks):len(hooks)], userfirm.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *UserFirmClient) Interceptors() []Interceptor {
+	inters := c.inters.UserFirm
+	return append(inters[:len(inters):len(inters)], userfirm.Interceptors[:]...)
+}
+
+func (c *UserFirmClient) mutate(ctx context.Context, m *UserFirmMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&UserFirmCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&UserFirmUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&UserFirmUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&UserFirmDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown UserFirm mutation op: %q", m.Op())
+	}
+}
+
 // hooks and interceptors per client, for fast access.
 type (
 	hooks struct {
-		APICall, APIClient, APIClientPermission, AuditEntry, BlobCleanup, Contact,
-		ContactAddress, ContactEmail, ContactPhone, ContactTag, File, FileUsage, Firm,
-		Membership, PolicyRule, RefreshToken, Role, RolePermission, RoleProperty,
-		Session, SigningKey, Tag, User []ent.Hook
+		APICall, APIClient, APIClientPermission, APIKey, AuditEntry, BlobCleanup,
+		Contact, ContactAddress, ContactEmail, ContactPhone, ContactTag, File,
+		FileUsage, Firm, FirmName, GlobalAuditEntry, Membership, PolicyRule,
+		PolicyVersion, RefreshToken, Role, RolePermission, RoleProperty, Session,
+		SigningKey, Tag, User, UserFirm []ent.Hook
 	}
 	inters struct {
-		APICall, APIClient, APIClientPermission, AuditEntry, BlobCleanup, Contact,
-		ContactAddress, ContactEmail, ContactPhone, ContactTag, File, FileUsage, Firm,
-		Membership, PolicyRule, RefreshToken, Role, RolePermission, RoleProperty,
-		Session, SigningKey, Tag, User []ent.Interceptor
+		APICall, APIClient, APIClientPermission, APIKey, AuditEntry, BlobCleanup,
+		Contact, ContactAddress, ContactEmail, ContactPhone, ContactTag, File,
+		FileUsage, Firm, FirmName, GlobalAuditEntry, Membership, PolicyRule,
+		PolicyVersion, RefreshToken, Role, RolePermission, RoleProperty, Session,
+		SigningKey, Tag, User, UserFirm []ent.Interceptor
 	}
 )

@@ -22,6 +22,8 @@ import (
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ContactQuery is the builder for querying Contact entities.
@@ -806,6 +808,7 @@ func (_q *ContactQuery) loadTags(ctx context.Context, query *TagQuery, nodes []*
 	}
 	query.Where(func(s *sql.Selector) {
 		joinT := sql.Table(contact.TagsTable)
+		scope.Link(ctx, s, joinT)
 		s.Join(joinT).On(s.C(tag.FieldID), joinT.C(contact.TagsPrimaryKey[1]))
 		s.Where(sql.InValues(joinT.C(contact.TagsPrimaryKey[0]), edgeIDs...))
 		columns := s.SelectedColumns()

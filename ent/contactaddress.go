@@ -30,7 +30,7 @@ type ContactAddress struct {
 	ContactID uuid.UUID `json:"contact_id,omitempty"`
 	// Type holds the value of the "type" field.
 	Type int `json:"type,omitempty"`
-	// the place in the contact's list
+	// the position in the contact's list
 	Position int `json:"position,omitempty"`
 	// Line1 holds the value of the "line1" field.
 	Line1 string `json:"line1,omitempty"`

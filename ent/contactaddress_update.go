@@ -13,6 +13,8 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/predicate"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ContactAddressUpdate is the builder for updating ContactAddress entities.
@@ -671,6 +673,9 @@ func (_u *ContactAddressUpdateOne) sqlSave(ctx context.Context) (_node *ContactA
 	}
 	if value, ok := _u.mutation.PinCode(); ok {
 		_spec.SetField(contactaddress.FieldPinCode, field.TypeString, value)
+	}
+	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
+		return nil, err
 	}
 	_node = &ContactAddress{config: _u.config}
 	_spec.Assign = _node.assignValues

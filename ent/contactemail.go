@@ -30,7 +30,7 @@ type ContactEmail struct {
 	ContactID uuid.UUID `json:"contact_id,omitempty"`
 	// Type holds the value of the "type" field.
 	Type int `json:"type,omitempty"`
-	// the place in the contact's list
+	// the position in the contact's list
 	Position int `json:"position,omitempty"`
 	// Email holds the value of the "email" field.
 	Email string `json:"email,omitempty"`

@@ -13,6 +13,8 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/contactemail"
 	"github.com/firmhub/firmhub/ent/predicate"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ContactEmailUpdate is the builder for updating ContactEmail entities.
@@ -485,6 +487,9 @@ func (_u *ContactEmailUpdateOne) sqlSave(ctx context.Context) (_node *ContactEma
 	}
 	if value, ok := _u.mutation.IsPrimary(); ok {
 		_spec.SetField(contactemail.FieldIsPrimary, field.TypeBool, value)
+	}
+	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
+		return nil, err
 	}
 	_node = &ContactEmail{config: _u.config}
 	_spec.Assign = _node.assignValues

@@ -30,9 +30,9 @@ type ContactPhone struct {
 	ContactID uuid.UUID `json:"contact_id,omitempty"`
 	// Type holds the value of the "type" field.
 	Type int `json:"type,omitempty"`
-	// the place in the contact's list
+	// the position in the contact's list
 	Position int `json:"position,omitempty"`
-	// as sent
+	// as the client sent it
 	Phone string `json:"phone,omitempty"`
 	// country calling code with +
 	PhoneCc string `json:"phone_cc,omitempty"`

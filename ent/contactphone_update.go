@@ -13,6 +13,8 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/predicate"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ContactPhoneUpdate is the builder for updating ContactPhone entities.
@@ -563,6 +565,9 @@ func (_u *ContactPhoneUpdateOne) sqlSave(ctx context.Context) (_node *ContactPho
 	}
 	if value, ok := _u.mutation.IsPrimary(); ok {
 		_spec.SetField(contactphone.FieldIsPrimary, field.TypeBool, value)
+	}
+	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
+		return nil, err
 	}
 	_node = &ContactPhone{config: _u.config}
 	_spec.Assign = _node.assignValues

@@ -13,6 +13,8 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/contacttag"
 	"github.com/firmhub/firmhub/ent/predicate"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ContactTagUpdate is the builder for updating ContactTag entities.
@@ -241,6 +243,9 @@ func (_u *ContactTagUpdateOne) sqlSave(ctx context.Context) (_node *ContactTag, 
 	}
 	if value, ok := _u.mutation.UpdatedAt(); ok {
 		_spec.SetField(contacttag.FieldUpdatedAt, field.TypeTime, value)
+	}
+	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
+		return nil, err
 	}
 	_node = &ContactTag{config: _u.config}
 	_spec.Assign = _node.assignValues

@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/ent/apicall"
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
+	"github.com/firmhub/firmhub/ent/apikey"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/contact"
@@ -25,8 +26,11 @@ import (
 	"github.com/firmhub/firmhub/ent/file"
 	"github.com/firmhub/firmhub/ent/fileusage"
 	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/firmname"
+	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
+	"github.com/firmhub/firmhub/ent/policyversion"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
@@ -35,6 +39,7 @@ import (
 	"github.com/firmhub/firmhub/ent/signingkey"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/ent/userfirm"
 )
 
 // ent aliases to avoid import conflicts in user's code.
@@ -98,6 +103,7 @@ func checkColumn(t, c string) error {
 			apicall.Table:             apicall.ValidColumn,
 			apiclient.Table:           apiclient.ValidColumn,
 			apiclientpermission.Table: apiclientpermission.ValidColumn,
+			apikey.Table:              apikey.ValidColumn,
 			auditentry.Table:          auditentry.ValidColumn,
 			blobcleanup.Table:         blobcleanup.ValidColumn,
 			contact.Table:             contact.ValidColumn,
@@ -108,8 +114,11 @@ func checkColumn(t, c string) error {
 			file.Table:                file.ValidColumn,
 			fileusage.Table:           fileusage.ValidColumn,
 			firm.Table:                firm.ValidColumn,
+			firmname.Table:            firmname.ValidColumn,
+			globalauditentry.Table:    globalauditentry.ValidColumn,
 			membership.Table:          membership.ValidColumn,
 			policyrule.Table:          policyrule.ValidColumn,
+			policyversion.Table:       policyversion.ValidColumn,
 			refreshtoken.Table:        refreshtoken.ValidColumn,
 			role.Table:                role.ValidColumn,
 			rolepermission.Table:      rolepermission.ValidColumn,
@@ -118,6 +127,7 @@ func checkColumn(t, c string) error {
 			signingkey.Table:          signingkey.ValidColumn,
 			tag.Table:                 tag.ValidColumn,
 			user.Table:                user.ValidColumn,
+			userfirm.Table:            userfirm.ValidColumn,
 		})
 	})
 	return columnCheck(t, c)

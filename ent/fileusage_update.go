@@ -13,6 +13,8 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/fileusage"
 	"github.com/firmhub/firmhub/ent/predicate"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // FileUsageUpdate is the builder for updating FileUsage entities.
@@ -283,6 +285,9 @@ func (_u *FileUsageUpdateOne) sqlSave(ctx context.Context) (_node *FileUsage, er
 	}
 	if value, ok := _u.mutation.AddedBytes(); ok {
 		_spec.AddField(fileusage.FieldBytes, field.TypeInt64, value)
+	}
+	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
+		return nil, err
 	}
 	_node = &FileUsage{config: _u.config}
 	_spec.Assign = _node.assignValues

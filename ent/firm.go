@@ -24,7 +24,7 @@ type Firm struct {
 	UpdatedAt time.Time `json:"updated_at,omitempty"`
 	// Name holds the value of the "name" field.
 	Name string `json:"name,omitempty"`
-	// the folded name: two firms can't differ by case alone
+	// the folded name; firm_names holds it unique
 	NameKey string `json:"name_key,omitempty"`
 	// IsActive holds the value of the "is_active" field.
 	IsActive bool `json:"is_active,omitempty"`
@@ -34,7 +34,7 @@ type Firm struct {
 	Currency string `json:"currency,omitempty"`
 	// IANA name
 	TimeZone string `json:"time_zone,omitempty"`
-	// raised by triggers at each change of a role, permission, membership or policy rule
+	// raised by triggers at each change of a role, permission, membership or API client of the firm
 	PolicyVersion int64 `json:"policy_version,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the FirmQuery when eager-loading is set.

@@ -27,11 +27,11 @@ type Membership struct {
 	UpdatedAt time.Time `json:"updated_at,omitempty"`
 	// FirmID holds the value of the "firm_id" field.
 	FirmID uuid.UUID `json:"firm_id,omitempty"`
-	// changes only while Invited: when it is sent again to another e-mail
+	// changes only when an invitation is sent again to another e-mail
 	UserID uuid.UUID `json:"user_id,omitempty"`
 	// RoleID holds the value of the "role_id" field.
 	RoleID uuid.UUID `json:"role_id,omitempty"`
-	// the user's id as the firm sees it while Invited; later that is user_id
+	// the id of the user that the firm sees while Invited; later it sees user_id
 	PublicID uuid.UUID `json:"public_id,omitempty"`
 	// Status holds the value of the "status" field.
 	Status membership.Status `json:"status,omitempty"`
@@ -39,21 +39,21 @@ type Membership struct {
 	FirstName string `json:"first_name,omitempty"`
 	// LastName holds the value of the "last_name" field.
 	LastName string `json:"last_name,omitempty"`
-	// as the firm typed it, not the account's
+	// as the firm entered it, not that of the account
 	Email string `json:"email,omitempty"`
 	// the folded e-mail
 	EmailKey string `json:"email_key,omitempty"`
 	// UserName holds the value of the "user_name" field.
 	UserName string `json:"user_name,omitempty"`
-	// when the invitation was last sent; it is open for 30 days
+	// when the invitation was last sent; it expires after 30 days
 	InvitedAt *time.Time `json:"invited_at,omitempty"`
-	// the user who typed the password of the invitation; zero for the server itself
+	// the user who set the password of the invitation; zero for the server itself
 	InvitedBy uuid.UUID `json:"invited_by,omitempty"`
 	// the super-firm, where that user was on a support visit, else zero
 	InvitedByFirm uuid.UUID `json:"invited_by_firm,omitempty"`
-	// of the password that the firm typed, with the account's salt; empty unless Invited
+	// hash of the password of the invitation, with the salt of the account; empty unless Invited
 	InvitationHash string `json:"-"`
-	// when the user last chose this firm: log-in starts there
+	// when the user last chose this firm; a log-in chooses the latest
 	LastUsedAt *time.Time `json:"last_used_at,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the MembershipQuery when eager-loading is set.

@@ -16,6 +16,8 @@ import (
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // MembershipUpdate is the builder for updating Membership entities.
@@ -990,6 +992,9 @@ func (_u *MembershipUpdateOne) sqlSave(ctx context.Context) (_node *Membership, 
 			edge.Target.Nodes = append(edge.Target.Nodes, k)
 		}
 		_spec.Edges.Add = append(_spec.Edges.Add, edge)
+	}
+	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
+		return nil, err
 	}
 	_node = &Membership{config: _u.config}
 	_spec.Assign = _node.assignValues

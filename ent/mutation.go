@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/ent/apicall"
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
+	"github.com/firmhub/firmhub/ent/apikey"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/contact"
@@ -25,8 +26,11 @@ import (
 	"github.com/firmhub/firmhub/ent/file"
 	"github.com/firmhub/firmhub/ent/fileusage"
 	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/firmname"
+	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
+	"github.com/firmhub/firmhub/ent/policyversion"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/role"
@@ -36,6 +40,7 @@ import (
 	"github.com/firmhub/firmhub/ent/signingkey"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/ent/userfirm"
 	"github.com/google/uuid"
 )
 
@@ -51,6 +56,7 @@ const (
 	TypeAPICall             = "APICall"
 	TypeAPIClient           = "APIClient"
 	TypeAPIClientPermission = "APIClientPermission"
+	TypeAPIKey              = "APIKey"
 	TypeAuditEntry          = "AuditEntry"
 	TypeBlobCleanup         = "BlobCleanup"
 	TypeContact             = "Contact"
@@ -61,8 +67,11 @@ const (
 	TypeFile                = "File"
 	TypeFileUsage           = "FileUsage"
 	TypeFirm                = "Firm"
+	TypeFirmName            = "FirmName"
+	TypeGlobalAuditEntry    = "GlobalAuditEntry"
 	TypeMembership          = "Membership"
 	TypePolicyRule          = "PolicyRule"
+	TypePolicyVersion       = "PolicyVersion"
 	TypeRefreshToken        = "RefreshToken"
 	TypeRole                = "Role"
 	TypeRolePermission      = "RolePermission"
@@ -71,6 +80,7 @@ const (
 	TypeSigningKey          = "SigningKey"
 	TypeTag                 = "Tag"
 	TypeUser                = "User"
+	TypeUserFirm            = "UserFirm"
 )
 
 // APICallMutation represents an operation that mutates the APICall nodes in the graph.
@@ -2816,6 +2826,392 @@ func (m *APIClientPermissionMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown APIClientPermission edge %s", name)
 }
 
+// APIKeyMutation represents an operation that mutates the APIKey nodes in the graph.
+type APIKeyMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	firm_id       *uuid.UUID
+	key_id        *string
+	clearedFields map[string]struct{}
+	done          bool
+	oldValue      func(context.Context) (*APIKey, error)
+	predicates    []predicate.APIKey
+}
+
+var _ ent.Mutation = (*APIKeyMutation)(nil)
+
+// apikeyOption allows management of the mutation configuration using functional options.
+type apikeyOption func(*APIKeyMutation)
+
+// newAPIKeyMutation creates new mutation for the APIKey entity.
+func newAPIKeyMutation(c config, op Op, opts ...apikeyOption) *APIKeyMutation {
+	m := &APIKeyMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeAPIKey,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withAPIKeyID sets the ID field of the mutation.
+func withAPIKeyID(id uuid.UUID) apikeyOption {
+	return func(m *APIKeyMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *APIKey
+		)
+		m.oldValue = func(ctx context.Context) (*APIKey, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().APIKey.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withAPIKey sets the old APIKey of the mutation.
+func withAPIKey(node *APIKey) apikeyOption {
+	return func(m *APIKeyMutation) {
+		m.oldValue = func(context.Context) (*APIKey, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m APIKeyMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m APIKeyMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of APIKey entities.
+func (m *APIKeyMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *APIKeyMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *APIKeyMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().APIKey.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *APIKeyMutation) SetFirmID(u uuid.UUID) {
+	m.firm_id = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *APIKeyMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the APIKey entity.
+// If the APIKey object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIKeyMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *APIKeyMutation) ResetFirmID() {
+	m.firm_id = nil
+}
+
+// SetKeyID sets the "key_id" field.
+func (m *APIKeyMutation) SetKeyID(s string) {
+	m.key_id = &s
+}
+
+// KeyID returns the value of the "key_id" field in the mutation.
+func (m *APIKeyMutation) KeyID() (r string, exists bool) {
+	v := m.key_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldKeyID returns the old "key_id" field's value of the APIKey entity.
+// If the APIKey object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *APIKeyMutation) OldKeyID(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldKeyID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldKeyID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldKeyID: %w", err)
+	}
+	return oldValue.KeyID, nil
+}
+
+// ResetKeyID resets all changes to the "key_id" field.
+func (m *APIKeyMutation) ResetKeyID() {
+	m.key_id = nil
+}
+
+// Where appends a list predicates to the APIKeyMutation builder.
+func (m *APIKeyMutation) Where(ps ...predicate.APIKey) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the APIKeyMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *APIKeyMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.APIKey, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *APIKeyMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *APIKeyMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (APIKey).
+func (m *APIKeyMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *APIKeyMutation) Fields() []string {
+	fields := make([]string, 0, 2)
+	if m.firm_id != nil {
+		fields = append(fields, apikey.FieldFirmID)
+	}
+	if m.key_id != nil {
+		fields = append(fields, apikey.FieldKeyID)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *APIKeyMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case apikey.FieldFirmID:
+		return m.FirmID()
+	case apikey.FieldKeyID:
+		return m.KeyID()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *APIKeyMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case apikey.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case apikey.FieldKeyID:
+		return m.OldKeyID(ctx)
+	}
+	return nil, fmt.Errorf("unknown APIKey field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *APIKeyMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case apikey.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case apikey.FieldKeyID:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetKeyID(v)
+		return nil
+	}
+	return fmt.Errorf("unknown APIKey field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *APIKeyMutation) AddedFields() []string {
+	return nil
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *APIKeyMutation) AddedField(name string) (ent.Value, bool) {
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *APIKeyMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown APIKey numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *APIKeyMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *APIKeyMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *APIKeyMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown APIKey nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *APIKeyMutation) ResetField(name string) error {
+	switch name {
+	case apikey.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case apikey.FieldKeyID:
+		m.ResetKeyID()
+		return nil
+	}
+	return fmt.Errorf("unknown APIKey field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *APIKeyMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *APIKeyMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *APIKeyMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *APIKeyMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *APIKeyMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *APIKeyMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *APIKeyMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown APIKey unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *APIKeyMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown APIKey edge %s", name)
+}
+
 // AuditEntryMutation represents an operation that mutates the AuditEntry nodes in the graph.
 type AuditEntryMutation struct {
 	config
@@ -2947,42 +3343,6 @@ func (m *AuditEntryMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
 	default:
 		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
 	}
-}
-
-// SetFirmID sets the "firm_id" field.
-func (m *AuditEntryMutation) SetFirmID(u uuid.UUID) {
-	m.firm = &u
-}
-
-// FirmID returns the value of the "firm_id" field in the mutation.
-func (m *AuditEntryMutation) FirmID() (r uuid.UUID, exists bool) {
-	v := m.firm
-	if v == nil {
-		return
-	}
-	return *v, true
-}
-
-// OldFirmID returns the old "firm_id" field's value of the AuditEntry entity.
-// If the AuditEntry object wasn't provided to the builder, the object is fetched from the database.
-// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
-func (m *AuditEntryMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
-	if !m.op.Is(OpUpdateOne) {
-		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
-	}
-	if m.id == nil || m.oldValue == nil {
-		return v, errors.New("OldFirmID requires an ID field in the mutation")
-	}
-	oldValue, err := m.oldValue(ctx)
-	if err != nil {
-		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
-	}
-	return oldValue.FirmID, nil
-}
-
-// ResetFirmID resets all changes to the "firm_id" field.
-func (m *AuditEntryMutation) ResetFirmID() {
-	m.firm = nil
 }
 
 // SetCreatedAt sets the "created_at" field.
@@ -3550,6 +3910,42 @@ func (m *AuditEntryMutation) ResetRequestID() {
 	m.request_id = nil
 }
 
+// SetFirmID sets the "firm_id" field.
+func (m *AuditEntryMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *AuditEntryMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the AuditEntry entity.
+// If the AuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *AuditEntryMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *AuditEntryMutation) ResetFirmID() {
+	m.firm = nil
+}
+
 // ClearFirm clears the "firm" edge to the Firm entity.
 func (m *AuditEntryMutation) ClearFirm() {
 	m.clearedfirm = true
@@ -3612,9 +4008,6 @@ func (m *AuditEntryMutation) Type() string {
 // AddedFields().
 func (m *AuditEntryMutation) Fields() []string {
 	fields := make([]string, 0, 14)
-	if m.firm != nil {
-		fields = append(fields, auditentry.FieldFirmID)
-	}
 	if m.created_at != nil {
 		fields = append(fields, auditentry.FieldCreatedAt)
 	}
@@ -3654,6 +4047,9 @@ func (m *AuditEntryMutation) Fields() []string {
 	if m.request_id != nil {
 		fields = append(fields, auditentry.FieldRequestID)
 	}
+	if m.firm != nil {
+		fields = append(fields, auditentry.FieldFirmID)
+	}
 	return fields
 }
 
@@ -3662,8 +4058,6 @@ func (m *AuditEntryMutation) Fields() []string {
 // schema.
 func (m *AuditEntryMutation) Field(name string) (ent.Value, bool) {
 	switch name {
-	case auditentry.FieldFirmID:
-		return m.FirmID()
 	case auditentry.FieldCreatedAt:
 		return m.CreatedAt()
 	case auditentry.FieldActorKind:
@@ -3690,6 +4084,8 @@ func (m *AuditEntryMutation) Field(name string) (ent.Value, bool) {
 		return m.Address()
 	case auditentry.FieldRequestID:
 		return m.RequestID()
+	case auditentry.FieldFirmID:
+		return m.FirmID()
 	}
 	return nil, false
 }
@@ -3699,8 +4095,6 @@ func (m *AuditEntryMutation) Field(name string) (ent.Value, bool) {
 // database failed.
 func (m *AuditEntryMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
 	switch name {
-	case auditentry.FieldFirmID:
-		return m.OldFirmID(ctx)
 	case auditentry.FieldCreatedAt:
 		return m.OldCreatedAt(ctx)
 	case auditentry.FieldActorKind:
@@ -3727,6 +4121,8 @@ func (m *AuditEntryMutation) OldField(ctx context.Context, name string) (ent.Val
 		return m.OldAddress(ctx)
 	case auditentry.FieldRequestID:
 		return m.OldRequestID(ctx)
+	case auditentry.FieldFirmID:
+		return m.OldFirmID(ctx)
 	}
 	return nil, fmt.Errorf("unknown AuditEntry field %s", name)
 }
@@ -3736,13 +4132,6 @@ func (m *AuditEntryMutation) OldField(ctx context.Context, name string) (ent.Val
 // type.
 func (m *AuditEntryMutation) SetField(name string, value ent.Value) error {
 	switch name {
-	case auditentry.FieldFirmID:
-		v, ok := value.(uuid.UUID)
-		if !ok {
-			return fmt.Errorf("unexpected type %T for field %s", value, name)
-		}
-		m.SetFirmID(v)
-		return nil
 	case auditentry.FieldCreatedAt:
 		v, ok := value.(time.Time)
 		if !ok {
@@ -3834,6 +4223,13 @@ func (m *AuditEntryMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetRequestID(v)
 		return nil
+	case auditentry.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
 	}
 	return fmt.Errorf("unknown AuditEntry field %s", name)
 }
@@ -3916,9 +4312,6 @@ func (m *AuditEntryMutation) ClearField(name string) error {
 // It returns an error if the field is not defined in the schema.
 func (m *AuditEntryMutation) ResetField(name string) error {
 	switch name {
-	case auditentry.FieldFirmID:
-		m.ResetFirmID()
-		return nil
 	case auditentry.FieldCreatedAt:
 		m.ResetCreatedAt()
 		return nil
@@ -3957,6 +4350,9 @@ func (m *AuditEntryMutation) ResetField(name string) error {
 		return nil
 	case auditentry.FieldRequestID:
 		m.ResetRequestID()
+		return nil
+	case auditentry.FieldFirmID:
+		m.ResetFirmID()
 		return nil
 	}
 	return fmt.Errorf("unknown AuditEntry field %s", name)
@@ -12319,6 +12715,1577 @@ func (m *FirmMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown Firm edge %s", name)
 }
 
+// FirmNameMutation represents an operation that mutates the FirmName nodes in the graph.
+type FirmNameMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	name_key      *string
+	is_super_firm *bool
+	clearedFields map[string]struct{}
+	done          bool
+	oldValue      func(context.Context) (*FirmName, error)
+	predicates    []predicate.FirmName
+}
+
+var _ ent.Mutation = (*FirmNameMutation)(nil)
+
+// firmnameOption allows management of the mutation configuration using functional options.
+type firmnameOption func(*FirmNameMutation)
+
+// newFirmNameMutation creates new mutation for the FirmName entity.
+func newFirmNameMutation(c config, op Op, opts ...firmnameOption) *FirmNameMutation {
+	m := &FirmNameMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeFirmName,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withFirmNameID sets the ID field of the mutation.
+func withFirmNameID(id uuid.UUID) firmnameOption {
+	return func(m *FirmNameMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *FirmName
+		)
+		m.oldValue = func(ctx context.Context) (*FirmName, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().FirmName.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withFirmName sets the old FirmName of the mutation.
+func withFirmName(node *FirmName) firmnameOption {
+	return func(m *FirmNameMutation) {
+		m.oldValue = func(context.Context) (*FirmName, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m FirmNameMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m FirmNameMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of FirmName entities.
+func (m *FirmNameMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *FirmNameMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *FirmNameMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().FirmName.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetNameKey sets the "name_key" field.
+func (m *FirmNameMutation) SetNameKey(s string) {
+	m.name_key = &s
+}
+
+// NameKey returns the value of the "name_key" field in the mutation.
+func (m *FirmNameMutation) NameKey() (r string, exists bool) {
+	v := m.name_key
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNameKey returns the old "name_key" field's value of the FirmName entity.
+// If the FirmName object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *FirmNameMutation) OldNameKey(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNameKey is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNameKey requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNameKey: %w", err)
+	}
+	return oldValue.NameKey, nil
+}
+
+// ResetNameKey resets all changes to the "name_key" field.
+func (m *FirmNameMutation) ResetNameKey() {
+	m.name_key = nil
+}
+
+// SetIsSuperFirm sets the "is_super_firm" field.
+func (m *FirmNameMutation) SetIsSuperFirm(b bool) {
+	m.is_super_firm = &b
+}
+
+// IsSuperFirm returns the value of the "is_super_firm" field in the mutation.
+func (m *FirmNameMutation) IsSuperFirm() (r bool, exists bool) {
+	v := m.is_super_firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldIsSuperFirm returns the old "is_super_firm" field's value of the FirmName entity.
+// If the FirmName object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *FirmNameMutation) OldIsSuperFirm(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldIsSuperFirm is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldIsSuperFirm requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldIsSuperFirm: %w", err)
+	}
+	return oldValue.IsSuperFirm, nil
+}
+
+// ResetIsSuperFirm resets all changes to the "is_super_firm" field.
+func (m *FirmNameMutation) ResetIsSuperFirm() {
+	m.is_super_firm = nil
+}
+
+// Where appends a list predicates to the FirmNameMutation builder.
+func (m *FirmNameMutation) Where(ps ...predicate.FirmName) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the FirmNameMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *FirmNameMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.FirmName, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *FirmNameMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *FirmNameMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (FirmName).
+func (m *FirmNameMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *FirmNameMutation) Fields() []string {
+	fields := make([]string, 0, 2)
+	if m.name_key != nil {
+		fields = append(fields, firmname.FieldNameKey)
+	}
+	if m.is_super_firm != nil {
+		fields = append(fields, firmname.FieldIsSuperFirm)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *FirmNameMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case firmname.FieldNameKey:
+		return m.NameKey()
+	case firmname.FieldIsSuperFirm:
+		return m.IsSuperFirm()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *FirmNameMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case firmname.FieldNameKey:
+		return m.OldNameKey(ctx)
+	case firmname.FieldIsSuperFirm:
+		return m.OldIsSuperFirm(ctx)
+	}
+	return nil, fmt.Errorf("unknown FirmName field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *FirmNameMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case firmname.FieldNameKey:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNameKey(v)
+		return nil
+	case firmname.FieldIsSuperFirm:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetIsSuperFirm(v)
+		return nil
+	}
+	return fmt.Errorf("unknown FirmName field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *FirmNameMutation) AddedFields() []string {
+	return nil
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *FirmNameMutation) AddedField(name string) (ent.Value, bool) {
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *FirmNameMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown FirmName numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *FirmNameMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *FirmNameMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *FirmNameMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown FirmName nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *FirmNameMutation) ResetField(name string) error {
+	switch name {
+	case firmname.FieldNameKey:
+		m.ResetNameKey()
+		return nil
+	case firmname.FieldIsSuperFirm:
+		m.ResetIsSuperFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown FirmName field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *FirmNameMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *FirmNameMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *FirmNameMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *FirmNameMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *FirmNameMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *FirmNameMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *FirmNameMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown FirmName unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *FirmNameMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown FirmName edge %s", name)
+}
+
+// GlobalAuditEntryMutation represents an operation that mutates the GlobalAuditEntry nodes in the graph.
+type GlobalAuditEntryMutation struct {
+	config
+	op             Op
+	typ            string
+	id             *uuid.UUID
+	created_at     *time.Time
+	actor_kind     *globalauditentry.ActorKind
+	actor_id       *uuid.UUID
+	actor_name     *string
+	actor_firm_id  *uuid.UUID
+	action         *string
+	target_type    *string
+	target_id      *uuid.UUID
+	target_name    *string
+	before         *json.RawMessage
+	appendbefore   json.RawMessage
+	after          *json.RawMessage
+	appendafter    json.RawMessage
+	address        *string
+	request_id     *string
+	except_firm_id *uuid.UUID
+	clearedFields  map[string]struct{}
+	done           bool
+	oldValue       func(context.Context) (*GlobalAuditEntry, error)
+	predicates     []predicate.GlobalAuditEntry
+}
+
+var _ ent.Mutation = (*GlobalAuditEntryMutation)(nil)
+
+// globalauditentryOption allows management of the mutation configuration using functional options.
+type globalauditentryOption func(*GlobalAuditEntryMutation)
+
+// newGlobalAuditEntryMutation creates new mutation for the GlobalAuditEntry entity.
+func newGlobalAuditEntryMutation(c config, op Op, opts ...globalauditentryOption) *GlobalAuditEntryMutation {
+	m := &GlobalAuditEntryMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeGlobalAuditEntry,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withGlobalAuditEntryID sets the ID field of the mutation.
+func withGlobalAuditEntryID(id uuid.UUID) globalauditentryOption {
+	return func(m *GlobalAuditEntryMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *GlobalAuditEntry
+		)
+		m.oldValue = func(ctx context.Context) (*GlobalAuditEntry, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().GlobalAuditEntry.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withGlobalAuditEntry sets the old GlobalAuditEntry of the mutation.
+func withGlobalAuditEntry(node *GlobalAuditEntry) globalauditentryOption {
+	return func(m *GlobalAuditEntryMutation) {
+		m.oldValue = func(context.Context) (*GlobalAuditEntry, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m GlobalAuditEntryMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m GlobalAuditEntryMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of GlobalAuditEntry entities.
+func (m *GlobalAuditEntryMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *GlobalAuditEntryMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *GlobalAuditEntryMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().GlobalAuditEntry.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *GlobalAuditEntryMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *GlobalAuditEntryMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the GlobalAuditEntry entity.
+// If the GlobalAuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *GlobalAuditEntryMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *GlobalAuditEntryMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetActorKind sets the "actor_kind" field.
+func (m *GlobalAuditEntryMutation) SetActorKind(gk globalauditentry.ActorKind) {
+	m.actor_kind = &gk
+}
+
+// ActorKind returns the value of the "actor_kind" field in the mutation.
+func (m *GlobalAuditEntryMutation) ActorKind() (r globalauditentry.ActorKind, exists bool) {
+	v := m.actor_kind
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldActorKind returns the old "actor_kind" field's value of the GlobalAuditEntry entity.
+// If the GlobalAuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *GlobalAuditEntryMutation) OldActorKind(ctx context.Context) (v globalauditentry.ActorKind, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldActorKind is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldActorKind requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldActorKind: %w", err)
+	}
+	return oldValue.ActorKind, nil
+}
+
+// ResetActorKind resets all changes to the "actor_kind" field.
+func (m *GlobalAuditEntryMutation) ResetActorKind() {
+	m.actor_kind = nil
+}
+
+// SetActorID sets the "actor_id" field.
+func (m *GlobalAuditEntryMutation) SetActorID(u uuid.UUID) {
+	m.actor_id = &u
+}
+
+// ActorID returns the value of the "actor_id" field in the mutation.
+func (m *GlobalAuditEntryMutation) ActorID() (r uuid.UUID, exists bool) {
+	v := m.actor_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldActorID returns the old "actor_id" field's value of the GlobalAuditEntry entity.
+// If the GlobalAuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *GlobalAuditEntryMutation) OldActorID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldActorID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldActorID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldActorID: %w", err)
+	}
+	return oldValue.ActorID, nil
+}
+
+// ClearActorID clears the value of the "actor_id" field.
+func (m *GlobalAuditEntryMutation) ClearActorID() {
+	m.actor_id = nil
+	m.clearedFields[globalauditentry.FieldActorID] = struct{}{}
+}
+
+// ActorIDCleared returns if the "actor_id" field was cleared in this mutation.
+func (m *GlobalAuditEntryMutation) ActorIDCleared() bool {
+	_, ok := m.clearedFields[globalauditentry.FieldActorID]
+	return ok
+}
+
+// ResetActorID resets all changes to the "actor_id" field.
+func (m *GlobalAuditEntryMutation) ResetActorID() {
+	m.actor_id = nil
+	delete(m.clearedFields, globalauditentry.FieldActorID)
+}
+
+// SetActorName sets the "actor_name" field.
+func (m *GlobalAuditEntryMutation) SetActorName(s string) {
+	m.actor_name = &s
+}
+
+// ActorName returns the value of the "actor_name" field in the mutation.
+func (m *GlobalAuditEntryMutation) ActorName() (r string, exists bool) {
+	v := m.actor_name
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldActorName returns the old "actor_name" field's value of the GlobalAuditEntry entity.
+// If the GlobalAuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *GlobalAuditEntryMutation) OldActorName(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldActorName is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldActorName requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldActorName: %w", err)
+	}
+	return oldValue.ActorName, nil
+}
+
+// ResetActorName resets all changes to the "actor_name" field.
+func (m *GlobalAuditEntryMutation) ResetActorName() {
+	m.actor_name = nil
+}
+
+// SetActorFirmID sets the "actor_firm_id" field.
+func (m *GlobalAuditEntryMutation) SetActorFirmID(u uuid.UUID) {
+	m.actor_firm_id = &u
+}
+
+// ActorFirmID returns the value of the "actor_firm_id" field in the mutation.
+func (m *GlobalAuditEntryMutation) ActorFirmID() (r uuid.UUID, exists bool) {
+	v := m.actor_firm_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldActorFirmID returns the old "actor_firm_id" field's value of the GlobalAuditEntry entity.
+// If the GlobalAuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *GlobalAuditEntryMutation) OldActorFirmID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldActorFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldActorFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldActorFirmID: %w", err)
+	}
+	return oldValue.ActorFirmID, nil
+}
+
+// ClearActorFirmID clears the value of the "actor_firm_id" field.
+func (m *GlobalAuditEntryMutation) ClearActorFirmID() {
+	m.actor_firm_id = nil
+	m.clearedFields[globalauditentry.FieldActorFirmID] = struct{}{}
+}
+
+// ActorFirmIDCleared returns if the "actor_firm_id" field was cleared in this mutation.
+func (m *GlobalAuditEntryMutation) ActorFirmIDCleared() bool {
+	_, ok := m.clearedFields[globalauditentry.FieldActorFirmID]
+	return ok
+}
+
+// ResetActorFirmID resets all changes to the "actor_firm_id" field.
+func (m *GlobalAuditEntryMutation) ResetActorFirmID() {
+	m.actor_firm_id = nil
+	delete(m.clearedFields, globalauditentry.FieldActorFirmID)
+}
+
+// SetAction sets the "action" field.
+func (m *GlobalAuditEntryMutation) SetAction(s string) {
+	m.action = &s
+}
+
+// Action returns the value of the "action" field in the mutation.
+func (m *GlobalAuditEntryMutation) Action() (r string, exists bool) {
+	v := m.action
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAction returns the old "action" field's value of the GlobalAuditEntry entity.
+// If the GlobalAuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *GlobalAuditEntryMutation) OldAction(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAction is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAction requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAction: %w", err)
+	}
+	return oldValue.Action, nil
+}
+
+// ResetAction resets all changes to the "action" field.
+func (m *GlobalAuditEntryMutation) ResetAction() {
+	m.action = nil
+}
+
+// SetTargetType sets the "target_type" field.
+func (m *GlobalAuditEntryMutation) SetTargetType(s string) {
+	m.target_type = &s
+}
+
+// TargetType returns the value of the "target_type" field in the mutation.
+func (m *GlobalAuditEntryMutation) TargetType() (r string, exists bool) {
+	v := m.target_type
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTargetType returns the old "target_type" field's value of the GlobalAuditEntry entity.
+// If the GlobalAuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *GlobalAuditEntryMutation) OldTargetType(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTargetType is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTargetType requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTargetType: %w", err)
+	}
+	return oldValue.TargetType, nil
+}
+
+// ResetTargetType resets all changes to the "target_type" field.
+func (m *GlobalAuditEntryMutation) ResetTargetType() {
+	m.target_type = nil
+}
+
+// SetTargetID sets the "target_id" field.
+func (m *GlobalAuditEntryMutation) SetTargetID(u uuid.UUID) {
+	m.target_id = &u
+}
+
+// TargetID returns the value of the "target_id" field in the mutation.
+func (m *GlobalAuditEntryMutation) TargetID() (r uuid.UUID, exists bool) {
+	v := m.target_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTargetID returns the old "target_id" field's value of the GlobalAuditEntry entity.
+// If the GlobalAuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *GlobalAuditEntryMutation) OldTargetID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTargetID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTargetID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTargetID: %w", err)
+	}
+	return oldValue.TargetID, nil
+}
+
+// ClearTargetID clears the value of the "target_id" field.
+func (m *GlobalAuditEntryMutation) ClearTargetID() {
+	m.target_id = nil
+	m.clearedFields[globalauditentry.FieldTargetID] = struct{}{}
+}
+
+// TargetIDCleared returns if the "target_id" field was cleared in this mutation.
+func (m *GlobalAuditEntryMutation) TargetIDCleared() bool {
+	_, ok := m.clearedFields[globalauditentry.FieldTargetID]
+	return ok
+}
+
+// ResetTargetID resets all changes to the "target_id" field.
+func (m *GlobalAuditEntryMutation) ResetTargetID() {
+	m.target_id = nil
+	delete(m.clearedFields, globalauditentry.FieldTargetID)
+}
+
+// SetTargetName sets the "target_name" field.
+func (m *GlobalAuditEntryMutation) SetTargetName(s string) {
+	m.target_name = &s
+}
+
+// TargetName returns the value of the "target_name" field in the mutation.
+func (m *GlobalAuditEntryMutation) TargetName() (r string, exists bool) {
+	v := m.target_name
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTargetName returns the old "target_name" field's value of the GlobalAuditEntry entity.
+// If the GlobalAuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *GlobalAuditEntryMutation) OldTargetName(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTargetName is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTargetName requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTargetName: %w", err)
+	}
+	return oldValue.TargetName, nil
+}
+
+// ResetTargetName resets all changes to the "target_name" field.
+func (m *GlobalAuditEntryMutation) ResetTargetName() {
+	m.target_name = nil
+}
+
+// SetBefore sets the "before" field.
+func (m *GlobalAuditEntryMutation) SetBefore(jm json.RawMessage) {
+	m.before = &jm
+	m.appendbefore = nil
+}
+
+// Before returns the value of the "before" field in the mutation.
+func (m *GlobalAuditEntryMutation) Before() (r json.RawMessage, exists bool) {
+	v := m.before
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldBefore returns the old "before" field's value of the GlobalAuditEntry entity.
+// If the GlobalAuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *GlobalAuditEntryMutation) OldBefore(ctx context.Context) (v json.RawMessage, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldBefore is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldBefore requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldBefore: %w", err)
+	}
+	return oldValue.Before, nil
+}
+
+// AppendBefore adds jm to the "before" field.
+func (m *GlobalAuditEntryMutation) AppendBefore(jm json.RawMessage) {
+	m.appendbefore = append(m.appendbefore, jm...)
+}
+
+// AppendedBefore returns the list of values that were appended to the "before" field in this mutation.
+func (m *GlobalAuditEntryMutation) AppendedBefore() (json.RawMessage, bool) {
+	if len(m.appendbefore) == 0 {
+		return nil, false
+	}
+	return m.appendbefore, true
+}
+
+// ClearBefore clears the value of the "before" field.
+func (m *GlobalAuditEntryMutation) ClearBefore() {
+	m.before = nil
+	m.appendbefore = nil
+	m.clearedFields[globalauditentry.FieldBefore] = struct{}{}
+}
+
+// BeforeCleared returns if the "before" field was cleared in this mutation.
+func (m *GlobalAuditEntryMutation) BeforeCleared() bool {
+	_, ok := m.clearedFields[globalauditentry.FieldBefore]
+	return ok
+}
+
+// ResetBefore resets all changes to the "before" field.
+func (m *GlobalAuditEntryMutation) ResetBefore() {
+	m.before = nil
+	m.appendbefore = nil
+	delete(m.clearedFields, globalauditentry.FieldBefore)
+}
+
+// SetAfter sets the "after" field.
+func (m *GlobalAuditEntryMutation) SetAfter(jm json.RawMessage) {
+	m.after = &jm
+	m.appendafter = nil
+}
+
+// After returns the value of the "after" field in the mutation.
+func (m *GlobalAuditEntryMutation) After() (r json.RawMessage, exists bool) {
+	v := m.after
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAfter returns the old "after" field's value of the GlobalAuditEntry entity.
+// If the GlobalAuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *GlobalAuditEntryMutation) OldAfter(ctx context.Context) (v json.RawMessage, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAfter is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAfter requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAfter: %w", err)
+	}
+	return oldValue.After, nil
+}
+
+// AppendAfter adds jm to the "after" field.
+func (m *GlobalAuditEntryMutation) AppendAfter(jm json.RawMessage) {
+	m.appendafter = append(m.appendafter, jm...)
+}
+
+// AppendedAfter returns the list of values that were appended to the "after" field in this mutation.
+func (m *GlobalAuditEntryMutation) AppendedAfter() (json.RawMessage, bool) {
+	if len(m.appendafter) == 0 {
+		return nil, false
+	}
+	return m.appendafter, true
+}
+
+// ClearAfter clears the value of the "after" field.
+func (m *GlobalAuditEntryMutation) ClearAfter() {
+	m.after = nil
+	m.appendafter = nil
+	m.clearedFields[globalauditentry.FieldAfter] = struct{}{}
+}
+
+// AfterCleared returns if the "after" field was cleared in this mutation.
+func (m *GlobalAuditEntryMutation) AfterCleared() bool {
+	_, ok := m.clearedFields[globalauditentry.FieldAfter]
+	return ok
+}
+
+// ResetAfter resets all changes to the "after" field.
+func (m *GlobalAuditEntryMutation) ResetAfter() {
+	m.after = nil
+	m.appendafter = nil
+	delete(m.clearedFields, globalauditentry.FieldAfter)
+}
+
+// SetAddress sets the "address" field.
+func (m *GlobalAuditEntryMutation) SetAddress(s string) {
+	m.address = &s
+}
+
+// Address returns the value of the "address" field in the mutation.
+func (m *GlobalAuditEntryMutation) Address() (r string, exists bool) {
+	v := m.address
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAddress returns the old "address" field's value of the GlobalAuditEntry entity.
+// If the GlobalAuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *GlobalAuditEntryMutation) OldAddress(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAddress is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAddress requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAddress: %w", err)
+	}
+	return oldValue.Address, nil
+}
+
+// ResetAddress resets all changes to the "address" field.
+func (m *GlobalAuditEntryMutation) ResetAddress() {
+	m.address = nil
+}
+
+// SetRequestID sets the "request_id" field.
+func (m *GlobalAuditEntryMutation) SetRequestID(s string) {
+	m.request_id = &s
+}
+
+// RequestID returns the value of the "request_id" field in the mutation.
+func (m *GlobalAuditEntryMutation) RequestID() (r string, exists bool) {
+	v := m.request_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRequestID returns the old "request_id" field's value of the GlobalAuditEntry entity.
+// If the GlobalAuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *GlobalAuditEntryMutation) OldRequestID(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRequestID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRequestID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRequestID: %w", err)
+	}
+	return oldValue.RequestID, nil
+}
+
+// ResetRequestID resets all changes to the "request_id" field.
+func (m *GlobalAuditEntryMutation) ResetRequestID() {
+	m.request_id = nil
+}
+
+// SetExceptFirmID sets the "except_firm_id" field.
+func (m *GlobalAuditEntryMutation) SetExceptFirmID(u uuid.UUID) {
+	m.except_firm_id = &u
+}
+
+// ExceptFirmID returns the value of the "except_firm_id" field in the mutation.
+func (m *GlobalAuditEntryMutation) ExceptFirmID() (r uuid.UUID, exists bool) {
+	v := m.except_firm_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldExceptFirmID returns the old "except_firm_id" field's value of the GlobalAuditEntry entity.
+// If the GlobalAuditEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *GlobalAuditEntryMutation) OldExceptFirmID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldExceptFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldExceptFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldExceptFirmID: %w", err)
+	}
+	return oldValue.ExceptFirmID, nil
+}
+
+// ClearExceptFirmID clears the value of the "except_firm_id" field.
+func (m *GlobalAuditEntryMutation) ClearExceptFirmID() {
+	m.except_firm_id = nil
+	m.clearedFields[globalauditentry.FieldExceptFirmID] = struct{}{}
+}
+
+// ExceptFirmIDCleared returns if the "except_firm_id" field was cleared in this mutation.
+func (m *GlobalAuditEntryMutation) ExceptFirmIDCleared() bool {
+	_, ok := m.clearedFields[globalauditentry.FieldExceptFirmID]
+	return ok
+}
+
+// ResetExceptFirmID resets all changes to the "except_firm_id" field.
+func (m *GlobalAuditEntryMutation) ResetExceptFirmID() {
+	m.except_firm_id = nil
+	delete(m.clearedFields, globalauditentry.FieldExceptFirmID)
+}
+
+// Where appends a list predicates to the GlobalAuditEntryMutation builder.
+func (m *GlobalAuditEntryMutation) Where(ps ...predicate.GlobalAuditEntry) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the GlobalAuditEntryMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *GlobalAuditEntryMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.GlobalAuditEntry, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *GlobalAuditEntryMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *GlobalAuditEntryMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (GlobalAuditEntry).
+func (m *GlobalAuditEntryMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *GlobalAuditEntryMutation) Fields() []string {
+	fields := make([]string, 0, 14)
+	if m.created_at != nil {
+		fields = append(fields, globalauditentry.FieldCreatedAt)
+	}
+	if m.actor_kind != nil {
+		fields = append(fields, globalauditentry.FieldActorKind)
+	}
+	if m.actor_id != nil {
+		fields = append(fields, globalauditentry.FieldActorID)
+	}
+	if m.actor_name != nil {
+		fields = append(fields, globalauditentry.FieldActorName)
+	}
+	if m.actor_firm_id != nil {
+		fields = append(fields, globalauditentry.FieldActorFirmID)
+	}
+	if m.action != nil {
+		fields = append(fields, globalauditentry.FieldAction)
+	}
+	if m.target_type != nil {
+		fields = append(fields, globalauditentry.FieldTargetType)
+	}
+	if m.target_id != nil {
+		fields = append(fields, globalauditentry.FieldTargetID)
+	}
+	if m.target_name != nil {
+		fields = append(fields, globalauditentry.FieldTargetName)
+	}
+	if m.before != nil {
+		fields = append(fields, globalauditentry.FieldBefore)
+	}
+	if m.after != nil {
+		fields = append(fields, globalauditentry.FieldAfter)
+	}
+	if m.address != nil {
+		fields = append(fields, globalauditentry.FieldAddress)
+	}
+	if m.request_id != nil {
+		fields = append(fields, globalauditentry.FieldRequestID)
+	}
+	if m.except_firm_id != nil {
+		fields = append(fields, globalauditentry.FieldExceptFirmID)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *GlobalAuditEntryMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case globalauditentry.FieldCreatedAt:
+		return m.CreatedAt()
+	case globalauditentry.FieldActorKind:
+		return m.ActorKind()
+	case globalauditentry.FieldActorID:
+		return m.ActorID()
+	case globalauditentry.FieldActorName:
+		return m.ActorName()
+	case globalauditentry.FieldActorFirmID:
+		return m.ActorFirmID()
+	case globalauditentry.FieldAction:
+		return m.Action()
+	case globalauditentry.FieldTargetType:
+		return m.TargetType()
+	case globalauditentry.FieldTargetID:
+		return m.TargetID()
+	case globalauditentry.FieldTargetName:
+		return m.TargetName()
+	case globalauditentry.FieldBefore:
+		return m.Before()
+	case globalauditentry.FieldAfter:
+		return m.After()
+	case globalauditentry.FieldAddress:
+		return m.Address()
+	case globalauditentry.FieldRequestID:
+		return m.RequestID()
+	case globalauditentry.FieldExceptFirmID:
+		return m.ExceptFirmID()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *GlobalAuditEntryMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case globalauditentry.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case globalauditentry.FieldActorKind:
+		return m.OldActorKind(ctx)
+	case globalauditentry.FieldActorID:
+		return m.OldActorID(ctx)
+	case globalauditentry.FieldActorName:
+		return m.OldActorName(ctx)
+	case globalauditentry.FieldActorFirmID:
+		return m.OldActorFirmID(ctx)
+	case globalauditentry.FieldAction:
+		return m.OldAction(ctx)
+	case globalauditentry.FieldTargetType:
+		return m.OldTargetType(ctx)
+	case globalauditentry.FieldTargetID:
+		return m.OldTargetID(ctx)
+	case globalauditentry.FieldTargetName:
+		return m.OldTargetName(ctx)
+	case globalauditentry.FieldBefore:
+		return m.OldBefore(ctx)
+	case globalauditentry.FieldAfter:
+		return m.OldAfter(ctx)
+	case globalauditentry.FieldAddress:
+		return m.OldAddress(ctx)
+	case globalauditentry.FieldRequestID:
+		return m.OldRequestID(ctx)
+	case globalauditentry.FieldExceptFirmID:
+		return m.OldExceptFirmID(ctx)
+	}
+	return nil, fmt.Errorf("unknown GlobalAuditEntry field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *GlobalAuditEntryMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case globalauditentry.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case globalauditentry.FieldActorKind:
+		v, ok := value.(globalauditentry.ActorKind)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetActorKind(v)
+		return nil
+	case globalauditentry.FieldActorID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetActorID(v)
+		return nil
+	case globalauditentry.FieldActorName:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetActorName(v)
+		return nil
+	case globalauditentry.FieldActorFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetActorFirmID(v)
+		return nil
+	case globalauditentry.FieldAction:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAction(v)
+		return nil
+	case globalauditentry.FieldTargetType:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTargetType(v)
+		return nil
+	case globalauditentry.FieldTargetID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTargetID(v)
+		return nil
+	case globalauditentry.FieldTargetName:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTargetName(v)
+		return nil
+	case globalauditentry.FieldBefore:
+		v, ok := value.(json.RawMessage)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetBefore(v)
+		return nil
+	case globalauditentry.FieldAfter:
+		v, ok := value.(json.RawMessage)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAfter(v)
+		return nil
+	case globalauditentry.FieldAddress:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAddress(v)
+		return nil
+	case globalauditentry.FieldRequestID:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRequestID(v)
+		return nil
+	case globalauditentry.FieldExceptFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetExceptFirmID(v)
+		return nil
+	}
+	return fmt.Errorf("unknown GlobalAuditEntry field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *GlobalAuditEntryMutation) AddedFields() []string {
+	return nil
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *GlobalAuditEntryMutation) AddedField(name string) (ent.Value, bool) {
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *GlobalAuditEntryMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown GlobalAuditEntry numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *GlobalAuditEntryMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(globalauditentry.FieldActorID) {
+		fields = append(fields, globalauditentry.FieldActorID)
+	}
+	if m.FieldCleared(globalauditentry.FieldActorFirmID) {
+		fields = append(fields, globalauditentry.FieldActorFirmID)
+	}
+	if m.FieldCleared(globalauditentry.FieldTargetID) {
+		fields = append(fields, globalauditentry.FieldTargetID)
+	}
+	if m.FieldCleared(globalauditentry.FieldBefore) {
+		fields = append(fields, globalauditentry.FieldBefore)
+	}
+	if m.FieldCleared(globalauditentry.FieldAfter) {
+		fields = append(fields, globalauditentry.FieldAfter)
+	}
+	if m.FieldCleared(globalauditentry.FieldExceptFirmID) {
+		fields = append(fields, globalauditentry.FieldExceptFirmID)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *GlobalAuditEntryMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *GlobalAuditEntryMutation) ClearField(name string) error {
+	switch name {
+	case globalauditentry.FieldActorID:
+		m.ClearActorID()
+		return nil
+	case globalauditentry.FieldActorFirmID:
+		m.ClearActorFirmID()
+		return nil
+	case globalauditentry.FieldTargetID:
+		m.ClearTargetID()
+		return nil
+	case globalauditentry.FieldBefore:
+		m.ClearBefore()
+		return nil
+	case globalauditentry.FieldAfter:
+		m.ClearAfter()
+		return nil
+	case globalauditentry.FieldExceptFirmID:
+		m.ClearExceptFirmID()
+		return nil
+	}
+	return fmt.Errorf("unknown GlobalAuditEntry nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *GlobalAuditEntryMutation) ResetField(name string) error {
+	switch name {
+	case globalauditentry.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case globalauditentry.FieldActorKind:
+		m.ResetActorKind()
+		return nil
+	case globalauditentry.FieldActorID:
+		m.ResetActorID()
+		return nil
+	case globalauditentry.FieldActorName:
+		m.ResetActorName()
+		return nil
+	case globalauditentry.FieldActorFirmID:
+		m.ResetActorFirmID()
+		return nil
+	case globalauditentry.FieldAction:
+		m.ResetAction()
+		return nil
+	case globalauditentry.FieldTargetType:
+		m.ResetTargetType()
+		return nil
+	case globalauditentry.FieldTargetID:
+		m.ResetTargetID()
+		return nil
+	case globalauditentry.FieldTargetName:
+		m.ResetTargetName()
+		return nil
+	case globalauditentry.FieldBefore:
+		m.ResetBefore()
+		return nil
+	case globalauditentry.FieldAfter:
+		m.ResetAfter()
+		return nil
+	case globalauditentry.FieldAddress:
+		m.ResetAddress()
+		return nil
+	case globalauditentry.FieldRequestID:
+		m.ResetRequestID()
+		return nil
+	case globalauditentry.FieldExceptFirmID:
+		m.ResetExceptFirmID()
+		return nil
+	}
+	return fmt.Errorf("unknown GlobalAuditEntry field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *GlobalAuditEntryMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *GlobalAuditEntryMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *GlobalAuditEntryMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *GlobalAuditEntryMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *GlobalAuditEntryMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *GlobalAuditEntryMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *GlobalAuditEntryMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown GlobalAuditEntry unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *GlobalAuditEntryMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown GlobalAuditEntry edge %s", name)
+}
+
 // MembershipMutation represents an operation that mutates the Membership nodes in the graph.
 type MembershipMutation struct {
 	config
@@ -14502,6 +16469,374 @@ func (m *PolicyRuleMutation) ClearEdge(name string) error {
 // It returns an error if the edge is not defined in the schema.
 func (m *PolicyRuleMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown PolicyRule edge %s", name)
+}
+
+// PolicyVersionMutation represents an operation that mutates the PolicyVersion nodes in the graph.
+type PolicyVersionMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	version       *int64
+	addversion    *int64
+	clearedFields map[string]struct{}
+	done          bool
+	oldValue      func(context.Context) (*PolicyVersion, error)
+	predicates    []predicate.PolicyVersion
+}
+
+var _ ent.Mutation = (*PolicyVersionMutation)(nil)
+
+// policyversionOption allows management of the mutation configuration using functional options.
+type policyversionOption func(*PolicyVersionMutation)
+
+// newPolicyVersionMutation creates new mutation for the PolicyVersion entity.
+func newPolicyVersionMutation(c config, op Op, opts ...policyversionOption) *PolicyVersionMutation {
+	m := &PolicyVersionMutation{
+		config:        c,
+		op:            op,
+		typ:           TypePolicyVersion,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withPolicyVersionID sets the ID field of the mutation.
+func withPolicyVersionID(id uuid.UUID) policyversionOption {
+	return func(m *PolicyVersionMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *PolicyVersion
+		)
+		m.oldValue = func(ctx context.Context) (*PolicyVersion, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().PolicyVersion.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withPolicyVersion sets the old PolicyVersion of the mutation.
+func withPolicyVersion(node *PolicyVersion) policyversionOption {
+	return func(m *PolicyVersionMutation) {
+		m.oldValue = func(context.Context) (*PolicyVersion, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m PolicyVersionMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m PolicyVersionMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of PolicyVersion entities.
+func (m *PolicyVersionMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *PolicyVersionMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *PolicyVersionMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().PolicyVersion.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetVersion sets the "version" field.
+func (m *PolicyVersionMutation) SetVersion(i int64) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *PolicyVersionMutation) Version() (r int64, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the PolicyVersion entity.
+// If the PolicyVersion object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PolicyVersionMutation) OldVersion(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *PolicyVersionMutation) AddVersion(i int64) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *PolicyVersionMutation) AddedVersion() (r int64, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *PolicyVersionMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// Where appends a list predicates to the PolicyVersionMutation builder.
+func (m *PolicyVersionMutation) Where(ps ...predicate.PolicyVersion) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the PolicyVersionMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *PolicyVersionMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.PolicyVersion, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *PolicyVersionMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *PolicyVersionMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (PolicyVersion).
+func (m *PolicyVersionMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *PolicyVersionMutation) Fields() []string {
+	fields := make([]string, 0, 1)
+	if m.version != nil {
+		fields = append(fields, policyversion.FieldVersion)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *PolicyVersionMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case policyversion.FieldVersion:
+		return m.Version()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *PolicyVersionMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case policyversion.FieldVersion:
+		return m.OldVersion(ctx)
+	}
+	return nil, fmt.Errorf("unknown PolicyVersion field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *PolicyVersionMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case policyversion.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	}
+	return fmt.Errorf("unknown PolicyVersion field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *PolicyVersionMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, policyversion.FieldVersion)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *PolicyVersionMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case policyversion.FieldVersion:
+		return m.AddedVersion()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *PolicyVersionMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case policyversion.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	}
+	return fmt.Errorf("unknown PolicyVersion numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *PolicyVersionMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *PolicyVersionMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *PolicyVersionMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown PolicyVersion nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *PolicyVersionMutation) ResetField(name string) error {
+	switch name {
+	case policyversion.FieldVersion:
+		m.ResetVersion()
+		return nil
+	}
+	return fmt.Errorf("unknown PolicyVersion field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *PolicyVersionMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *PolicyVersionMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *PolicyVersionMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *PolicyVersionMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *PolicyVersionMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *PolicyVersionMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *PolicyVersionMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown PolicyVersion unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *PolicyVersionMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown PolicyVersion edge %s", name)
 }
 
 // RefreshTokenMutation represents an operation that mutates the RefreshToken nodes in the graph.
@@ -17865,6 +20200,7 @@ type SessionMutation struct {
 	id                    *uuid.UUID
 	created_at            *time.Time
 	updated_at            *time.Time
+	firm_id               *uuid.UUID
 	address               *string
 	user_agent            *string
 	last_used_at          *time.Time
@@ -17873,8 +20209,8 @@ type SessionMutation struct {
 	clearedFields         map[string]struct{}
 	user                  *uuid.UUID
 	cleareduser           bool
-	membership            *uuid.UUID
-	clearedmembership     bool
+	user_firm             *uuid.UUID
+	cleareduser_firm      bool
 	refresh_tokens        map[uuid.UUID]struct{}
 	removedrefresh_tokens map[uuid.UUID]struct{}
 	clearedrefresh_tokens bool
@@ -18095,14 +20431,63 @@ func (m *SessionMutation) ResetUserID() {
 	m.user = nil
 }
 
+// SetFirmID sets the "firm_id" field.
+func (m *SessionMutation) SetFirmID(u uuid.UUID) {
+	m.firm_id = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *SessionMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the Session entity.
+// If the Session object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *SessionMutation) OldFirmID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ClearFirmID clears the value of the "firm_id" field.
+func (m *SessionMutation) ClearFirmID() {
+	m.firm_id = nil
+	m.clearedFields[session.FieldFirmID] = struct{}{}
+}
+
+// FirmIDCleared returns if the "firm_id" field was cleared in this mutation.
+func (m *SessionMutation) FirmIDCleared() bool {
+	_, ok := m.clearedFields[session.FieldFirmID]
+	return ok
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *SessionMutation) ResetFirmID() {
+	m.firm_id = nil
+	delete(m.clearedFields, session.FieldFirmID)
+}
+
 // SetMembershipID sets the "membership_id" field.
 func (m *SessionMutation) SetMembershipID(u uuid.UUID) {
-	m.membership = &u
+	m.user_firm = &u
 }
 
 // MembershipID returns the value of the "membership_id" field in the mutation.
 func (m *SessionMutation) MembershipID() (r uuid.UUID, exists bool) {
-	v := m.membership
+	v := m.user_firm
 	if v == nil {
 		return
 	}
@@ -18128,7 +20513,7 @@ func (m *SessionMutation) OldMembershipID(ctx context.Context) (v *uuid.UUID, er
 
 // ClearMembershipID clears the value of the "membership_id" field.
 func (m *SessionMutation) ClearMembershipID() {
-	m.membership = nil
+	m.user_firm = nil
 	m.clearedFields[session.FieldMembershipID] = struct{}{}
 }
 
@@ -18140,7 +20525,7 @@ func (m *SessionMutation) MembershipIDCleared() bool {
 
 // ResetMembershipID resets all changes to the "membership_id" field.
 func (m *SessionMutation) ResetMembershipID() {
-	m.membership = nil
+	m.user_firm = nil
 	delete(m.clearedFields, session.FieldMembershipID)
 }
 
@@ -18403,31 +20788,44 @@ func (m *SessionMutation) ResetUser() {
 	m.cleareduser = false
 }
 
-// ClearMembership clears the "membership" edge to the Membership entity.
-func (m *SessionMutation) ClearMembership() {
-	m.clearedmembership = true
+// SetUserFirmID sets the "user_firm" edge to the UserFirm entity by id.
+func (m *SessionMutation) SetUserFirmID(id uuid.UUID) {
+	m.user_firm = &id
+}
+
+// ClearUserFirm clears the "user_firm" edge to the UserFirm entity.
+func (m *SessionMutation) ClearUserFirm() {
+	m.cleareduser_firm = true
 	m.clearedFields[session.FieldMembershipID] = struct{}{}
 }
 
-// MembershipCleared reports if the "membership" edge to the Membership entity was cleared.
-func (m *SessionMutation) MembershipCleared() bool {
-	return m.MembershipIDCleared() || m.clearedmembership
+// UserFirmCleared reports if the "user_firm" edge to the UserFirm entity was cleared.
+func (m *SessionMutation) UserFirmCleared() bool {
+	return m.MembershipIDCleared() || m.cleareduser_firm
 }
 
-// MembershipIDs returns the "membership" edge IDs in the mutation.
+// UserFirmID returns the "user_firm" edge ID in the mutation.
+func (m *SessionMutation) UserFirmID() (id uuid.UUID, exists bool) {
+	if m.user_firm != nil {
+		return *m.user_firm, true
+	}
+	return
+}
+
+// UserFirmIDs returns the "user_firm" edge IDs in the mutation.
 // Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
-// MembershipID instead. It exists only for internal usage by the builders.
-func (m *SessionMutation) MembershipIDs() (ids []uuid.UUID) {
-	if id := m.membership; id != nil {
+// UserFirmID instead. It exists only for internal usage by the builders.
+func (m *SessionMutation) UserFirmIDs() (ids []uuid.UUID) {
+	if id := m.user_firm; id != nil {
 		ids = append(ids, *id)
 	}
 	return
 }
 
-// ResetMembership resets all changes to the "membership" edge.
-func (m *SessionMutation) ResetMembership() {
-	m.membership = nil
-	m.clearedmembership = false
+// ResetUserFirm resets all changes to the "user_firm" edge.
+func (m *SessionMutation) ResetUserFirm() {
+	m.user_firm = nil
+	m.cleareduser_firm = false
 }
 
 // AddRefreshTokenIDs adds the "refresh_tokens" edge to the RefreshToken entity by ids.
@@ -18518,7 +20916,7 @@ func (m *SessionMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *SessionMutation) Fields() []string {
-	fields := make([]string, 0, 9)
+	fields := make([]string, 0, 10)
 	if m.created_at != nil {
 		fields = append(fields, session.FieldCreatedAt)
 	}
@@ -18528,7 +20926,10 @@ func (m *SessionMutation) Fields() []string {
 	if m.user != nil {
 		fields = append(fields, session.FieldUserID)
 	}
-	if m.membership != nil {
+	if m.firm_id != nil {
+		fields = append(fields, session.FieldFirmID)
+	}
+	if m.user_firm != nil {
 		fields = append(fields, session.FieldMembershipID)
 	}
 	if m.address != nil {
@@ -18560,6 +20961,8 @@ func (m *SessionMutation) Field(name string) (ent.Value, bool) {
 		return m.UpdatedAt()
 	case session.FieldUserID:
 		return m.UserID()
+	case session.FieldFirmID:
+		return m.FirmID()
 	case session.FieldMembershipID:
 		return m.MembershipID()
 	case session.FieldAddress:
@@ -18587,6 +20990,8 @@ func (m *SessionMutation) OldField(ctx context.Context, name string) (ent.Value,
 		return m.OldUpdatedAt(ctx)
 	case session.FieldUserID:
 		return m.OldUserID(ctx)
+	case session.FieldFirmID:
+		return m.OldFirmID(ctx)
 	case session.FieldMembershipID:
 		return m.OldMembershipID(ctx)
 	case session.FieldAddress:
@@ -18628,6 +21033,13 @@ func (m *SessionMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetUserID(v)
+		return nil
+	case session.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
 		return nil
 	case session.FieldMembershipID:
 		v, ok := value.(uuid.UUID)
@@ -18701,6 +21113,9 @@ func (m *SessionMutation) AddField(name string, value ent.Value) error {
 // mutation.
 func (m *SessionMutation) ClearedFields() []string {
 	var fields []string
+	if m.FieldCleared(session.FieldFirmID) {
+		fields = append(fields, session.FieldFirmID)
+	}
 	if m.FieldCleared(session.FieldMembershipID) {
 		fields = append(fields, session.FieldMembershipID)
 	}
@@ -18730,6 +21145,9 @@ func (m *SessionMutation) FieldCleared(name string) bool {
 // error if the field is not defined in the schema.
 func (m *SessionMutation) ClearField(name string) error {
 	switch name {
+	case session.FieldFirmID:
+		m.ClearFirmID()
+		return nil
 	case session.FieldMembershipID:
 		m.ClearMembershipID()
 		return nil
@@ -18762,6 +21180,9 @@ func (m *SessionMutation) ResetField(name string) error {
 	case session.FieldUserID:
 		m.ResetUserID()
 		return nil
+	case session.FieldFirmID:
+		m.ResetFirmID()
+		return nil
 	case session.FieldMembershipID:
 		m.ResetMembershipID()
 		return nil
@@ -18790,8 +21211,8 @@ func (m *SessionMutation) AddedEdges() []string {
 	if m.user != nil {
 		edges = append(edges, session.EdgeUser)
 	}
-	if m.membership != nil {
-		edges = append(edges, session.EdgeMembership)
+	if m.user_firm != nil {
+		edges = append(edges, session.EdgeUserFirm)
 	}
 	if m.refresh_tokens != nil {
 		edges = append(edges, session.EdgeRefreshTokens)
@@ -18807,8 +21228,8 @@ func (m *SessionMutation) AddedIDs(name string) []ent.Value {
 		if id := m.user; id != nil {
 			return []ent.Value{*id}
 		}
-	case session.EdgeMembership:
-		if id := m.membership; id != nil {
+	case session.EdgeUserFirm:
+		if id := m.user_firm; id != nil {
 			return []ent.Value{*id}
 		}
 	case session.EdgeRefreshTokens:
@@ -18850,8 +21271,8 @@ func (m *SessionMutation) ClearedEdges() []string {
 	if m.cleareduser {
 		edges = append(edges, session.EdgeUser)
 	}
-	if m.clearedmembership {
-		edges = append(edges, session.EdgeMembership)
+	if m.cleareduser_firm {
+		edges = append(edges, session.EdgeUserFirm)
 	}
 	if m.clearedrefresh_tokens {
 		edges = append(edges, session.EdgeRefreshTokens)
@@ -18865,8 +21286,8 @@ func (m *SessionMutation) EdgeCleared(name string) bool {
 	switch name {
 	case session.EdgeUser:
 		return m.cleareduser
-	case session.EdgeMembership:
-		return m.clearedmembership
+	case session.EdgeUserFirm:
+		return m.cleareduser_firm
 	case session.EdgeRefreshTokens:
 		return m.clearedrefresh_tokens
 	}
@@ -18880,8 +21301,8 @@ func (m *SessionMutation) ClearEdge(name string) error {
 	case session.EdgeUser:
 		m.ClearUser()
 		return nil
-	case session.EdgeMembership:
-		m.ClearMembership()
+	case session.EdgeUserFirm:
+		m.ClearUserFirm()
 		return nil
 	}
 	return fmt.Errorf("unknown Session unique edge %s", name)
@@ -18894,8 +21315,8 @@ func (m *SessionMutation) ResetEdge(name string) error {
 	case session.EdgeUser:
 		m.ResetUser()
 		return nil
-	case session.EdgeMembership:
-		m.ResetMembership()
+	case session.EdgeUserFirm:
+		m.ResetUserFirm()
 		return nil
 	case session.EdgeRefreshTokens:
 		m.ResetRefreshTokens()
@@ -21268,4 +23689,444 @@ func (m *UserMutation) ResetEdge(name string) error {
 		return nil
 	}
 	return fmt.Errorf("unknown User edge %s", name)
+}
+
+// UserFirmMutation represents an operation that mutates the UserFirm nodes in the graph.
+type UserFirmMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	firm_id       *uuid.UUID
+	clearedFields map[string]struct{}
+	user          *uuid.UUID
+	cleareduser   bool
+	done          bool
+	oldValue      func(context.Context) (*UserFirm, error)
+	predicates    []predicate.UserFirm
+}
+
+var _ ent.Mutation = (*UserFirmMutation)(nil)
+
+// userfirmOption allows management of the mutation configuration using functional options.
+type userfirmOption func(*UserFirmMutation)
+
+// newUserFirmMutation creates new mutation for the UserFirm entity.
+func newUserFirmMutation(c config, op Op, opts ...userfirmOption) *UserFirmMutation {
+	m := &UserFirmMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeUserFirm,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withUserFirmID sets the ID field of the mutation.
+func withUserFirmID(id uuid.UUID) userfirmOption {
+	return func(m *UserFirmMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *UserFirm
+		)
+		m.oldValue = func(ctx context.Context) (*UserFirm, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().UserFirm.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withUserFirm sets the old UserFirm of the mutation.
+func withUserFirm(node *UserFirm) userfirmOption {
+	return func(m *UserFirmMutation) {
+		m.oldValue = func(context.Context) (*UserFirm, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m UserFirmMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m UserFirmMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of UserFirm entities.
+func (m *UserFirmMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *UserFirmMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *UserFirmMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().UserFirm.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetUserID sets the "user_id" field.
+func (m *UserFirmMutation) SetUserID(u uuid.UUID) {
+	m.user = &u
+}
+
+// UserID returns the value of the "user_id" field in the mutation.
+func (m *UserFirmMutation) UserID() (r uuid.UUID, exists bool) {
+	v := m.user
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUserID returns the old "user_id" field's value of the UserFirm entity.
+// If the UserFirm object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *UserFirmMutation) OldUserID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUserID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUserID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUserID: %w", err)
+	}
+	return oldValue.UserID, nil
+}
+
+// ResetUserID resets all changes to the "user_id" field.
+func (m *UserFirmMutation) ResetUserID() {
+	m.user = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *UserFirmMutation) SetFirmID(u uuid.UUID) {
+	m.firm_id = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *UserFirmMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the UserFirm entity.
+// If the UserFirm object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *UserFirmMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *UserFirmMutation) ResetFirmID() {
+	m.firm_id = nil
+}
+
+// ClearUser clears the "user" edge to the User entity.
+func (m *UserFirmMutation) ClearUser() {
+	m.cleareduser = true
+	m.clearedFields[userfirm.FieldUserID] = struct{}{}
+}
+
+// UserCleared reports if the "user" edge to the User entity was cleared.
+func (m *UserFirmMutation) UserCleared() bool {
+	return m.cleareduser
+}
+
+// UserIDs returns the "user" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// UserID instead. It exists only for internal usage by the builders.
+func (m *UserFirmMutation) UserIDs() (ids []uuid.UUID) {
+	if id := m.user; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetUser resets all changes to the "user" edge.
+func (m *UserFirmMutation) ResetUser() {
+	m.user = nil
+	m.cleareduser = false
+}
+
+// Where appends a list predicates to the UserFirmMutation builder.
+func (m *UserFirmMutation) Where(ps ...predicate.UserFirm) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the UserFirmMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *UserFirmMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.UserFirm, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *UserFirmMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *UserFirmMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (UserFirm).
+func (m *UserFirmMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *UserFirmMutation) Fields() []string {
+	fields := make([]string, 0, 2)
+	if m.user != nil {
+		fields = append(fields, userfirm.FieldUserID)
+	}
+	if m.firm_id != nil {
+		fields = append(fields, userfirm.FieldFirmID)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *UserFirmMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case userfirm.FieldUserID:
+		return m.UserID()
+	case userfirm.FieldFirmID:
+		return m.FirmID()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *UserFirmMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case userfirm.FieldUserID:
+		return m.OldUserID(ctx)
+	case userfirm.FieldFirmID:
+		return m.OldFirmID(ctx)
+	}
+	return nil, fmt.Errorf("unknown UserFirm field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *UserFirmMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case userfirm.FieldUserID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUserID(v)
+		return nil
+	case userfirm.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	}
+	return fmt.Errorf("unknown UserFirm field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *UserFirmMutation) AddedFields() []string {
+	return nil
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *UserFirmMutation) AddedField(name string) (ent.Value, bool) {
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *UserFirmMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown UserFirm numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *UserFirmMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *UserFirmMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *UserFirmMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown UserFirm nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *UserFirmMutation) ResetField(name string) error {
+	switch name {
+	case userfirm.FieldUserID:
+		m.ResetUserID()
+		return nil
+	case userfirm.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	}
+	return fmt.Errorf("unknown UserFirm field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *UserFirmMutation) AddedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.user != nil {
+		edges = append(edges, userfirm.EdgeUser)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *UserFirmMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case userfirm.EdgeUser:
+		if id := m.user; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *UserFirmMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 1)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *UserFirmMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *UserFirmMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.cleareduser {
+		edges = append(edges, userfirm.EdgeUser)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *UserFirmMutation) EdgeCleared(name string) bool {
+	switch name {
+	case userfirm.EdgeUser:
+		return m.cleareduser
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *UserFirmMutation) ClearEdge(name string) error {
+	switch name {
+	case userfirm.EdgeUser:
+		m.ClearUser()
+		return nil
+	}
+	return fmt.Errorf("unknown UserFirm unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *UserFirmMutation) ResetEdge(name string) error {
+	switch name {
+	case userfirm.EdgeUser:
+		m.ResetUser()
+		return nil
+	}
+	return fmt.Errorf("unknown UserFirm edge %s", name)
 }

@@ -33,7 +33,7 @@ type Role struct {
 	Description string `json:"description,omitempty"`
 	// an inactive role grants nothing
 	IsActive bool `json:"is_active,omitempty"`
-	// Owner: can't be renamed, emptied or deleted
+	// Owner, which holds every permission and can't be renamed or deleted
 	IsSystem bool `json:"is_system,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the RoleQuery when eager-loading is set.

@@ -20,6 +20,8 @@ import (
 	"github.com/firmhub/firmhub/ent/rolepermission"
 	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // RoleQuery is the builder for querying Role entities.
@@ -642,6 +644,7 @@ func (_q *RoleQuery) loadProperties(ctx context.Context, query *RolePropertyQuer
 	}
 	query.Where(func(s *sql.Selector) {
 		joinT := sql.Table(role.PropertiesTable)
+		scope.Link(ctx, s, joinT)
 		s.Join(joinT).On(s.C(roleproperty.FieldID), joinT.C(role.PropertiesPrimaryKey[1]))
 		s.Where(sql.InValues(joinT.C(role.PropertiesPrimaryKey[0]), edgeIDs...))
 		columns := s.SelectedColumns()

@@ -13,6 +13,8 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/rolepermission"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // RolePermissionUpdate is the builder for updating RolePermission entities.
@@ -241,6 +243,9 @@ func (_u *RolePermissionUpdateOne) sqlSave(ctx context.Context) (_node *RolePerm
 	}
 	if value, ok := _u.mutation.UpdatedAt(); ok {
 		_spec.SetField(rolepermission.FieldUpdatedAt, field.TypeTime, value)
+	}
+	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
+		return nil, err
 	}
 	_node = &RolePermission{config: _u.config}
 	_spec.Assign = _node.assignValues

@@ -20,6 +20,8 @@ import (
 	"github.com/firmhub/firmhub/ent/rolepermission"
 	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // RolePropertyQuery is the builder for querying RoleProperty entities.
@@ -592,6 +594,7 @@ func (_q *RolePropertyQuery) loadRoles(ctx context.Context, query *RoleQuery, no
 	}
 	query.Where(func(s *sql.Selector) {
 		joinT := sql.Table(roleproperty.RolesTable)
+		scope.Link(ctx, s, joinT)
 		s.Join(joinT).On(s.C(role.FieldID), joinT.C(roleproperty.RolesPrimaryKey[0]))
 		s.Where(sql.InValues(joinT.C(roleproperty.RolesPrimaryKey[1]), edgeIDs...))
 		columns := s.SelectedColumns()
@@ -653,6 +656,7 @@ func (_q *RolePropertyQuery) loadAPIClients(ctx context.Context, query *APIClien
 	}
 	query.Where(func(s *sql.Selector) {
 		joinT := sql.Table(roleproperty.APIClientsTable)
+		scope.Link(ctx, s, joinT)
 		s.Join(joinT).On(s.C(apiclient.FieldID), joinT.C(roleproperty.APIClientsPrimaryKey[0]))
 		s.Where(sql.InValues(joinT.C(roleproperty.APIClientsPrimaryKey[1]), edgeIDs...))
 		columns := s.SelectedColumns()

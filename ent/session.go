@@ -9,9 +9,9 @@ import (
 
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
-	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/ent/userfirm"
 	"github.com/google/uuid"
 )
 
@@ -26,6 +26,8 @@ type Session struct {
 	UpdatedAt time.Time `json:"updated_at,omitempty"`
 	// UserID holds the value of the "user_id" field.
 	UserID uuid.UUID `json:"user_id,omitempty"`
+	// FirmID holds the value of the "firm_id" field.
+	FirmID *uuid.UUID `json:"firm_id,omitempty"`
 	// MembershipID holds the value of the "membership_id" field.
 	MembershipID *uuid.UUID `json:"membership_id,omitempty"`
 	// Address holds the value of the "address" field.
@@ -48,8 +50,8 @@ type Session struct {
 type SessionEdges struct {
 	// User holds the value of the user edge.
 	User *User `json:"user,omitempty"`
-	// Membership holds the value of the membership edge.
-	Membership *Membership `json:"membership,omitempty"`
+	// UserFirm holds the value of the user_firm edge.
+	UserFirm *UserFirm `json:"user_firm,omitempty"`
 	// RefreshTokens holds the value of the refresh_tokens edge.
 	RefreshTokens []*RefreshToken `json:"refresh_tokens,omitempty"`
 	// loadedTypes holds the information for reporting if a
@@ -72,15 +74,15 @@ func (e SessionEdges) UserOrErr() (*User, error) {
 	return nil, &NotLoadedError{edge: "user"}
 }
 
-// MembershipOrErr returns the Membership value or an error if the edge
+// UserFirmOrErr returns the UserFirm value or an error if the edge
 // was not loaded in eager-loading, or loaded but was not found.
-func (e SessionEdges) MembershipOrErr() (*Membership, error) {
-	if e.Membership != nil {
-		return e.Membership, nil
+func (e SessionEdges) UserFirmOrErr() (*UserFirm, error) {
+	if e.UserFirm != nil {
+		return e.UserFirm, nil
 	} else if e.loadedTypes[1] {
-		return nil, &NotFoundError{label: membership.Label}
+		return nil, &NotFoundError{label: userfirm.Label}
 	}
-	return nil, &NotLoadedError{edge: "membership"}
+	return nil, &NotLoadedError{edge: "user_firm"}
 }
 
 // RefreshTokensOrErr returns the RefreshTokens value or an error if the edge
@@ -97,7 +99,7 @@ func (*Session) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case session.FieldMembershipID:
+		case session.FieldFirmID, session.FieldMembershipID:
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
 		case session.FieldAddress, session.FieldUserAgent, session.FieldEndReason:
 			values[i] = new(sql.NullString)
@@ -143,6 +145,13 @@ func (_m *Session) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field user_id", values[i])
 			} else if value != nil {
 				_m.UserID = *value
+			}
+		case session.FieldFirmID:
+			if value, ok := values[i].(*sql.NullScanner); !ok {
+				return fmt.Errorf("unexpected type %T for field firm_id", values[i])
+			} else if value.Valid {
+				_m.FirmID = new(uuid.UUID)
+				*_m.FirmID = *value.S.(*uuid.UUID)
 			}
 		case session.FieldMembershipID:
 			if value, ok := values[i].(*sql.NullScanner); !ok {
@@ -201,9 +210,9 @@ func (_m *Session) QueryUser() *UserQuery {
 	return NewSessionClient(_m.config).QueryUser(_m)
 }
 
-// QueryMembership queries the "membership" edge of the Session entity.
-func (_m *Session) QueryMembership() *MembershipQuery {
-	return NewSessionClient(_m.config).QueryMembership(_m)
+// QueryUserFirm queries the "user_firm" edge of the Session entity.
+func (_m *Session) QueryUserFirm() *UserFirmQuery {
+	return NewSessionClient(_m.config).QueryUserFirm(_m)
 }
 
 // QueryRefreshTokens queries the "refresh_tokens" edge of the Session entity.
@@ -242,6 +251,11 @@ func (_m *Session) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("user_id=")
 	builder.WriteString(fmt.Sprintf("%v", _m.UserID))
+	builder.WriteString(", ")
+	if v := _m.FirmID; v != nil {
+		builder.WriteString("firm_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
 	builder.WriteString(", ")
 	if v := _m.MembershipID; v != nil {
 		builder.WriteString("membership_id=")

@@ -10,10 +10,10 @@ import (
 
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
-	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/ent/userfirm"
 	"github.com/google/uuid"
 )
 
@@ -55,6 +55,20 @@ func (_c *SessionCreate) SetNillableUpdatedAt(v *time.Time) *SessionCreate {
 // SetUserID sets the "user_id" field.
 func (_c *SessionCreate) SetUserID(v uuid.UUID) *SessionCreate {
 	_c.mutation.SetUserID(v)
+	return _c
+}
+
+// SetFirmID sets the "firm_id" field.
+func (_c *SessionCreate) SetFirmID(v uuid.UUID) *SessionCreate {
+	_c.mutation.SetFirmID(v)
+	return _c
+}
+
+// SetNillableFirmID sets the "firm_id" field if the given value is not nil.
+func (_c *SessionCreate) SetNillableFirmID(v *uuid.UUID) *SessionCreate {
+	if v != nil {
+		_c.SetFirmID(*v)
+	}
 	return _c
 }
 
@@ -161,9 +175,23 @@ func (_c *SessionCreate) SetUser(v *User) *SessionCreate {
 	return _c.SetUserID(v.ID)
 }
 
-// SetMembership sets the "membership" edge to the Membership entity.
-func (_c *SessionCreate) SetMembership(v *Membership) *SessionCreate {
-	return _c.SetMembershipID(v.ID)
+// SetUserFirmID sets the "user_firm" edge to the UserFirm entity by ID.
+func (_c *SessionCreate) SetUserFirmID(id uuid.UUID) *SessionCreate {
+	_c.mutation.SetUserFirmID(id)
+	return _c
+}
+
+// SetNillableUserFirmID sets the "user_firm" edge to the UserFirm entity by ID if the given value is not nil.
+func (_c *SessionCreate) SetNillableUserFirmID(id *uuid.UUID) *SessionCreate {
+	if id != nil {
+		_c = _c.SetUserFirmID(*id)
+	}
+	return _c
+}
+
+// SetUserFirm sets the "user_firm" edge to the UserFirm entity.
+func (_c *SessionCreate) SetUserFirm(v *UserFirm) *SessionCreate {
+	return _c.SetUserFirmID(v.ID)
 }
 
 // AddRefreshTokenIDs adds the "refresh_tokens" edge to the RefreshToken entity by IDs.
@@ -324,6 +352,10 @@ func (_c *SessionCreate) createSpec() (*Session, *sqlgraph.CreateSpec) {
 		_spec.SetField(session.FieldUpdatedAt, field.TypeTime, value)
 		_node.UpdatedAt = value
 	}
+	if value, ok := _c.mutation.FirmID(); ok {
+		_spec.SetField(session.FieldFirmID, field.TypeUUID, value)
+		_node.FirmID = &value
+	}
 	if value, ok := _c.mutation.Address(); ok {
 		_spec.SetField(session.FieldAddress, field.TypeString, value)
 		_node.Address = value
@@ -361,15 +393,15 @@ func (_c *SessionCreate) createSpec() (*Session, *sqlgraph.CreateSpec) {
 		_node.UserID = nodes[0]
 		_spec.Edges = append(_spec.Edges, edge)
 	}
-	if nodes := _c.mutation.MembershipIDs(); len(nodes) > 0 {
+	if nodes := _c.mutation.UserFirmIDs(); len(nodes) > 0 {
 		edge := &sqlgraph.EdgeSpec{
 			Rel:     sqlgraph.M2O,
 			Inverse: false,
-			Table:   session.MembershipTable,
-			Columns: []string{session.MembershipColumn},
+			Table:   session.UserFirmTable,
+			Columns: []string{session.UserFirmColumn},
 			Bidi:    false,
 			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(membership.FieldID, field.TypeUUID),
+				IDSpec: sqlgraph.NewFieldSpec(userfirm.FieldID, field.TypeUUID),
 			},
 		}
 		for _, k := range nodes {

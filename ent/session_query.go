@@ -13,11 +13,11 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
-	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/ent/userfirm"
 	"github.com/google/uuid"
 )
 
@@ -29,7 +29,7 @@ type SessionQuery struct {
 	inters                 []Interceptor
 	predicates             []predicate.Session
 	withUser               *UserQuery
-	withMembership         *MembershipQuery
+	withUserFirm           *UserFirmQuery
 	withRefreshTokens      *RefreshTokenQuery
 	loadTotal              []func(context.Context, []*Session) error
 	modifiers              []func(*sql.Selector)
@@ -92,9 +92,9 @@ func (_q *SessionQuery) QueryUser() *UserQuery {
 	return query
 }
 
-// QueryMembership chains the current query on the "membership" edge.
-func (_q *SessionQuery) QueryMembership() *MembershipQuery {
-	query := (&MembershipClient{config: _q.config}).Query()
+// QueryUserFirm chains the current query on the "user_firm" edge.
+func (_q *SessionQuery) QueryUserFirm() *UserFirmQuery {
+	query := (&UserFirmClient{config: _q.config}).Query()
 	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
 		if err := _q.prepareQuery(ctx); err != nil {
 			return nil, err
@@ -105,8 +105,8 @@ func (_q *SessionQuery) QueryMembership() *MembershipQuery {
 		}
 		step := sqlgraph.NewStep(
 			sqlgraph.From(session.Table, session.FieldID, selector),
-			sqlgraph.To(membership.Table, membership.FieldID),
-			sqlgraph.Edge(sqlgraph.M2O, false, session.MembershipTable, session.MembershipColumn),
+			sqlgraph.To(userfirm.Table, userfirm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, session.UserFirmTable, session.UserFirmColumn),
 		)
 		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
 		return fromU, nil
@@ -329,7 +329,7 @@ func (_q *SessionQuery) Clone() *SessionQuery {
 		inters:            append([]Interceptor{}, _q.inters...),
 		predicates:        append([]predicate.Session{}, _q.predicates...),
 		withUser:          _q.withUser.Clone(),
-		withMembership:    _q.withMembership.Clone(),
+		withUserFirm:      _q.withUserFirm.Clone(),
 		withRefreshTokens: _q.withRefreshTokens.Clone(),
 		// clone intermediate query.
 		sql:  _q.sql.Clone(),
@@ -348,14 +348,14 @@ func (_q *SessionQuery) WithUser(opts ...func(*UserQuery)) *SessionQuery {
 	return _q
 }
 
-// WithMembership tells the query-builder to eager-load the nodes that are connected to
-// the "membership" edge. The optional arguments are used to configure the query builder of the edge.
-func (_q *SessionQuery) WithMembership(opts ...func(*MembershipQuery)) *SessionQuery {
-	query := (&MembershipClient{config: _q.config}).Query()
+// WithUserFirm tells the query-builder to eager-load the nodes that are connected to
+// the "user_firm" edge. The optional arguments are used to configure the query builder of the edge.
+func (_q *SessionQuery) WithUserFirm(opts ...func(*UserFirmQuery)) *SessionQuery {
+	query := (&UserFirmClient{config: _q.config}).Query()
 	for _, opt := range opts {
 		opt(query)
 	}
-	_q.withMembership = query
+	_q.withUserFirm = query
 	return _q
 }
 
@@ -450,7 +450,7 @@ func (_q *SessionQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Sess
 		_spec       = _q.querySpec()
 		loadedTypes = [3]bool{
 			_q.withUser != nil,
-			_q.withMembership != nil,
+			_q.withUserFirm != nil,
 			_q.withRefreshTokens != nil,
 		}
 	)
@@ -481,9 +481,9 @@ func (_q *SessionQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Sess
 			return nil, err
 		}
 	}
-	if query := _q.withMembership; query != nil {
-		if err := _q.loadMembership(ctx, query, nodes, nil,
-			func(n *Session, e *Membership) { n.Edges.Membership = e }); err != nil {
+	if query := _q.withUserFirm; query != nil {
+		if err := _q.loadUserFirm(ctx, query, nodes, nil,
+			func(n *Session, e *UserFirm) { n.Edges.UserFirm = e }); err != nil {
 			return nil, err
 		}
 	}
@@ -538,7 +538,7 @@ func (_q *SessionQuery) loadUser(ctx context.Context, query *UserQuery, nodes []
 	}
 	return nil
 }
-func (_q *SessionQuery) loadMembership(ctx context.Context, query *MembershipQuery, nodes []*Session, init func(*Session), assign func(*Session, *Membership)) error {
+func (_q *SessionQuery) loadUserFirm(ctx context.Context, query *UserFirmQuery, nodes []*Session, init func(*Session), assign func(*Session, *UserFirm)) error {
 	ids := make([]uuid.UUID, 0, len(nodes))
 	nodeids := make(map[uuid.UUID][]*Session)
 	for i := range nodes {
@@ -554,7 +554,7 @@ func (_q *SessionQuery) loadMembership(ctx context.Context, query *MembershipQue
 	if len(ids) == 0 {
 		return nil
 	}
-	query.Where(membership.IDIn(ids...))
+	query.Where(userfirm.IDIn(ids...))
 	neighbors, err := query.All(ctx)
 	if err != nil {
 		return err
@@ -632,7 +632,7 @@ func (_q *SessionQuery) querySpec() *sqlgraph.QuerySpec {
 		if _q.withUser != nil {
 			_spec.Node.AddColumnOnce(session.FieldUserID)
 		}
-		if _q.withMembership != nil {
+		if _q.withUserFirm != nil {
 			_spec.Node.AddColumnOnce(session.FieldMembershipID)
 		}
 	}

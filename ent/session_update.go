@@ -11,10 +11,10 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
-	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/session"
+	"github.com/firmhub/firmhub/ent/userfirm"
 	"github.com/google/uuid"
 )
 
@@ -34,6 +34,26 @@ func (_u *SessionUpdate) Where(ps ...predicate.Session) *SessionUpdate {
 // SetUpdatedAt sets the "updated_at" field.
 func (_u *SessionUpdate) SetUpdatedAt(v time.Time) *SessionUpdate {
 	_u.mutation.SetUpdatedAt(v)
+	return _u
+}
+
+// SetFirmID sets the "firm_id" field.
+func (_u *SessionUpdate) SetFirmID(v uuid.UUID) *SessionUpdate {
+	_u.mutation.SetFirmID(v)
+	return _u
+}
+
+// SetNillableFirmID sets the "firm_id" field if the given value is not nil.
+func (_u *SessionUpdate) SetNillableFirmID(v *uuid.UUID) *SessionUpdate {
+	if v != nil {
+		_u.SetFirmID(*v)
+	}
+	return _u
+}
+
+// ClearFirmID clears the value of the "firm_id" field.
+func (_u *SessionUpdate) ClearFirmID() *SessionUpdate {
+	_u.mutation.ClearFirmID()
 	return _u
 }
 
@@ -151,9 +171,23 @@ func (_u *SessionUpdate) ClearEndReason() *SessionUpdate {
 	return _u
 }
 
-// SetMembership sets the "membership" edge to the Membership entity.
-func (_u *SessionUpdate) SetMembership(v *Membership) *SessionUpdate {
-	return _u.SetMembershipID(v.ID)
+// SetUserFirmID sets the "user_firm" edge to the UserFirm entity by ID.
+func (_u *SessionUpdate) SetUserFirmID(id uuid.UUID) *SessionUpdate {
+	_u.mutation.SetUserFirmID(id)
+	return _u
+}
+
+// SetNillableUserFirmID sets the "user_firm" edge to the UserFirm entity by ID if the given value is not nil.
+func (_u *SessionUpdate) SetNillableUserFirmID(id *uuid.UUID) *SessionUpdate {
+	if id != nil {
+		_u = _u.SetUserFirmID(*id)
+	}
+	return _u
+}
+
+// SetUserFirm sets the "user_firm" edge to the UserFirm entity.
+func (_u *SessionUpdate) SetUserFirm(v *UserFirm) *SessionUpdate {
+	return _u.SetUserFirmID(v.ID)
 }
 
 // AddRefreshTokenIDs adds the "refresh_tokens" edge to the RefreshToken entity by IDs.
@@ -176,9 +210,9 @@ func (_u *SessionUpdate) Mutation() *SessionMutation {
 	return _u.mutation
 }
 
-// ClearMembership clears the "membership" edge to the Membership entity.
-func (_u *SessionUpdate) ClearMembership() *SessionUpdate {
-	_u.mutation.ClearMembership()
+// ClearUserFirm clears the "user_firm" edge to the UserFirm entity.
+func (_u *SessionUpdate) ClearUserFirm() *SessionUpdate {
+	_u.mutation.ClearUserFirm()
 	return _u
 }
 
@@ -283,6 +317,12 @@ func (_u *SessionUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	if value, ok := _u.mutation.UpdatedAt(); ok {
 		_spec.SetField(session.FieldUpdatedAt, field.TypeTime, value)
 	}
+	if value, ok := _u.mutation.FirmID(); ok {
+		_spec.SetField(session.FieldFirmID, field.TypeUUID, value)
+	}
+	if _u.mutation.FirmIDCleared() {
+		_spec.ClearField(session.FieldFirmID, field.TypeUUID)
+	}
 	if value, ok := _u.mutation.Address(); ok {
 		_spec.SetField(session.FieldAddress, field.TypeString, value)
 	}
@@ -310,28 +350,28 @@ func (_u *SessionUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	if _u.mutation.EndReasonCleared() {
 		_spec.ClearField(session.FieldEndReason, field.TypeEnum)
 	}
-	if _u.mutation.MembershipCleared() {
+	if _u.mutation.UserFirmCleared() {
 		edge := &sqlgraph.EdgeSpec{
 			Rel:     sqlgraph.M2O,
 			Inverse: false,
-			Table:   session.MembershipTable,
-			Columns: []string{session.MembershipColumn},
+			Table:   session.UserFirmTable,
+			Columns: []string{session.UserFirmColumn},
 			Bidi:    false,
 			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(membership.FieldID, field.TypeUUID),
+				IDSpec: sqlgraph.NewFieldSpec(userfirm.FieldID, field.TypeUUID),
 			},
 		}
 		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
 	}
-	if nodes := _u.mutation.MembershipIDs(); len(nodes) > 0 {
+	if nodes := _u.mutation.UserFirmIDs(); len(nodes) > 0 {
 		edge := &sqlgraph.EdgeSpec{
 			Rel:     sqlgraph.M2O,
 			Inverse: false,
-			Table:   session.MembershipTable,
-			Columns: []string{session.MembershipColumn},
+			Table:   session.UserFirmTable,
+			Columns: []string{session.UserFirmColumn},
 			Bidi:    false,
 			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(membership.FieldID, field.TypeUUID),
+				IDSpec: sqlgraph.NewFieldSpec(userfirm.FieldID, field.TypeUUID),
 			},
 		}
 		for _, k := range nodes {
@@ -407,6 +447,26 @@ type SessionUpdateOne struct {
 // SetUpdatedAt sets the "updated_at" field.
 func (_u *SessionUpdateOne) SetUpdatedAt(v time.Time) *SessionUpdateOne {
 	_u.mutation.SetUpdatedAt(v)
+	return _u
+}
+
+// SetFirmID sets the "firm_id" field.
+func (_u *SessionUpdateOne) SetFirmID(v uuid.UUID) *SessionUpdateOne {
+	_u.mutation.SetFirmID(v)
+	return _u
+}
+
+// SetNillableFirmID sets the "firm_id" field if the given value is not nil.
+func (_u *SessionUpdateOne) SetNillableFirmID(v *uuid.UUID) *SessionUpdateOne {
+	if v != nil {
+		_u.SetFirmID(*v)
+	}
+	return _u
+}
+
+// ClearFirmID clears the value of the "firm_id" field.
+func (_u *SessionUpdateOne) ClearFirmID() *SessionUpdateOne {
+	_u.mutation.ClearFirmID()
 	return _u
 }
 
@@ -524,9 +584,23 @@ func (_u *SessionUpdateOne) ClearEndReason() *SessionUpdateOne {
 	return _u
 }
 
-// SetMembership sets the "membership" edge to the Membership entity.
-func (_u *SessionUpdateOne) SetMembership(v *Membership) *SessionUpdateOne {
-	return _u.SetMembershipID(v.ID)
+// SetUserFirmID sets the "user_firm" edge to the UserFirm entity by ID.
+func (_u *SessionUpdateOne) SetUserFirmID(id uuid.UUID) *SessionUpdateOne {
+	_u.mutation.SetUserFirmID(id)
+	return _u
+}
+
+// SetNillableUserFirmID sets the "user_firm" edge to the UserFirm entity by ID if the given value is not nil.
+func (_u *SessionUpdateOne) SetNillableUserFirmID(id *uuid.UUID) *SessionUpdateOne {
+	if id != nil {
+		_u = _u.SetUserFirmID(*id)
+	}
+	return _u
+}
+
+// SetUserFirm sets the "user_firm" edge to the UserFirm entity.
+func (_u *SessionUpdateOne) SetUserFirm(v *UserFirm) *SessionUpdateOne {
+	return _u.SetUserFirmID(v.ID)
 }
 
 // AddRefreshTokenIDs adds the "refresh_tokens" edge to the RefreshToken entity by IDs.
@@ -549,9 +623,9 @@ func (_u *SessionUpdateOne) Mutation() *SessionMutation {
 	return _u.mutation
 }
 
-// ClearMembership clears the "membership" edge to the Membership entity.
-func (_u *SessionUpdateOne) ClearMembership() *SessionUpdateOne {
-	_u.mutation.ClearMembership()
+// ClearUserFirm clears the "user_firm" edge to the UserFirm entity.
+func (_u *SessionUpdateOne) ClearUserFirm() *SessionUpdateOne {
+	_u.mutation.ClearUserFirm()
 	return _u
 }
 
@@ -686,6 +760,12 @@ func (_u *SessionUpdateOne) sqlSave(ctx context.Context) (_node *Session, err er
 	if value, ok := _u.mutation.UpdatedAt(); ok {
 		_spec.SetField(session.FieldUpdatedAt, field.TypeTime, value)
 	}
+	if value, ok := _u.mutation.FirmID(); ok {
+		_spec.SetField(session.FieldFirmID, field.TypeUUID, value)
+	}
+	if _u.mutation.FirmIDCleared() {
+		_spec.ClearField(session.FieldFirmID, field.TypeUUID)
+	}
 	if value, ok := _u.mutation.Address(); ok {
 		_spec.SetField(session.FieldAddress, field.TypeString, value)
 	}
@@ -713,28 +793,28 @@ func (_u *SessionUpdateOne) sqlSave(ctx context.Context) (_node *Session, err er
 	if _u.mutation.EndReasonCleared() {
 		_spec.ClearField(session.FieldEndReason, field.TypeEnum)
 	}
-	if _u.mutation.MembershipCleared() {
+	if _u.mutation.UserFirmCleared() {
 		edge := &sqlgraph.EdgeSpec{
 			Rel:     sqlgraph.M2O,
 			Inverse: false,
-			Table:   session.MembershipTable,
-			Columns: []string{session.MembershipColumn},
+			Table:   session.UserFirmTable,
+			Columns: []string{session.UserFirmColumn},
 			Bidi:    false,
 			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(membership.FieldID, field.TypeUUID),
+				IDSpec: sqlgraph.NewFieldSpec(userfirm.FieldID, field.TypeUUID),
 			},
 		}
 		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
 	}
-	if nodes := _u.mutation.MembershipIDs(); len(nodes) > 0 {
+	if nodes := _u.mutation.UserFirmIDs(); len(nodes) > 0 {
 		edge := &sqlgraph.EdgeSpec{
 			Rel:     sqlgraph.M2O,
 			Inverse: false,
-			Table:   session.MembershipTable,
-			Columns: []string{session.MembershipColumn},
+			Table:   session.UserFirmTable,
+			Columns: []string{session.UserFirmColumn},
 			Bidi:    false,
 			Target: &sqlgraph.EdgeTarget{
-				IDSpec: sqlgraph.NewFieldSpec(membership.FieldID, field.TypeUUID),
+				IDSpec: sqlgraph.NewFieldSpec(userfirm.FieldID, field.TypeUUID),
 			},
 		}
 		for _, k := range nodes {

@@ -26,7 +26,7 @@ type SigningKey struct {
 	PrivateKey []byte `json:"-"`
 	// PublicKey holds the value of the "public_key" field.
 	PublicKey []byte `json:"public_key,omitempty"`
-	// it is published before it signs, so that verifiers know it in time
+	// later than created_at: verifiers learn a key before it signs
 	SignsFrom    time.Time `json:"signs_from,omitempty"`
 	selectValues sql.SelectValues
 }

@@ -19,6 +19,8 @@ import (
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // TagQuery is the builder for querying Tag entities.
@@ -560,6 +562,7 @@ func (_q *TagQuery) loadContacts(ctx context.Context, query *ContactQuery, nodes
 	}
 	query.Where(func(s *sql.Selector) {
 		joinT := sql.Table(tag.ContactsTable)
+		scope.Link(ctx, s, joinT)
 		s.Join(joinT).On(s.C(contact.FieldID), joinT.C(tag.ContactsPrimaryKey[0]))
 		s.Where(sql.InValues(joinT.C(tag.ContactsPrimaryKey[1]), edgeIDs...))
 		columns := s.SelectedColumns()

@@ -18,6 +18,8 @@ type Tx struct {
 	APIClient *APIClientClient
 	// APIClientPermission is the client for interacting with the APIClientPermission builders.
 	APIClientPermission *APIClientPermissionClient
+	// APIKey is the client for interacting with the APIKey builders.
+	APIKey *APIKeyClient
 	// AuditEntry is the client for interacting with the AuditEntry builders.
 	AuditEntry *AuditEntryClient
 	// BlobCleanup is the client for interacting with the BlobCleanup builders.
@@ -38,10 +40,16 @@ type Tx struct {
 	FileUsage *FileUsageClient
 	// Firm is the client for interacting with the Firm builders.
 	Firm *FirmClient
+	// FirmName is the client for interacting with the FirmName builders.
+	FirmName *FirmNameClient
+	// GlobalAuditEntry is the client for interacting with the GlobalAuditEntry builders.
+	GlobalAuditEntry *GlobalAuditEntryClient
 	// Membership is the client for interacting with the Membership builders.
 	Membership *MembershipClient
 	// PolicyRule is the client for interacting with the PolicyRule builders.
 	PolicyRule *PolicyRuleClient
+	// PolicyVersion is the client for interacting with the PolicyVersion builders.
+	PolicyVersion *PolicyVersionClient
 	// RefreshToken is the client for interacting with the RefreshToken builders.
 	RefreshToken *RefreshTokenClient
 	// Role is the client for interacting with the Role builders.
@@ -58,6 +66,8 @@ type Tx struct {
 	Tag *TagClient
 	// User is the client for interacting with the User builders.
 	User *UserClient
+	// UserFirm is the client for interacting with the UserFirm builders.
+	UserFirm *UserFirmClient
 
 	// lazily loaded.
 	client     *Client
@@ -192,6 +202,7 @@ func (tx *Tx) init() {
 	tx.APICall = NewAPICallClient(tx.config)
 	tx.APIClient = NewAPIClientClient(tx.config)
 	tx.APIClientPermission = NewAPIClientPermissionClient(tx.config)
+	tx.APIKey = NewAPIKeyClient(tx.config)
 	tx.AuditEntry = NewAuditEntryClient(tx.config)
 	tx.BlobCleanup = NewBlobCleanupClient(tx.config)
 	tx.Contact = NewContactClient(tx.config)
@@ -202,8 +213,11 @@ func (tx *Tx) init() {
 	tx.File = NewFileClient(tx.config)
 	tx.FileUsage = NewFileUsageClient(tx.config)
 	tx.Firm = NewFirmClient(tx.config)
+	tx.FirmName = NewFirmNameClient(tx.config)
+	tx.GlobalAuditEntry = NewGlobalAuditEntryClient(tx.config)
 	tx.Membership = NewMembershipClient(tx.config)
 	tx.PolicyRule = NewPolicyRuleClient(tx.config)
+	tx.PolicyVersion = NewPolicyVersionClient(tx.config)
 	tx.RefreshToken = NewRefreshTokenClient(tx.config)
 	tx.Role = NewRoleClient(tx.config)
 	tx.RolePermission = NewRolePermissionClient(tx.config)
@@ -212,6 +226,7 @@ func (tx *Tx) init() {
 	tx.SigningKey = NewSigningKeyClient(tx.config)
 	tx.Tag = NewTagClient(tx.config)
 	tx.User = NewUserClient(tx.config)
+	tx.UserFirm = NewUserFirmClient(tx.config)
 }
 
 // txDriver wraps the given dialect.Tx with a nop dialect.Driver implementation.

@@ -34,9 +34,9 @@ type User struct {
 	LastName string `json:"last_name,omitempty"`
 	// ASP.NET Core Identity V3 layout, base64; empty until the first log-in, which one of the invitations allows
 	PasswordHash string `json:"-"`
-	// the salt of the passwords of all invitations of this account, so that one computation compares them all
+	// salt of the passwords of all invitations to this account, so that one hash is compared with all of them
 	InvitationSalt []byte `json:"-"`
-	// somebody else typed the password
+	// somebody else set the password
 	MustChangePassword bool `json:"must_change_password,omitempty"`
 	// IsActive holds the value of the "is_active" field.
 	IsActive bool `json:"is_active,omitempty"`

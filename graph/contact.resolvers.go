@@ -5,6 +5,8 @@ import (
 
 	"entgo.io/contrib/entgql"
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/contacttag"
+	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/page"
@@ -28,7 +30,9 @@ func (r *contactResolver) Addresses(ctx context.Context, obj *ent.Contact) ([]*e
 
 // Tags implements tags.
 func (r *contactResolver) Tags(ctx context.Context, obj *ent.Contact) ([]string, error) {
-	tags, err := edgeOf(ctx, obj.Edges.TagsOrErr, obj.Tags)
+	tags, err := edgeOf(ctx, obj.Edges.TagsOrErr, func(ctx context.Context) ([]*ent.Tag, error) {
+		return r.db.Client.Tag.Query().Where(tag.HasContactTagsWith(contacttag.ContactID(obj.ID))).All(ctx)
+	})
 	if err != nil {
 		return nil, err
 	}

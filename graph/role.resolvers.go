@@ -89,7 +89,7 @@ func (r *roleResolver) UserCount(ctx context.Context, obj *ent.Role) (*int, erro
 
 // Permissions implements permissions.
 func (r *roleResolver) Permissions(ctx context.Context, obj *ent.Role) ([]*ent.RoleProperty, error) {
-	return role.Permissions(ctx, obj)
+	return role.Permissions(ctx, r.db, obj)
 }
 
 func (r *resolver) Role() generated.RoleResolver { return &roleResolver{r} }

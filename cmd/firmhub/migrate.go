@@ -12,6 +12,8 @@ import (
 type migrateCommand struct {
 	Up     migrateUpCommand     `cmd:"" help:"Apply the migrations that the database lacks."`
 	Status migrateStatusCommand `cmd:"" help:"List the migrations and when each was applied; changes nothing."`
+
+	Distribute migrateDistributeCommand `cmd:"" help:"Distribute the tables of a migrated database with Citus by firm; see docs/scale.md."`
 }
 
 type migrateUpCommand struct {
@@ -31,6 +33,20 @@ func (m *migrateUpCommand) Run(ctx context.Context, c *console) error {
 	if len(applied) == 0 {
 		fmt.Fprintln(c.stdout, "The database is up to date.")
 	}
+	return nil
+}
+
+type migrateDistributeCommand struct {
+	app.Basics `embed:""`
+}
+
+// Run distributes the tables.
+func (m *migrateDistributeCommand) Run(ctx context.Context, c *console) error {
+	c.log(m.Basics)
+	if err := app.Distribute(ctx, m.Basics); err != nil {
+		return err
+	}
+	fmt.Fprintln(c.stdout, "The tables are distributed.")
 	return nil
 }
 

@@ -9,6 +9,8 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ID filters vertices based on their ID field.
@@ -477,6 +479,7 @@ func HasAPIClient() predicate.APICall {
 func HasAPIClientWith(preds ...predicate.APIClient) predicate.APICall {
 	return predicate.APICall(func(s *sql.Selector) {
 		step := newAPIClientStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

@@ -637,6 +637,7 @@ func HasGrants() predicate.APIClient {
 func HasGrantsWith(preds ...predicate.APIClientPermission) predicate.APIClient {
 	return predicate.APIClient(func(s *sql.Selector) {
 		step := newGrantsStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

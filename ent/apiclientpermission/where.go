@@ -249,6 +249,7 @@ func HasAPIClient() predicate.APIClientPermission {
 func HasAPIClientWith(preds ...predicate.APIClient) predicate.APIClientPermission {
 	return predicate.APIClientPermission(func(s *sql.Selector) {
 		step := newAPIClientStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

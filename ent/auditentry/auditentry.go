@@ -19,8 +19,6 @@ const (
 	Label = "audit_entry"
 	// FieldID holds the string denoting the id field in the database.
 	FieldID = "id"
-	// FieldFirmID holds the string denoting the firm_id field in the database.
-	FieldFirmID = "firm_id"
 	// FieldCreatedAt holds the string denoting the created_at field in the database.
 	FieldCreatedAt = "created_at"
 	// FieldActorKind holds the string denoting the actor_kind field in the database.
@@ -47,6 +45,8 @@ const (
 	FieldAddress = "address"
 	// FieldRequestID holds the string denoting the request_id field in the database.
 	FieldRequestID = "request_id"
+	// FieldFirmID holds the string denoting the firm_id field in the database.
+	FieldFirmID = "firm_id"
 	// EdgeFirm holds the string denoting the firm edge name in mutations.
 	EdgeFirm = "firm"
 	// Table holds the table name of the auditentry in the database.
@@ -63,7 +63,6 @@ const (
 // Columns holds all SQL columns for auditentry fields.
 var Columns = []string{
 	FieldID,
-	FieldFirmID,
 	FieldCreatedAt,
 	FieldActorKind,
 	FieldActorID,
@@ -77,6 +76,7 @@ var Columns = []string{
 	FieldAfter,
 	FieldAddress,
 	FieldRequestID,
+	FieldFirmID,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -135,11 +135,6 @@ func ByID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldID, opts...).ToFunc()
 }
 
-// ByFirmID orders the results by the firm_id field.
-func ByFirmID(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldFirmID, opts...).ToFunc()
-}
-
 // ByCreatedAt orders the results by the created_at field.
 func ByCreatedAt(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldCreatedAt, opts...).ToFunc()
@@ -193,6 +188,11 @@ func ByAddress(opts ...sql.OrderTermOption) OrderOption {
 // ByRequestID orders the results by the request_id field.
 func ByRequestID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldRequestID, opts...).ToFunc()
+}
+
+// ByFirmID orders the results by the firm_id field.
+func ByFirmID(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldFirmID, opts...).ToFunc()
 }
 
 // ByFirmField orders the results by firm field.

@@ -56,11 +56,6 @@ func IDLTE(id uuid.UUID) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldLTE(FieldID, id))
 }
 
-// FirmID applies equality check predicate on the "firm_id" field. It's identical to FirmIDEQ.
-func FirmID(v uuid.UUID) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldEQ(FieldFirmID, v))
-}
-
 // CreatedAt applies equality check predicate on the "created_at" field. It's identical to CreatedAtEQ.
 func CreatedAt(v time.Time) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldEQ(FieldCreatedAt, v))
@@ -111,24 +106,9 @@ func RequestID(v string) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldEQ(FieldRequestID, v))
 }
 
-// FirmIDEQ applies the EQ predicate on the "firm_id" field.
-func FirmIDEQ(v uuid.UUID) predicate.AuditEntry {
+// FirmID applies equality check predicate on the "firm_id" field. It's identical to FirmIDEQ.
+func FirmID(v uuid.UUID) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldEQ(FieldFirmID, v))
-}
-
-// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
-func FirmIDNEQ(v uuid.UUID) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNEQ(FieldFirmID, v))
-}
-
-// FirmIDIn applies the In predicate on the "firm_id" field.
-func FirmIDIn(vs ...uuid.UUID) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldIn(FieldFirmID, vs...))
-}
-
-// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
-func FirmIDNotIn(vs ...uuid.UUID) predicate.AuditEntry {
-	return predicate.AuditEntry(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.
@@ -749,6 +729,26 @@ func RequestIDEqualFold(v string) predicate.AuditEntry {
 // RequestIDContainsFold applies the ContainsFold predicate on the "request_id" field.
 func RequestIDContainsFold(v string) predicate.AuditEntry {
 	return predicate.AuditEntry(sql.FieldContainsFold(FieldRequestID, v))
+}
+
+// FirmIDEQ applies the EQ predicate on the "firm_id" field.
+func FirmIDEQ(v uuid.UUID) predicate.AuditEntry {
+	return predicate.AuditEntry(sql.FieldEQ(FieldFirmID, v))
+}
+
+// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
+func FirmIDNEQ(v uuid.UUID) predicate.AuditEntry {
+	return predicate.AuditEntry(sql.FieldNEQ(FieldFirmID, v))
+}
+
+// FirmIDIn applies the In predicate on the "firm_id" field.
+func FirmIDIn(vs ...uuid.UUID) predicate.AuditEntry {
+	return predicate.AuditEntry(sql.FieldIn(FieldFirmID, vs...))
+}
+
+// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
+func FirmIDNotIn(vs ...uuid.UUID) predicate.AuditEntry {
+	return predicate.AuditEntry(sql.FieldNotIn(FieldFirmID, vs...))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.

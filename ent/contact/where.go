@@ -9,6 +9,8 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ID filters vertices based on their ID field.
@@ -727,6 +729,7 @@ func HasPhones() predicate.Contact {
 func HasPhonesWith(preds ...predicate.ContactPhone) predicate.Contact {
 	return predicate.Contact(func(s *sql.Selector) {
 		step := newPhonesStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)
@@ -744,6 +747,7 @@ func HasEmails() predicate.Contact {
 func HasEmailsWith(preds ...predicate.ContactEmail) predicate.Contact {
 	return predicate.Contact(func(s *sql.Selector) {
 		step := newEmailsStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)
@@ -761,6 +765,7 @@ func HasAddresses() predicate.Contact {
 func HasAddressesWith(preds ...predicate.ContactAddress) predicate.Contact {
 	return predicate.Contact(func(s *sql.Selector) {
 		step := newAddressesStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)
@@ -778,6 +783,7 @@ func HasTags() predicate.Contact {
 func HasTagsWith(preds ...predicate.Tag) predicate.Contact {
 	return predicate.Contact(func(s *sql.Selector) {
 		step := newTagsStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)
@@ -795,6 +801,7 @@ func HasContactTags() predicate.Contact {
 func HasContactTagsWith(preds ...predicate.ContactTag) predicate.Contact {
 	return predicate.Contact(func(s *sql.Selector) {
 		step := newContactTagsStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

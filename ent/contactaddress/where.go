@@ -804,7 +804,7 @@ func HasContact() predicate.ContactAddress {
 func HasContactWith(preds ...predicate.Contact) predicate.ContactAddress {
 	return predicate.ContactAddress(func(s *sql.Selector) {
 		step := newContactStep()
-		preds := append(preds[:len(preds):len(preds)], scope.Live)
+		preds := append(preds[:len(preds):len(preds)], scope.Live, scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

@@ -469,7 +469,7 @@ func HasContact() predicate.ContactEmail {
 func HasContactWith(preds ...predicate.Contact) predicate.ContactEmail {
 	return predicate.ContactEmail(func(s *sql.Selector) {
 		step := newContactStep()
-		preds := append(preds[:len(preds):len(preds)], scope.Live)
+		preds := append(preds[:len(preds):len(preds)], scope.Live, scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

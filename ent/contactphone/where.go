@@ -609,7 +609,7 @@ func HasContact() predicate.ContactPhone {
 func HasContactWith(preds ...predicate.Contact) predicate.ContactPhone {
 	return predicate.ContactPhone(func(s *sql.Selector) {
 		step := newContactStep()
-		preds := append(preds[:len(preds):len(preds)], scope.Live)
+		preds := append(preds[:len(preds):len(preds)], scope.Live, scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

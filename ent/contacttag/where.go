@@ -249,7 +249,7 @@ func HasContact() predicate.ContactTag {
 func HasContactWith(preds ...predicate.Contact) predicate.ContactTag {
 	return predicate.ContactTag(func(s *sql.Selector) {
 		step := newContactStep()
-		preds := append(preds[:len(preds):len(preds)], scope.Live)
+		preds := append(preds[:len(preds):len(preds)], scope.Live, scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)
@@ -267,6 +267,7 @@ func HasTag() predicate.ContactTag {
 func HasTagWith(preds ...predicate.Tag) predicate.ContactTag {
 	return predicate.ContactTag(func(s *sql.Selector) {
 		step := newTagStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

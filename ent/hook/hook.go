@@ -45,6 +45,18 @@ func (f APIClientPermissionFunc) Mutate(ctx context.Context, m ent.Mutation) (en
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.APIClientPermissionMutation", m)
 }
 
+// The APIKeyFunc type is an adapter to allow the use of ordinary
+// function as APIKey mutator.
+type APIKeyFunc func(context.Context, *ent.APIKeyMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f APIKeyFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.APIKeyMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.APIKeyMutation", m)
+}
+
 // The AuditEntryFunc type is an adapter to allow the use of ordinary
 // function as AuditEntry mutator.
 type AuditEntryFunc func(context.Context, *ent.AuditEntryMutation) (ent.Value, error)
@@ -165,6 +177,30 @@ func (f FirmFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error)
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.FirmMutation", m)
 }
 
+// The FirmNameFunc type is an adapter to allow the use of ordinary
+// function as FirmName mutator.
+type FirmNameFunc func(context.Context, *ent.FirmNameMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f FirmNameFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.FirmNameMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.FirmNameMutation", m)
+}
+
+// The GlobalAuditEntryFunc type is an adapter to allow the use of ordinary
+// function as GlobalAuditEntry mutator.
+type GlobalAuditEntryFunc func(context.Context, *ent.GlobalAuditEntryMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f GlobalAuditEntryFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.GlobalAuditEntryMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.GlobalAuditEntryMutation", m)
+}
+
 // The MembershipFunc type is an adapter to allow the use of ordinary
 // function as Membership mutator.
 type MembershipFunc func(context.Context, *ent.MembershipMutation) (ent.Value, error)
@@ -187,6 +223,18 @@ func (f PolicyRuleFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, 
 		return f(ctx, mv)
 	}
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.PolicyRuleMutation", m)
+}
+
+// The PolicyVersionFunc type is an adapter to allow the use of ordinary
+// function as PolicyVersion mutator.
+type PolicyVersionFunc func(context.Context, *ent.PolicyVersionMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f PolicyVersionFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.PolicyVersionMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.PolicyVersionMutation", m)
 }
 
 // The RefreshTokenFunc type is an adapter to allow the use of ordinary
@@ -283,6 +331,18 @@ func (f UserFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error)
 		return f(ctx, mv)
 	}
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.UserMutation", m)
+}
+
+// The UserFirmFunc type is an adapter to allow the use of ordinary
+// function as UserFirm mutator.
+type UserFirmFunc func(context.Context, *ent.UserFirmMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f UserFirmFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.UserFirmMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.UserFirmMutation", m)
 }
 
 // Condition is a hook condition function.

@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/ent/apicall"
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
+	"github.com/firmhub/firmhub/ent/apikey"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/contact"
@@ -21,8 +22,11 @@ import (
 	"github.com/firmhub/firmhub/ent/file"
 	"github.com/firmhub/firmhub/ent/fileusage"
 	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/firmname"
+	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
+	"github.com/firmhub/firmhub/ent/policyversion"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/role"
@@ -32,6 +36,7 @@ import (
 	"github.com/firmhub/firmhub/ent/signingkey"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/ent/userfirm"
 )
 
 // The Query interface represents an operation that queries a graph.
@@ -169,6 +174,33 @@ func (f TraverseAPIClientPermission) Traverse(ctx context.Context, q ent.Query) 
 		return f(ctx, q)
 	}
 	return fmt.Errorf("unexpected query type %T. expect *ent.APIClientPermissionQuery", q)
+}
+
+// The APIKeyFunc type is an adapter to allow the use of ordinary function as a Querier.
+type APIKeyFunc func(context.Context, *ent.APIKeyQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f APIKeyFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.APIKeyQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.APIKeyQuery", q)
+}
+
+// The TraverseAPIKey type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseAPIKey func(context.Context, *ent.APIKeyQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseAPIKey) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseAPIKey) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.APIKeyQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.APIKeyQuery", q)
 }
 
 // The AuditEntryFunc type is an adapter to allow the use of ordinary function as a Querier.
@@ -441,6 +473,60 @@ func (f TraverseFirm) Traverse(ctx context.Context, q ent.Query) error {
 	return fmt.Errorf("unexpected query type %T. expect *ent.FirmQuery", q)
 }
 
+// The FirmNameFunc type is an adapter to allow the use of ordinary function as a Querier.
+type FirmNameFunc func(context.Context, *ent.FirmNameQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f FirmNameFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.FirmNameQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.FirmNameQuery", q)
+}
+
+// The TraverseFirmName type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseFirmName func(context.Context, *ent.FirmNameQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseFirmName) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseFirmName) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.FirmNameQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.FirmNameQuery", q)
+}
+
+// The GlobalAuditEntryFunc type is an adapter to allow the use of ordinary function as a Querier.
+type GlobalAuditEntryFunc func(context.Context, *ent.GlobalAuditEntryQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f GlobalAuditEntryFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.GlobalAuditEntryQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.GlobalAuditEntryQuery", q)
+}
+
+// The TraverseGlobalAuditEntry type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseGlobalAuditEntry func(context.Context, *ent.GlobalAuditEntryQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseGlobalAuditEntry) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseGlobalAuditEntry) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.GlobalAuditEntryQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.GlobalAuditEntryQuery", q)
+}
+
 // The MembershipFunc type is an adapter to allow the use of ordinary function as a Querier.
 type MembershipFunc func(context.Context, *ent.MembershipQuery) (ent.Value, error)
 
@@ -493,6 +579,33 @@ func (f TraversePolicyRule) Traverse(ctx context.Context, q ent.Query) error {
 		return f(ctx, q)
 	}
 	return fmt.Errorf("unexpected query type %T. expect *ent.PolicyRuleQuery", q)
+}
+
+// The PolicyVersionFunc type is an adapter to allow the use of ordinary function as a Querier.
+type PolicyVersionFunc func(context.Context, *ent.PolicyVersionQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f PolicyVersionFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.PolicyVersionQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.PolicyVersionQuery", q)
+}
+
+// The TraversePolicyVersion type is an adapter to allow the use of ordinary function as Traverser.
+type TraversePolicyVersion func(context.Context, *ent.PolicyVersionQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraversePolicyVersion) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraversePolicyVersion) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.PolicyVersionQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.PolicyVersionQuery", q)
 }
 
 // The RefreshTokenFunc type is an adapter to allow the use of ordinary function as a Querier.
@@ -711,6 +824,33 @@ func (f TraverseUser) Traverse(ctx context.Context, q ent.Query) error {
 	return fmt.Errorf("unexpected query type %T. expect *ent.UserQuery", q)
 }
 
+// The UserFirmFunc type is an adapter to allow the use of ordinary function as a Querier.
+type UserFirmFunc func(context.Context, *ent.UserFirmQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f UserFirmFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.UserFirmQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.UserFirmQuery", q)
+}
+
+// The TraverseUserFirm type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseUserFirm func(context.Context, *ent.UserFirmQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseUserFirm) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseUserFirm) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.UserFirmQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.UserFirmQuery", q)
+}
+
 // NewQuery returns the generic Query interface for the given typed query.
 func NewQuery(q ent.Query) (Query, error) {
 	switch q := q.(type) {
@@ -720,6 +860,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.APIClientQuery, predicate.APIClient, apiclient.OrderOption]{typ: ent.TypeAPIClient, tq: q}, nil
 	case *ent.APIClientPermissionQuery:
 		return &query[*ent.APIClientPermissionQuery, predicate.APIClientPermission, apiclientpermission.OrderOption]{typ: ent.TypeAPIClientPermission, tq: q}, nil
+	case *ent.APIKeyQuery:
+		return &query[*ent.APIKeyQuery, predicate.APIKey, apikey.OrderOption]{typ: ent.TypeAPIKey, tq: q}, nil
 	case *ent.AuditEntryQuery:
 		return &query[*ent.AuditEntryQuery, predicate.AuditEntry, auditentry.OrderOption]{typ: ent.TypeAuditEntry, tq: q}, nil
 	case *ent.BlobCleanupQuery:
@@ -740,10 +882,16 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.FileUsageQuery, predicate.FileUsage, fileusage.OrderOption]{typ: ent.TypeFileUsage, tq: q}, nil
 	case *ent.FirmQuery:
 		return &query[*ent.FirmQuery, predicate.Firm, firm.OrderOption]{typ: ent.TypeFirm, tq: q}, nil
+	case *ent.FirmNameQuery:
+		return &query[*ent.FirmNameQuery, predicate.FirmName, firmname.OrderOption]{typ: ent.TypeFirmName, tq: q}, nil
+	case *ent.GlobalAuditEntryQuery:
+		return &query[*ent.GlobalAuditEntryQuery, predicate.GlobalAuditEntry, globalauditentry.OrderOption]{typ: ent.TypeGlobalAuditEntry, tq: q}, nil
 	case *ent.MembershipQuery:
 		return &query[*ent.MembershipQuery, predicate.Membership, membership.OrderOption]{typ: ent.TypeMembership, tq: q}, nil
 	case *ent.PolicyRuleQuery:
 		return &query[*ent.PolicyRuleQuery, predicate.PolicyRule, policyrule.OrderOption]{typ: ent.TypePolicyRule, tq: q}, nil
+	case *ent.PolicyVersionQuery:
+		return &query[*ent.PolicyVersionQuery, predicate.PolicyVersion, policyversion.OrderOption]{typ: ent.TypePolicyVersion, tq: q}, nil
 	case *ent.RefreshTokenQuery:
 		return &query[*ent.RefreshTokenQuery, predicate.RefreshToken, refreshtoken.OrderOption]{typ: ent.TypeRefreshToken, tq: q}, nil
 	case *ent.RoleQuery:
@@ -760,6 +908,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.TagQuery, predicate.Tag, tag.OrderOption]{typ: ent.TypeTag, tq: q}, nil
 	case *ent.UserQuery:
 		return &query[*ent.UserQuery, predicate.User, user.OrderOption]{typ: ent.TypeUser, tq: q}, nil
+	case *ent.UserFirmQuery:
+		return &query[*ent.UserFirmQuery, predicate.UserFirm, userfirm.OrderOption]{typ: ent.TypeUserFirm, tq: q}, nil
 	default:
 		return nil, fmt.Errorf("unknown query type %T", q)
 	}

@@ -9,6 +9,8 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ID filters vertices based on their ID field.
@@ -969,6 +971,7 @@ func HasRole() predicate.Membership {
 func HasRoleWith(preds ...predicate.Role) predicate.Membership {
 	return predicate.Membership(func(s *sql.Selector) {
 		step := newRoleStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

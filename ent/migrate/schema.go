@@ -42,14 +42,14 @@ var (
 		},
 		Indexes: []*schema.Index{
 			{
-				Name:    "apicall_firm_id_id",
-				Unique:  true,
-				Columns: []*schema.Column{APICallsColumns[7], APICallsColumns[0]},
+				Name:    "apicall_firm_id_api_client_id_began_at_status",
+				Unique:  false,
+				Columns: []*schema.Column{APICallsColumns[7], APICallsColumns[8], APICallsColumns[1], APICallsColumns[4]},
 			},
 			{
-				Name:    "apicall_api_client_id_began_at_status",
+				Name:    "apicall_firm_id_began_at",
 				Unique:  false,
-				Columns: []*schema.Column{APICallsColumns[8], APICallsColumns[1], APICallsColumns[4]},
+				Columns: []*schema.Column{APICallsColumns[7], APICallsColumns[1]},
 			},
 			{
 				Name:    "apicall_began_at",
@@ -65,7 +65,7 @@ var (
 		{Name: "updated_at", Type: field.TypeTime},
 		{Name: "name", Type: field.TypeString, Size: 100},
 		{Name: "description", Type: field.TypeString, Size: 500, Default: ""},
-		{Name: "key_id", Type: field.TypeString, Unique: true, Size: 12},
+		{Name: "key_id", Type: field.TypeString, Size: 12},
 		{Name: "secret_hash", Type: field.TypeBytes, Size: 32},
 		{Name: "allowed_ips", Type: field.TypeJSON},
 		{Name: "expires_at", Type: field.TypeTime, Nullable: true},
@@ -87,11 +87,6 @@ var (
 			},
 		},
 		Indexes: []*schema.Index{
-			{
-				Name:    "apiclient_firm_id_id",
-				Unique:  true,
-				Columns: []*schema.Column{APIClientsColumns[11], APIClientsColumns[0]},
-			},
 			{
 				Name:    "apiclient_firm_id_created_at",
 				Unique:  false,
@@ -138,21 +133,33 @@ var (
 		},
 		Indexes: []*schema.Index{
 			{
-				Name:    "apiclientpermission_firm_id_id",
+				Name:    "apiclientpermission_firm_id_api_client_id_property_id",
 				Unique:  true,
-				Columns: []*schema.Column{APIClientPermissionsColumns[3], APIClientPermissionsColumns[0]},
-			},
-			{
-				Name:    "apiclientpermission_api_client_id_property_id",
-				Unique:  true,
-				Columns: []*schema.Column{APIClientPermissionsColumns[4], APIClientPermissionsColumns[5]},
+				Columns: []*schema.Column{APIClientPermissionsColumns[3], APIClientPermissionsColumns[4], APIClientPermissionsColumns[5]},
 			},
 			{
 				Name:    "apiclientpermission_property_id",
 				Unique:  false,
 				Columns: []*schema.Column{APIClientPermissionsColumns[5]},
 			},
+			{
+				Name:    "apiclientpermission_api_client_id_property_id",
+				Unique:  true,
+				Columns: []*schema.Column{APIClientPermissionsColumns[4], APIClientPermissionsColumns[5]},
+			},
 		},
+	}
+	// APIKeysColumns holds the columns for the "api_keys" table.
+	APIKeysColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "firm_id", Type: field.TypeUUID},
+		{Name: "key_id", Type: field.TypeString, Unique: true},
+	}
+	// APIKeysTable holds the schema information for the "api_keys" table.
+	APIKeysTable = &schema.Table{
+		Name:       "api_keys",
+		Columns:    APIKeysColumns,
+		PrimaryKey: []*schema.Column{APIKeysColumns[0]},
 	}
 	// AuditEntriesColumns holds the columns for the "audit_entries" table.
 	AuditEntriesColumns = []*schema.Column{
@@ -186,11 +193,6 @@ var (
 			},
 		},
 		Indexes: []*schema.Index{
-			{
-				Name:    "auditentry_firm_id_id",
-				Unique:  true,
-				Columns: []*schema.Column{AuditEntriesColumns[14], AuditEntriesColumns[0]},
-			},
 			{
 				Name:    "auditentry_firm_id_created_at_id",
 				Unique:  false,
@@ -232,11 +234,6 @@ var (
 		},
 		Indexes: []*schema.Index{
 			{
-				Name:    "blobcleanup_firm_id_id",
-				Unique:  true,
-				Columns: []*schema.Column{BlobCleanupsColumns[5], BlobCleanupsColumns[0]},
-			},
-			{
 				Name:    "blobcleanup_due_at",
 				Unique:  false,
 				Columns: []*schema.Column{BlobCleanupsColumns[4]},
@@ -273,11 +270,6 @@ var (
 			},
 		},
 		Indexes: []*schema.Index{
-			{
-				Name:    "contact_firm_id_id",
-				Unique:  true,
-				Columns: []*schema.Column{ContactsColumns[12], ContactsColumns[0]},
-			},
 			{
 				Name:    "contact_firm_id_created_at_id",
 				Unique:  false,
@@ -350,14 +342,9 @@ var (
 		},
 		Indexes: []*schema.Index{
 			{
-				Name:    "contactaddress_firm_id_id",
-				Unique:  true,
-				Columns: []*schema.Column{ContactAddressesColumns[12], ContactAddressesColumns[0]},
-			},
-			{
-				Name:    "contactaddress_contact_id_position",
+				Name:    "contactaddress_firm_id_contact_id_position",
 				Unique:  false,
-				Columns: []*schema.Column{ContactAddressesColumns[13], ContactAddressesColumns[4]},
+				Columns: []*schema.Column{ContactAddressesColumns[12], ContactAddressesColumns[13], ContactAddressesColumns[4]},
 			},
 		},
 	}
@@ -395,14 +382,9 @@ var (
 		},
 		Indexes: []*schema.Index{
 			{
-				Name:    "contactemail_firm_id_id",
-				Unique:  true,
-				Columns: []*schema.Column{ContactEmailsColumns[8], ContactEmailsColumns[0]},
-			},
-			{
-				Name:    "contactemail_contact_id_position",
+				Name:    "contactemail_firm_id_contact_id_position",
 				Unique:  false,
-				Columns: []*schema.Column{ContactEmailsColumns[9], ContactEmailsColumns[4]},
+				Columns: []*schema.Column{ContactEmailsColumns[8], ContactEmailsColumns[9], ContactEmailsColumns[4]},
 			},
 			{
 				Name:    "contactemail_firm_id_email_key",
@@ -447,14 +429,9 @@ var (
 		},
 		Indexes: []*schema.Index{
 			{
-				Name:    "contactphone_firm_id_id",
-				Unique:  true,
-				Columns: []*schema.Column{ContactPhonesColumns[10], ContactPhonesColumns[0]},
-			},
-			{
-				Name:    "contactphone_contact_id_position",
+				Name:    "contactphone_firm_id_contact_id_position",
 				Unique:  false,
-				Columns: []*schema.Column{ContactPhonesColumns[11], ContactPhonesColumns[4]},
+				Columns: []*schema.Column{ContactPhonesColumns[10], ContactPhonesColumns[11], ContactPhonesColumns[4]},
 			},
 			{
 				Name:    "contactphone_firm_id_e164",
@@ -504,14 +481,19 @@ var (
 		},
 		Indexes: []*schema.Index{
 			{
-				Name:    "contacttag_firm_id_id",
+				Name:    "contacttag_firm_id_contact_id_tag_id",
 				Unique:  true,
-				Columns: []*schema.Column{ContactTagsColumns[3], ContactTagsColumns[0]},
+				Columns: []*schema.Column{ContactTagsColumns[3], ContactTagsColumns[4], ContactTagsColumns[5]},
 			},
 			{
-				Name:    "contacttag_tag_id_contact_id",
+				Name:    "contacttag_firm_id_tag_id_contact_id",
+				Unique:  false,
+				Columns: []*schema.Column{ContactTagsColumns[3], ContactTagsColumns[5], ContactTagsColumns[4]},
+			},
+			{
+				Name:    "contacttag_contact_id_tag_id",
 				Unique:  true,
-				Columns: []*schema.Column{ContactTagsColumns[5], ContactTagsColumns[4]},
+				Columns: []*schema.Column{ContactTagsColumns[4], ContactTagsColumns[5]},
 			},
 		},
 	}
@@ -543,11 +525,6 @@ var (
 			},
 		},
 		Indexes: []*schema.Index{
-			{
-				Name:    "file_firm_id_id",
-				Unique:  true,
-				Columns: []*schema.Column{FilesColumns[10], FilesColumns[0]},
-			},
 			{
 				Name:    "file_firm_id_created_at_id",
 				Unique:  false,
@@ -591,11 +568,6 @@ var (
 		},
 		Indexes: []*schema.Index{
 			{
-				Name:    "fileusage_firm_id_id",
-				Unique:  true,
-				Columns: []*schema.Column{FileUsagesColumns[4], FileUsagesColumns[0]},
-			},
-			{
 				Name:    "fileusage_firm_id",
 				Unique:  true,
 				Columns: []*schema.Column{FileUsagesColumns[4]},
@@ -608,7 +580,7 @@ var (
 		{Name: "created_at", Type: field.TypeTime},
 		{Name: "updated_at", Type: field.TypeTime},
 		{Name: "name", Type: field.TypeString, Size: 200},
-		{Name: "name_key", Type: field.TypeString, Unique: true},
+		{Name: "name_key", Type: field.TypeString},
 		{Name: "is_active", Type: field.TypeBool, Default: true},
 		{Name: "is_super_firm", Type: field.TypeBool, Default: false},
 		{Name: "currency", Type: field.TypeString, Size: 3},
@@ -620,6 +592,49 @@ var (
 		Name:       "firms",
 		Columns:    FirmsColumns,
 		PrimaryKey: []*schema.Column{FirmsColumns[0]},
+	}
+	// FirmNamesColumns holds the columns for the "firm_names" table.
+	FirmNamesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "name_key", Type: field.TypeString, Unique: true},
+		{Name: "is_super_firm", Type: field.TypeBool, Default: false},
+	}
+	// FirmNamesTable holds the schema information for the "firm_names" table.
+	FirmNamesTable = &schema.Table{
+		Name:       "firm_names",
+		Columns:    FirmNamesColumns,
+		PrimaryKey: []*schema.Column{FirmNamesColumns[0]},
+	}
+	// GlobalAuditEntriesColumns holds the columns for the "global_audit_entries" table.
+	GlobalAuditEntriesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "actor_kind", Type: field.TypeEnum, Enums: []string{"User", "ApiClient", "System"}},
+		{Name: "actor_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "actor_name", Type: field.TypeString},
+		{Name: "actor_firm_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "action", Type: field.TypeString},
+		{Name: "target_type", Type: field.TypeString},
+		{Name: "target_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "target_name", Type: field.TypeString},
+		{Name: "before", Type: field.TypeJSON, Nullable: true, SchemaType: map[string]string{"postgres": "json"}},
+		{Name: "after", Type: field.TypeJSON, Nullable: true, SchemaType: map[string]string{"postgres": "json"}},
+		{Name: "address", Type: field.TypeString},
+		{Name: "request_id", Type: field.TypeString},
+		{Name: "except_firm_id", Type: field.TypeUUID, Nullable: true},
+	}
+	// GlobalAuditEntriesTable holds the schema information for the "global_audit_entries" table.
+	GlobalAuditEntriesTable = &schema.Table{
+		Name:       "global_audit_entries",
+		Columns:    GlobalAuditEntriesColumns,
+		PrimaryKey: []*schema.Column{GlobalAuditEntriesColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "globalauditentry_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{GlobalAuditEntriesColumns[1], GlobalAuditEntriesColumns[0]},
+			},
+		},
 	}
 	// MembershipsColumns holds the columns for the "memberships" table.
 	MembershipsColumns = []*schema.Column{
@@ -669,11 +684,6 @@ var (
 		},
 		Indexes: []*schema.Index{
 			{
-				Name:    "membership_firm_id_id",
-				Unique:  true,
-				Columns: []*schema.Column{MembershipsColumns[15], MembershipsColumns[0]},
-			},
-			{
 				Name:    "membership_firm_id_email_key",
 				Unique:  true,
 				Columns: []*schema.Column{MembershipsColumns[15], MembershipsColumns[8]},
@@ -684,14 +694,14 @@ var (
 				Columns: []*schema.Column{MembershipsColumns[15], MembershipsColumns[3]},
 			},
 			{
-				Name:    "membership_user_id",
+				Name:    "membership_firm_id_role_id",
 				Unique:  false,
-				Columns: []*schema.Column{MembershipsColumns[16]},
+				Columns: []*schema.Column{MembershipsColumns[15], MembershipsColumns[17]},
 			},
 			{
-				Name:    "membership_role_id",
+				Name:    "membership_firm_id_user_id",
 				Unique:  false,
-				Columns: []*schema.Column{MembershipsColumns[17]},
+				Columns: []*schema.Column{MembershipsColumns[15], MembershipsColumns[16]},
 			},
 		},
 	}
@@ -720,6 +730,17 @@ var (
 				Columns: []*schema.Column{PolicyRulesColumns[3], PolicyRulesColumns[4], PolicyRulesColumns[5], PolicyRulesColumns[6], PolicyRulesColumns[7], PolicyRulesColumns[8]},
 			},
 		},
+	}
+	// PolicyVersionsColumns holds the columns for the "policy_versions" table.
+	PolicyVersionsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "version", Type: field.TypeInt64, Default: 1},
+	}
+	// PolicyVersionsTable holds the schema information for the "policy_versions" table.
+	PolicyVersionsTable = &schema.Table{
+		Name:       "policy_versions",
+		Columns:    PolicyVersionsColumns,
+		PrimaryKey: []*schema.Column{PolicyVersionsColumns[0]},
 	}
 	// RefreshTokensColumns holds the columns for the "refresh_tokens" table.
 	RefreshTokensColumns = []*schema.Column{
@@ -784,11 +805,6 @@ var (
 		},
 		Indexes: []*schema.Index{
 			{
-				Name:    "role_firm_id_id",
-				Unique:  true,
-				Columns: []*schema.Column{RolesColumns[8], RolesColumns[0]},
-			},
-			{
 				Name:    "role_firm_id_name_key",
 				Unique:  true,
 				Columns: []*schema.Column{RolesColumns[8], RolesColumns[4]},
@@ -831,19 +847,19 @@ var (
 		},
 		Indexes: []*schema.Index{
 			{
-				Name:    "rolepermission_firm_id_id",
+				Name:    "rolepermission_firm_id_role_id_property_id",
 				Unique:  true,
-				Columns: []*schema.Column{RolePermissionsColumns[3], RolePermissionsColumns[0]},
-			},
-			{
-				Name:    "rolepermission_role_id_property_id",
-				Unique:  true,
-				Columns: []*schema.Column{RolePermissionsColumns[4], RolePermissionsColumns[5]},
+				Columns: []*schema.Column{RolePermissionsColumns[3], RolePermissionsColumns[4], RolePermissionsColumns[5]},
 			},
 			{
 				Name:    "rolepermission_property_id",
 				Unique:  false,
 				Columns: []*schema.Column{RolePermissionsColumns[5]},
+			},
+			{
+				Name:    "rolepermission_role_id_property_id",
+				Unique:  true,
+				Columns: []*schema.Column{RolePermissionsColumns[4], RolePermissionsColumns[5]},
 			},
 		},
 	}
@@ -878,6 +894,7 @@ var (
 		{Name: "id", Type: field.TypeUUID},
 		{Name: "created_at", Type: field.TypeTime},
 		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "firm_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "address", Type: field.TypeString, Nullable: true, Size: 45},
 		{Name: "user_agent", Type: field.TypeString, Nullable: true, Size: 512},
 		{Name: "last_used_at", Type: field.TypeTime},
@@ -894,14 +911,14 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "sessions_users_user",
-				Columns:    []*schema.Column{SessionsColumns[8]},
+				Columns:    []*schema.Column{SessionsColumns[9]},
 				RefColumns: []*schema.Column{UsersColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 			{
-				Symbol:     "sessions_memberships_membership",
-				Columns:    []*schema.Column{SessionsColumns[9]},
-				RefColumns: []*schema.Column{MembershipsColumns[0]},
+				Symbol:     "sessions_user_firms_user_firm",
+				Columns:    []*schema.Column{SessionsColumns[10]},
+				RefColumns: []*schema.Column{UserFirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 		},
@@ -909,12 +926,12 @@ var (
 			{
 				Name:    "session_user_id",
 				Unique:  false,
-				Columns: []*schema.Column{SessionsColumns[8]},
+				Columns: []*schema.Column{SessionsColumns[9]},
 			},
 			{
 				Name:    "session_membership_id",
 				Unique:  false,
-				Columns: []*schema.Column{SessionsColumns[9]},
+				Columns: []*schema.Column{SessionsColumns[10]},
 			},
 		},
 	}
@@ -957,11 +974,6 @@ var (
 		},
 		Indexes: []*schema.Index{
 			{
-				Name:    "tag_firm_id_id",
-				Unique:  true,
-				Columns: []*schema.Column{TagsColumns[5], TagsColumns[0]},
-			},
-			{
 				Name:    "tag_firm_id_name_key",
 				Unique:  true,
 				Columns: []*schema.Column{TagsColumns[5], TagsColumns[4]},
@@ -989,11 +1001,39 @@ var (
 		Columns:    UsersColumns,
 		PrimaryKey: []*schema.Column{UsersColumns[0]},
 	}
+	// UserFirmsColumns holds the columns for the "user_firms" table.
+	UserFirmsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "firm_id", Type: field.TypeUUID},
+		{Name: "user_id", Type: field.TypeUUID},
+	}
+	// UserFirmsTable holds the schema information for the "user_firms" table.
+	UserFirmsTable = &schema.Table{
+		Name:       "user_firms",
+		Columns:    UserFirmsColumns,
+		PrimaryKey: []*schema.Column{UserFirmsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "user_firms_users_user",
+				Columns:    []*schema.Column{UserFirmsColumns[2]},
+				RefColumns: []*schema.Column{UsersColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "userfirm_user_id_firm_id_id",
+				Unique:  true,
+				Columns: []*schema.Column{UserFirmsColumns[2], UserFirmsColumns[1], UserFirmsColumns[0]},
+			},
+		},
+	}
 	// Tables holds all the tables in the schema.
 	Tables = []*schema.Table{
 		APICallsTable,
 		APIClientsTable,
 		APIClientPermissionsTable,
+		APIKeysTable,
 		AuditEntriesTable,
 		BlobCleanupsTable,
 		ContactsTable,
@@ -1004,8 +1044,11 @@ var (
 		FilesTable,
 		FileUsagesTable,
 		FirmsTable,
+		FirmNamesTable,
+		GlobalAuditEntriesTable,
 		MembershipsTable,
 		PolicyRulesTable,
+		PolicyVersionsTable,
 		RefreshTokensTable,
 		RolesTable,
 		RolePermissionsTable,
@@ -1014,6 +1057,7 @@ var (
 		SigningKeysTable,
 		TagsTable,
 		UsersTable,
+		UserFirmsTable,
 	}
 )
 
@@ -1047,6 +1091,11 @@ func init() {
 	RolePermissionsTable.ForeignKeys[1].RefTable = RolesTable
 	RolePermissionsTable.ForeignKeys[2].RefTable = RolePropertiesTable
 	SessionsTable.ForeignKeys[0].RefTable = UsersTable
-	SessionsTable.ForeignKeys[1].RefTable = MembershipsTable
+	SessionsTable.ForeignKeys[1].RefTable = UserFirmsTable
+	SessionsTable.Annotation = &entsql.Annotation{}
+	SessionsTable.Annotation.Checks = map[string]string{
+		"sessions_firm_and_membership": "(firm_id IS NULL) = (membership_id IS NULL)",
+	}
 	TagsTable.ForeignKeys[0].RefTable = FirmsTable
+	UserFirmsTable.ForeignKeys[0].RefTable = UsersTable
 }

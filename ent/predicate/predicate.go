@@ -15,6 +15,9 @@ type APIClient func(*sql.Selector)
 // APIClientPermission is the predicate function for apiclientpermission builders.
 type APIClientPermission func(*sql.Selector)
 
+// APIKey is the predicate function for apikey builders.
+type APIKey func(*sql.Selector)
+
 // AuditEntry is the predicate function for auditentry builders.
 type AuditEntry func(*sql.Selector)
 
@@ -45,11 +48,20 @@ type FileUsage func(*sql.Selector)
 // Firm is the predicate function for firm builders.
 type Firm func(*sql.Selector)
 
+// FirmName is the predicate function for firmname builders.
+type FirmName func(*sql.Selector)
+
+// GlobalAuditEntry is the predicate function for globalauditentry builders.
+type GlobalAuditEntry func(*sql.Selector)
+
 // Membership is the predicate function for membership builders.
 type Membership func(*sql.Selector)
 
 // PolicyRule is the predicate function for policyrule builders.
 type PolicyRule func(*sql.Selector)
+
+// PolicyVersion is the predicate function for policyversion builders.
+type PolicyVersion func(*sql.Selector)
 
 // RefreshToken is the predicate function for refreshtoken builders.
 type RefreshToken func(*sql.Selector)
@@ -74,3 +86,6 @@ type Tag func(*sql.Selector)
 
 // User is the predicate function for user builders.
 type User func(*sql.Selector)
+
+// UserFirm is the predicate function for userfirm builders.
+type UserFirm func(*sql.Selector)

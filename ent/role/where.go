@@ -439,6 +439,7 @@ func HasMemberships() predicate.Role {
 func HasMembershipsWith(preds ...predicate.Membership) predicate.Role {
 	return predicate.Role(func(s *sql.Selector) {
 		step := newMembershipsStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)
@@ -474,6 +475,7 @@ func HasPermissions() predicate.Role {
 func HasPermissionsWith(preds ...predicate.RolePermission) predicate.Role {
 	return predicate.Role(func(s *sql.Selector) {
 		step := newPermissionsStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

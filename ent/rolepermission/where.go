@@ -249,6 +249,7 @@ func HasRole() predicate.RolePermission {
 func HasRoleWith(preds ...predicate.Role) predicate.RolePermission {
 	return predicate.RolePermission(func(s *sql.Selector) {
 		step := newRoleStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

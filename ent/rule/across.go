@@ -1,4 +1,4 @@
-// Package rule holds what guards the rows: which firm may see and write which, and the one way past it.
+// Package rule holds the interceptors and hooks of ent that isolate firms from each other.
 package rule
 
 import (
@@ -8,17 +8,17 @@ import (
 	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
-// ErrWall is what a query or write comes to that names no firm and did not cross firms by name.
+// ErrWall is returned when a query or write has no firm and is not under [AcrossFirms].
 var ErrWall = scope.ErrWall
 
-// AcrossFirms gives a context in which queries and writes are not held to the viewer's firm. It is the only way past
-// the wall, so that a search for its name finds every place that crosses firms. It is for what no firm can own: log-in
-// (which comes before a firm is chosen), the loading of policies, the super-firm's administration, and start-up. Rows
-// written under it must name their firm. The reason is for the reader and the debug log.
+// AcrossFirms returns a context in which queries and writes are not limited to the viewer's firm. There is no other way, so
+// that a search for this name finds all code that crosses firms: log-in, which comes before a firm is chosen, the loading of
+// policies, the super-firm's administration, and start-up. Such code names the firm of firm-owned rows itself. The reason
+// is for readers and the debug log.
 func AcrossFirms(ctx context.Context, reason string) context.Context {
 	slog.DebugContext(ctx, "crossing firms", "reason", reason)
 	return scope.WithAcross(ctx, reason)
 }
 
-// Across tells whether ctx came from [AcrossFirms].
+// Across reports whether ctx was returned by [AcrossFirms].
 func Across(ctx context.Context) bool { return scope.Across(ctx) }

@@ -8,10 +8,10 @@ import (
 	entgo "entgo.io/ent"
 )
 
-// ErrAppendOnly is what a change of a row comes to that is written once and for all.
+// ErrAppendOnly is returned for a change or deletion of a row of an append-only entity.
 var ErrAppendOnly = errors.New("rule: rows of this kind are only added")
 
-// AppendOnly lets rows be made, neither changed nor deleted.
+// AppendOnly refuses changes and deletions.
 func AppendOnly(next entgo.Mutator) entgo.Mutator {
 	return entgo.MutateFunc(func(ctx context.Context, m entgo.Mutation) (entgo.Value, error) {
 		if !m.Op().Is(entgo.OpCreate) {

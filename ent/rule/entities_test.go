@@ -41,12 +41,15 @@ func (e entity) has(field string) bool {
 	return ok
 }
 
-func (e entity) firmOwned() bool { return e.has("FirmID") }
+// firmOwned reports whether the entity has an edge to its firm: those that only find a firm have none.
+func (e entity) firmOwned() bool { return e.edges()["Firm"] == "Firm" }
 
 func (e entity) softDeleted() bool { return e.has("DeletedAt") }
 
 // appendOnly are the entities whose rows are written once and for all.
-func (e entity) appendOnly() bool { return e.name == "APICall" || e.name == "AuditEntry" }
+func (e entity) appendOnly() bool {
+	return e.name == "APICall" || e.name == "AuditEntry" || e.name == "GlobalAuditEntry"
+}
 
 // edges are the names of the entity's edges, with their targets' names: Contacts, Contact.
 func (e entity) edges() map[string]string {

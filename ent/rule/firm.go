@@ -12,7 +12,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
-// OwnFirm holds queries to the rows whose column is the viewer's firm. Without a firm they fail.
+// OwnFirm limits queries to the rows whose column is the viewer's firm. Without a firm they fail.
 func OwnFirm(column string) entgo.Interceptor {
 	return intercept.TraverseFunc(func(ctx context.Context, q intercept.Query) error {
 		if scope.Across(ctx) {
@@ -27,7 +27,7 @@ func OwnFirm(column string) entgo.Interceptor {
 	})
 }
 
-// firmMutation is what every mutation of a firm-owned entity can do.
+// firmMutation is a mutation of a firm-owned entity.
 type firmMutation interface {
 	entgo.Mutation
 	SetFirmID(uuid.UUID)
@@ -35,7 +35,7 @@ type firmMutation interface {
 	WhereP(...func(*sql.Selector))
 }
 
-// WriteOwnFirm gives new rows the viewer's firm, and holds updates and deletions to it. A row that names another firm
+// WriteOwnFirm stores new rows in the viewer's firm, and limits updates and deletions to it. A row that names another firm
 // is refused; under [AcrossFirms] a new row must name one.
 func WriteOwnFirm(next entgo.Mutator) entgo.Mutator {
 	return entgo.MutateFunc(func(ctx context.Context, m entgo.Mutation) (entgo.Value, error) {
@@ -66,8 +66,8 @@ func WriteOwnFirm(next entgo.Mutator) entgo.Mutator {
 	})
 }
 
-// Members holds queries of users to those who are in the viewer's firm, active or not. Of somebody who is only invited the
-// firm sees the membership, not the account.
+// Members limits queries of users to those with a membership in the viewer's firm, active or not. The accounts of those who
+// are only invited are hidden.
 var Members = intercept.TraverseFunc(func(ctx context.Context, q intercept.Query) error {
 	if scope.Across(ctx) {
 		return nil
@@ -87,7 +87,7 @@ var Members = intercept.TraverseFunc(func(ctx context.Context, q intercept.Query
 	return nil
 })
 
-// ReadAcross refuses queries that did not cross firms by name: for what no firm may read.
+// ReadAcross refuses queries that are not under [AcrossFirms]: for entities that no firm may read.
 var ReadAcross = intercept.TraverseFunc(func(ctx context.Context, q intercept.Query) error {
 	if !scope.Across(ctx) {
 		return fmt.Errorf("%w: %s is read across firms only", ErrWall, q.Type())
@@ -95,7 +95,7 @@ var ReadAcross = intercept.TraverseFunc(func(ctx context.Context, q intercept.Qu
 	return nil
 })
 
-// WriteAcross refuses writes that did not cross firms by name: for what no firm may write.
+// WriteAcross refuses writes that are not under [AcrossFirms]: for entities that no firm may write.
 func WriteAcross(next entgo.Mutator) entgo.Mutator {
 	return entgo.MutateFunc(func(ctx context.Context, m entgo.Mutation) (entgo.Value, error) {
 		if !scope.Across(ctx) {

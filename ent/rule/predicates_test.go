@@ -28,6 +28,7 @@ import (
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/ent/userfirm"
 )
 
 // hasWith are the predicates on edges; reflection does not find functions. Every edge must be here.
@@ -60,7 +61,7 @@ var hasWith = map[string]any{
 	"RolePermission.Firm": rolepermission.HasFirmWith,
 	"RoleProperty.Grants": roleproperty.HasGrantsWith, "RoleProperty.Roles": roleproperty.HasRolesWith,
 	"RoleProperty.APIClients": roleproperty.HasAPIClientsWith, "RoleProperty.ClientGrants": roleproperty.HasClientGrantsWith,
-	"Session.User": session.HasUserWith, "Session.Membership": session.HasMembershipWith,
+	"Session.User": session.HasUserWith, "Session.UserFirm": session.HasUserFirmWith, "UserFirm.User": userfirm.HasUserWith,
 	"Session.RefreshTokens": session.HasRefreshTokensWith,
 	"Tag.Contacts":          tag.HasContactsWith, "Tag.ContactTags": tag.HasContactTagsWith, "Tag.Firm": tag.HasFirmWith,
 	"User.Memberships": user.HasMembershipsWith, "User.Sessions": user.HasSessionsWith,

@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/file"
+	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/rule"
@@ -53,7 +54,7 @@ var creates = []struct {
 			SetFirstName("F").SetLastName("L").SetEmail("a@x").SetEmailKey(word()).SetUserName("a@x")
 	}},
 	{"Session", func(c *ent.Client, of func(string) uuid.UUID) any {
-		return c.Session.Create().SetUserID(of("User")).SetMembershipID(of("Membership"))
+		return c.Session.Create().SetUserID(of("User")).SetFirmID(of("Firm")).SetMembershipID(of("Membership"))
 	}},
 	{"RefreshToken", func(c *ent.Client, of func(string) uuid.UUID) any {
 		return c.RefreshToken.Create().SetSessionID(of("Session")).SetHash([]byte(word())).SetExpiresAt(time.Now())
@@ -85,6 +86,22 @@ var creates = []struct {
 	{"APICall", func(c *ent.Client, of func(string) uuid.UUID) any {
 		return c.APICall.Create().SetAPIClientID(of("APIClient")).SetBeganAt(time.Now()).
 			SetMethod("GET").SetPath("/").SetStatus(200).SetAddress("").SetDuration(1)
+	}},
+	{"FirmName", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.FirmName.Create().SetID(uuid.New()).SetNameKey(word())
+	}},
+	{"UserFirm", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.UserFirm.Create().SetID(uuid.New()).SetUserID(of("User")).SetFirmID(of("Firm"))
+	}},
+	{"APIKey", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.APIKey.Create().SetID(uuid.New()).SetFirmID(of("Firm")).SetKeyID(word())
+	}},
+	{"PolicyVersion", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.PolicyVersion.Create().SetID(uuid.New())
+	}},
+	{"GlobalAuditEntry", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.GlobalAuditEntry.Create().SetActorKind(globalauditentry.ActorKindSystem).SetActorName("a").SetAction("a.b").
+			SetTargetType("a").SetTargetName("").SetAddress("").SetRequestID("")
 	}},
 	{"AuditEntry", func(c *ent.Client, _ func(string) uuid.UUID) any {
 		return c.AuditEntry.Create().SetActorKind(auditentry.ActorKindSystem).SetActorName("a").SetAction("a.b").
@@ -166,7 +183,7 @@ func (b *bundle) fill(t *testing.T, firmName string) (rows, context.Context) {
 // Of what every firm sees it is none.
 func (b *bundle) owner(row reflect.Value) uuid.UUID {
 	switch {
-	case row.Elem().FieldByName("FirmID").IsValid():
+	case row.Elem().FieldByName("FirmID").IsValid() && row.Elem().FieldByName("FirmID").Type() == reflect.TypeFor[uuid.UUID]():
 		return get[uuid.UUID](row, "FirmID")
 	case row.Elem().Type().Name() == "Firm":
 		return id(row)

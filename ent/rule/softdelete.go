@@ -12,13 +12,13 @@ import (
 	"github.com/firmhub/firmhub/ent/intercept"
 )
 
-// Live hides soft-deleted rows from every query. The records are retained; nothing in firmhub shows them again.
+// Live hides soft-deleted rows from every query.
 var Live = intercept.TraverseFunc(func(_ context.Context, q intercept.Query) error {
 	q.WhereP(sql.FieldIsNull("deleted_at"))
 	return nil
 })
 
-// softMutation is what every mutation of a soft-deleted entity can do.
+// softMutation is a mutation of an entity with soft deletion.
 type softMutation interface {
 	entgo.Mutation
 	SetOp(entgo.Op)
@@ -27,7 +27,7 @@ type softMutation interface {
 	WhereP(...func(*sql.Selector))
 }
 
-// Retain turns deletions into marks, and holds updates to rows that are not deleted.
+// Retain sets deleted_at in place of a deletion, and limits updates to rows that are not deleted.
 func Retain(next entgo.Mutator) entgo.Mutator {
 	return entgo.MutateFunc(func(ctx context.Context, m entgo.Mutation) (entgo.Value, error) {
 		soft, ok := m.(softMutation)

@@ -8,6 +8,7 @@ import (
 	"github.com/firmhub/firmhub/ent/apicall"
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
+	"github.com/firmhub/firmhub/ent/apikey"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/contact"
@@ -18,8 +19,11 @@ import (
 	"github.com/firmhub/firmhub/ent/file"
 	"github.com/firmhub/firmhub/ent/fileusage"
 	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/firmname"
+	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/policyrule"
+	"github.com/firmhub/firmhub/ent/policyversion"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
@@ -29,6 +33,7 @@ import (
 	"github.com/firmhub/firmhub/ent/signingkey"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/ent/userfirm"
 	"github.com/google/uuid"
 )
 
@@ -53,7 +58,9 @@ func init() {
 	apicall.DefaultID = apicallDescID.Default.(func() uuid.UUID)
 	apiclientMixin := schema.APIClient{}.Mixin()
 	apiclientMixinHooks2 := apiclientMixin[2].Hooks()
+	apiclientHooks := schema.APIClient{}.Hooks()
 	apiclient.Hooks[0] = apiclientMixinHooks2[0]
+	apiclient.Hooks[1] = apiclientHooks[0]
 	apiclientMixinInters2 := apiclientMixin[2].Interceptors()
 	apiclient.Interceptors[0] = apiclientMixinInters2[0]
 	apiclientMixinFields0 := apiclientMixin[0].Fields()
@@ -151,19 +158,25 @@ func init() {
 	apiclientpermissionDescID := apiclientpermissionMixinFields0[0].Descriptor()
 	// apiclientpermission.DefaultID holds the default value on creation for the id field.
 	apiclientpermission.DefaultID = apiclientpermissionDescID.Default.(func() uuid.UUID)
+	apikeyHooks := schema.APIKey{}.Hooks()
+	apikey.Hooks[0] = apikeyHooks[0]
+	apikeyInters := schema.APIKey{}.Interceptors()
+	apikey.Interceptors[0] = apikeyInters[0]
 	auditentryMixin := schema.AuditEntry{}.Mixin()
-	auditentryMixinHooks1 := auditentryMixin[1].Hooks()
+	auditentryMixinHooks2 := auditentryMixin[2].Hooks()
 	auditentryHooks := schema.AuditEntry{}.Hooks()
-	auditentry.Hooks[0] = auditentryMixinHooks1[0]
+	auditentry.Hooks[0] = auditentryMixinHooks2[0]
 	auditentry.Hooks[1] = auditentryHooks[0]
-	auditentryMixinInters1 := auditentryMixin[1].Interceptors()
-	auditentry.Interceptors[0] = auditentryMixinInters1[0]
+	auditentryMixinInters2 := auditentryMixin[2].Interceptors()
+	auditentry.Interceptors[0] = auditentryMixinInters2[0]
 	auditentryMixinFields0 := auditentryMixin[0].Fields()
 	_ = auditentryMixinFields0
+	auditentryMixinFields1 := auditentryMixin[1].Fields()
+	_ = auditentryMixinFields1
 	auditentryFields := schema.AuditEntry{}.Fields()
 	_ = auditentryFields
 	// auditentryDescCreatedAt is the schema descriptor for created_at field.
-	auditentryDescCreatedAt := auditentryFields[0].Descriptor()
+	auditentryDescCreatedAt := auditentryMixinFields1[0].Descriptor()
 	// auditentry.DefaultCreatedAt holds the default value on creation for the created_at field.
 	auditentry.DefaultCreatedAt = auditentryDescCreatedAt.Default.(func() time.Time)
 	// auditentryDescID is the schema descriptor for id field.
@@ -559,6 +572,7 @@ func init() {
 	firmMixin := schema.Firm{}.Mixin()
 	firmHooks := schema.Firm{}.Hooks()
 	firm.Hooks[0] = firmHooks[0]
+	firm.Hooks[1] = firmHooks[1]
 	firmInters := schema.Firm{}.Interceptors()
 	firm.Interceptors[0] = firmInters[0]
 	firmMixinFields0 := firmMixin[0].Fields()
@@ -633,9 +647,41 @@ func init() {
 	firmDescID := firmMixinFields0[0].Descriptor()
 	// firm.DefaultID holds the default value on creation for the id field.
 	firm.DefaultID = firmDescID.Default.(func() uuid.UUID)
+	firmnameHooks := schema.FirmName{}.Hooks()
+	firmname.Hooks[0] = firmnameHooks[0]
+	firmnameInters := schema.FirmName{}.Interceptors()
+	firmname.Interceptors[0] = firmnameInters[0]
+	firmnameFields := schema.FirmName{}.Fields()
+	_ = firmnameFields
+	// firmnameDescIsSuperFirm is the schema descriptor for is_super_firm field.
+	firmnameDescIsSuperFirm := firmnameFields[2].Descriptor()
+	// firmname.DefaultIsSuperFirm holds the default value on creation for the is_super_firm field.
+	firmname.DefaultIsSuperFirm = firmnameDescIsSuperFirm.Default.(bool)
+	globalauditentryMixin := schema.GlobalAuditEntry{}.Mixin()
+	globalauditentryHooks := schema.GlobalAuditEntry{}.Hooks()
+	globalauditentry.Hooks[0] = globalauditentryHooks[0]
+	globalauditentry.Hooks[1] = globalauditentryHooks[1]
+	globalauditentryInters := schema.GlobalAuditEntry{}.Interceptors()
+	globalauditentry.Interceptors[0] = globalauditentryInters[0]
+	globalauditentryMixinFields0 := globalauditentryMixin[0].Fields()
+	_ = globalauditentryMixinFields0
+	globalauditentryMixinFields1 := globalauditentryMixin[1].Fields()
+	_ = globalauditentryMixinFields1
+	globalauditentryFields := schema.GlobalAuditEntry{}.Fields()
+	_ = globalauditentryFields
+	// globalauditentryDescCreatedAt is the schema descriptor for created_at field.
+	globalauditentryDescCreatedAt := globalauditentryMixinFields1[0].Descriptor()
+	// globalauditentry.DefaultCreatedAt holds the default value on creation for the created_at field.
+	globalauditentry.DefaultCreatedAt = globalauditentryDescCreatedAt.Default.(func() time.Time)
+	// globalauditentryDescID is the schema descriptor for id field.
+	globalauditentryDescID := globalauditentryMixinFields0[0].Descriptor()
+	// globalauditentry.DefaultID holds the default value on creation for the id field.
+	globalauditentry.DefaultID = globalauditentryDescID.Default.(func() uuid.UUID)
 	membershipMixin := schema.Membership{}.Mixin()
 	membershipMixinHooks2 := membershipMixin[2].Hooks()
+	membershipHooks := schema.Membership{}.Hooks()
 	membership.Hooks[0] = membershipMixinHooks2[0]
+	membership.Hooks[1] = membershipHooks[0]
 	membershipMixinInters2 := membershipMixin[2].Interceptors()
 	membership.Interceptors[0] = membershipMixinInters2[0]
 	membershipMixinFields0 := membershipMixin[0].Fields()
@@ -741,6 +787,7 @@ func init() {
 	policyruleMixin := schema.PolicyRule{}.Mixin()
 	policyruleHooks := schema.PolicyRule{}.Hooks()
 	policyrule.Hooks[0] = policyruleHooks[0]
+	policyrule.Hooks[1] = policyruleHooks[1]
 	policyruleInters := schema.PolicyRule{}.Interceptors()
 	policyrule.Interceptors[0] = policyruleInters[0]
 	policyruleMixinFields0 := policyruleMixin[0].Fields()
@@ -835,6 +882,16 @@ func init() {
 	policyruleDescID := policyruleMixinFields0[0].Descriptor()
 	// policyrule.DefaultID holds the default value on creation for the id field.
 	policyrule.DefaultID = policyruleDescID.Default.(func() uuid.UUID)
+	policyversionHooks := schema.PolicyVersion{}.Hooks()
+	policyversion.Hooks[0] = policyversionHooks[0]
+	policyversionInters := schema.PolicyVersion{}.Interceptors()
+	policyversion.Interceptors[0] = policyversionInters[0]
+	policyversionFields := schema.PolicyVersion{}.Fields()
+	_ = policyversionFields
+	// policyversionDescVersion is the schema descriptor for version field.
+	policyversionDescVersion := policyversionFields[1].Descriptor()
+	// policyversion.DefaultVersion holds the default value on creation for the version field.
+	policyversion.DefaultVersion = policyversionDescVersion.Default.(int64)
 	refreshtokenMixin := schema.RefreshToken{}.Mixin()
 	refreshtokenHooks := schema.RefreshToken{}.Hooks()
 	refreshtoken.Hooks[0] = refreshtokenHooks[0]
@@ -947,6 +1004,7 @@ func init() {
 	rolepropertyHooks := schema.RoleProperty{}.Hooks()
 	roleproperty.Hooks[0] = rolepropertyMixinHooks2[0]
 	roleproperty.Hooks[1] = rolepropertyHooks[0]
+	roleproperty.Hooks[2] = rolepropertyHooks[1]
 	rolepropertyMixinInters2 := rolepropertyMixin[2].Interceptors()
 	roleproperty.Interceptors[0] = rolepropertyMixinInters2[0]
 	rolepropertyMixinFields0 := rolepropertyMixin[0].Fields()
@@ -1031,15 +1089,15 @@ func init() {
 	// session.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
 	session.UpdateDefaultUpdatedAt = sessionDescUpdatedAt.UpdateDefault.(func() time.Time)
 	// sessionDescAddress is the schema descriptor for address field.
-	sessionDescAddress := sessionFields[2].Descriptor()
+	sessionDescAddress := sessionFields[3].Descriptor()
 	// session.AddressValidator is a validator for the "address" field. It is called by the builders before save.
 	session.AddressValidator = sessionDescAddress.Validators[0].(func(string) error)
 	// sessionDescUserAgent is the schema descriptor for user_agent field.
-	sessionDescUserAgent := sessionFields[3].Descriptor()
+	sessionDescUserAgent := sessionFields[4].Descriptor()
 	// session.UserAgentValidator is a validator for the "user_agent" field. It is called by the builders before save.
 	session.UserAgentValidator = sessionDescUserAgent.Validators[0].(func(string) error)
 	// sessionDescLastUsedAt is the schema descriptor for last_used_at field.
-	sessionDescLastUsedAt := sessionFields[4].Descriptor()
+	sessionDescLastUsedAt := sessionFields[5].Descriptor()
 	// session.DefaultLastUsedAt holds the default value on creation for the last_used_at field.
 	session.DefaultLastUsedAt = sessionDescLastUsedAt.Default.(func() time.Time)
 	// sessionDescID is the schema descriptor for id field.
@@ -1220,6 +1278,10 @@ func init() {
 	userDescID := userFields[0].Descriptor()
 	// user.DefaultID holds the default value on creation for the id field.
 	user.DefaultID = userDescID.Default.(func() uuid.UUID)
+	userfirmHooks := schema.UserFirm{}.Hooks()
+	userfirm.Hooks[0] = userfirmHooks[0]
+	userfirmInters := schema.UserFirm{}.Interceptors()
+	userfirm.Interceptors[0] = userfirmInters[0]
 }
 
 const (

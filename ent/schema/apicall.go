@@ -12,7 +12,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// APICall is a request that was made by the key of an API client.
+// APICall is a request that was made with the key of an API client.
 type APICall struct{ ent.Schema }
 
 // Mixin of APICall.
@@ -24,7 +24,7 @@ func (APICall) Fields() []ent.Field {
 		field.UUID("api_client_id", uuid.UUID{}).Immutable(),
 		field.Time("began_at").Immutable(),
 		field.String("method").Immutable(),
-		field.String("path").Immutable().Comment("without the query, which may hold what somebody searched for"),
+		field.String("path").Immutable().Comment("without the query string, which may hold personal data"),
 		field.Int("status").Immutable(),
 		field.String("address").Immutable(),
 		field.Int64("duration").Immutable().Comment("microseconds"),
@@ -38,13 +38,17 @@ func (APICall) Edges() []ent.Edge {
 	}
 }
 
-// Indexes of APICall: of a key by time, and by time alone, for what is too old.
+// Indexes of APICall: by client and time for lists, by time for the deletion of old calls.
 func (APICall) Indexes() []ent.Index {
-	return []ent.Index{index.Fields("api_client_id", "began_at", "status"), index.Fields("began_at")}
+	return []ent.Index{
+		index.Fields("firm_id", "api_client_id", "began_at", "status"),
+		index.Fields("firm_id", "began_at"),
+		index.Fields("began_at"),
+	}
 }
 
-// Hooks let rows come, and nothing else.
+// Hooks refuse changes and deletions.
 func (APICall) Hooks() []ent.Hook { return []ent.Hook{rule.AppendOnly} }
 
-// Annotations keep APICall out of ent's part of GraphQL.
+// Annotations exclude APICall from ent's part of GraphQL.
 func (APICall) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

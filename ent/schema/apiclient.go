@@ -6,9 +6,11 @@ import (
 	"entgo.io/ent/schema/edge"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
+
+	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// APIClient is another program that acts in a firm by a key. Of the key only the hash of its secret is kept.
+// APIClient is a program that uses the API of a firm with a key. Of the key only the hash of its secret is stored.
 type APIClient struct{ ent.Schema }
 
 // Mixin of APIClient.
@@ -19,7 +21,7 @@ func (APIClient) Fields() []ent.Field {
 	return []ent.Field{
 		field.String("name").NotEmpty().MaxRuneLen(100),
 		field.String("description").Default("").MaxRuneLen(500),
-		field.String("key_id").MinLen(12).MaxLen(12).Unique().Immutable().Comment("the part of the key by which it is found"),
+		field.String("key_id").MinLen(12).MaxLen(12).Immutable().Comment("the public part of the key; api_keys holds it unique"),
 		field.Bytes("secret_hash").MaxLen(32).Sensitive().Comment("SHA-256 of the secret"),
 		field.Strings("allowed_ips").Default([]string{}).Comment("addresses and CIDR ranges; none means any"),
 		field.Time("expires_at").Optional().Nillable(),
@@ -34,6 +36,9 @@ func (APIClient) Edges() []ent.Edge {
 		edge.To("properties", RoleProperty.Type).Through("grants", APIClientPermission.Type),
 	}
 }
+
+// Hooks keep api_keys in step.
+func (APIClient) Hooks() []ent.Hook { return []ent.Hook{rule.KeepAPIKeys} }
 
 // Indexes of APIClient.
 func (APIClient) Indexes() []ent.Index {

@@ -34,10 +34,10 @@ func (APIClientPermission) Edges() []ent.Edge {
 
 // Indexes of APIClientPermission.
 func (APIClientPermission) Indexes() []ent.Index {
-	return []ent.Index{index.Fields("api_client_id", "property_id").Unique(), index.Fields("property_id")}
+	return []ent.Index{index.Fields("firm_id", "api_client_id", "property_id").Unique(), index.Fields("property_id")}
 }
 
-// Annotations keep APIClientPermission out of GraphQL.
+// Annotations exclude APIClientPermission from GraphQL.
 func (APIClientPermission) Annotations() []schema.Annotation {
 	return []schema.Annotation{entgql.Skip()}
 }

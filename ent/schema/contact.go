@@ -9,7 +9,7 @@ import (
 	"entgo.io/ent/schema/index"
 )
 
-// Contact is a person whom a firm writes to.
+// Contact is a person to whom a firm sends messages.
 type Contact struct{ ent.Schema }
 
 // Mixin of Contact.
@@ -41,7 +41,7 @@ func (Contact) Edges() []ent.Edge {
 	}
 }
 
-// Indexes of Contact: one for each allowed order.
+// Indexes of Contact: one for each order of lists.
 func (Contact) Indexes() []ent.Index {
 	live := entsql.IndexWhere("deleted_at IS NULL")
 	return []ent.Index{

@@ -11,7 +11,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// ContactPart is what phones, e-mails and addresses share: an owner, a kind and a place in the list.
+// ContactPart is the mixin of phones, e-mails and addresses of contacts.
 type ContactPart struct{ mixin.Schema }
 
 // Fields of the mixin.
@@ -19,7 +19,7 @@ func (ContactPart) Fields() []ent.Field {
 	return []ent.Field{
 		field.UUID("contact_id", uuid.UUID{}).Immutable(),
 		field.Int("type").Default(0).Range(0, 99),
-		field.Int("position").Default(0).NonNegative().Comment("the place in the contact's list"),
+		field.Int("position").Default(0).NonNegative().Comment("the position in the contact's list"),
 	}
 }
 
@@ -29,7 +29,9 @@ func (ContactPart) Edges() []ent.Edge {
 }
 
 // Indexes of the mixin.
-func (ContactPart) Indexes() []ent.Index { return []ent.Index{index.Fields("contact_id", "position")} }
+func (ContactPart) Indexes() []ent.Index {
+	return []ent.Index{index.Fields("firm_id", "contact_id", "position")}
+}
 
 // Interceptors of the mixin.
 func (ContactPart) Interceptors() []ent.Interceptor {
@@ -47,7 +49,7 @@ func (ContactPhone) Mixin() []ent.Mixin {
 // Fields of ContactPhone.
 func (ContactPhone) Fields() []ent.Field {
 	return []ent.Field{
-		field.String("phone").NotEmpty().Comment("as sent"),
+		field.String("phone").NotEmpty().Comment("as the client sent it"),
 		field.String("phone_cc").Comment("country calling code with +"),
 		field.String("e164").NotEmpty(),
 		field.String("match_key").NotEmpty().

@@ -18,13 +18,13 @@ func (Firm) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}} }
 func (Firm) Fields() []ent.Field {
 	return []ent.Field{
 		field.String("name").NotEmpty().MaxRuneLen(200),
-		field.String("name_key").Unique().Comment("the folded name: two firms can't differ by case alone"),
+		field.String("name_key").Comment("the folded name; firm_names holds it unique"),
 		field.Bool("is_active").Default(true),
 		field.Bool("is_super_firm").Default(false).Immutable(),
 		field.String("currency").MinLen(3).MaxRuneLen(3).Comment("ISO 4217"),
 		field.String("time_zone").Default("UTC").Comment("IANA name"),
 		field.Int64("policy_version").Default(1).
-			Comment("raised by triggers at each change of a role, permission, membership or policy rule"),
+			Comment("raised by triggers at each change of a role, permission, membership or API client of the firm"),
 	}
 }
 
@@ -35,8 +35,8 @@ func (Firm) Edges() []ent.Edge {
 	}
 }
 
-// Interceptors hold a viewer to the own firm.
+// Interceptors limit queries to the viewer's firm.
 func (Firm) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.OwnFirm("id")} }
 
-// Hooks let only those write who crossed firms by name.
-func (Firm) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
+// Hooks allow writes under rule.AcrossFirms only, and keep firm_names in step.
+func (Firm) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross, rule.KeepFirmNames} }

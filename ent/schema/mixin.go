@@ -1,5 +1,5 @@
-// Package schema is the data: one file an entity. What every firm-owned row obeys is in the mixins, so that no entity
-// can forget it.
+// Package schema defines the entities, one file each. The mixins hold the rules for rows that belong to a firm or are
+// soft-deleted.
 package schema
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/record"
 )
 
-// ID is a UUIDv7: unique everywhere, and in the order of creation, so that indexes grow at their end.
+// ID is the mixin of entities whose id is a UUIDv7: in the order of creation, so that indexes grow at their end.
 type ID struct{ mixin.Schema }
 
 // Fields of the mixin.
@@ -34,7 +34,7 @@ func NewSalt() []byte {
 	return salt
 }
 
-// Times are when the row was made and last changed, in UTC, to the microsecond (what both databases keep).
+// Times is the mixin of created_at and updated_at, in UTC, to the microsecond, which both databases store.
 type Times struct{ mixin.Schema }
 
 // Fields of the mixin.
@@ -45,10 +45,10 @@ func (Times) Fields() []ent.Field {
 	}
 }
 
-// folded is the annotation of a column that holds folded text: it sorts by code point on both databases.
+// folded is the annotation of columns of folded text: they sort by code point on both databases.
 var folded = &entsql.Annotation{Collation: "C"}
 
-// ContactTimes are [Times] by which contacts can be ordered.
+// ContactTimes is [Times] for contacts, which can be ordered by them.
 type ContactTimes struct{ mixin.Schema }
 
 // Fields of the mixin.

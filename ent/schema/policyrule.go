@@ -10,8 +10,8 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// PolicyRule is an extra line of the casbin policy, in casbin's standard form: denials, and grants across firms for
-// support. The super-firm writes them; a denial wins over every grant.
+// PolicyRule is an additional line of the casbin policy, in casbin's standard form: a denial, or a grant in other firms for
+// support. The super-firm writes them; a denial overrides every grant.
 type PolicyRule struct{ ent.Schema }
 
 // Mixin of PolicyRule.
@@ -35,11 +35,13 @@ func (PolicyRule) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("ptype", "v0", "v1", "v2", "v3", "v4").Unique()}
 }
 
-// Interceptors hold the wall: rules are read by authorization alone.
+// Interceptors allow reads under rule.AcrossFirms only.
 func (PolicyRule) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.ReadAcross} }
 
-// Hooks likewise.
-func (PolicyRule) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
+// Hooks allow writes under rule.AcrossFirms only, and raise the global policy version; a note decides nothing.
+func (PolicyRule) Hooks() []ent.Hook {
+	return []ent.Hook{rule.WriteAcross, rule.RaisePolicyVersion("note")}
+}
 
-// Annotations keep PolicyRule out of GraphQL.
+// Annotations exclude PolicyRule from GraphQL.
 func (PolicyRule) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

@@ -12,7 +12,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// RefreshToken is a single-use token for a new access token. Only its hash is kept.
+// RefreshToken is a single-use token for a new access token. Only its hash is stored.
 type RefreshToken struct{ ent.Schema }
 
 // Mixin of RefreshToken.
@@ -40,11 +40,11 @@ func (RefreshToken) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("session_id"), index.Fields("expires_at")}
 }
 
-// Interceptors hold the wall: a refresh token is read by authentication alone.
+// Interceptors allow reads under rule.AcrossFirms only.
 func (RefreshToken) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.ReadAcross} }
 
-// Hooks likewise.
+// Hooks allow writes under rule.AcrossFirms only.
 func (RefreshToken) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
 
-// Annotations keep RefreshToken out of GraphQL.
+// Annotations exclude RefreshToken from GraphQL.
 func (RefreshToken) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

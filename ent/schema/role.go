@@ -20,7 +20,7 @@ func (Role) Fields() []ent.Field {
 		field.String("name_key").Comment("the folded name, unique in the firm"),
 		field.String("description").Default("").MaxRuneLen(500),
 		field.Bool("is_active").Default(true).Comment("an inactive role grants nothing"),
-		field.Bool("is_system").Default(false).Immutable().Comment("Owner: can't be renamed, emptied or deleted"),
+		field.Bool("is_system").Default(false).Immutable().Comment("Owner, which holds every permission and can't be renamed or deleted"),
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// RolePermission grants a permission to a role.
+// RolePermission grants a permission to a role. Owner, the system role, holds every permission without such rows.
 type RolePermission struct{ ent.Schema }
 
 // Mixin of RolePermission.
@@ -34,8 +34,8 @@ func (RolePermission) Edges() []ent.Edge {
 
 // Indexes of RolePermission.
 func (RolePermission) Indexes() []ent.Index {
-	return []ent.Index{index.Fields("role_id", "property_id").Unique(), index.Fields("property_id")}
+	return []ent.Index{index.Fields("firm_id", "role_id", "property_id").Unique(), index.Fields("property_id")}
 }
 
-// Annotations keep RolePermission out of GraphQL.
+// Annotations exclude RolePermission from GraphQL.
 func (RolePermission) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

@@ -10,7 +10,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// RoleProperty is a permission that exists: a module and an action. The super-firm defines them, every firm sees them.
+// RoleProperty is a permission that exists: a module and an action. The super-firm defines them for all firms.
 type RoleProperty struct{ ent.Schema }
 
 // Mixin of RoleProperty.
@@ -41,5 +41,7 @@ func (RoleProperty) Indexes() []ent.Index {
 	}
 }
 
-// Hooks let only those write who crossed firms by name.
-func (RoleProperty) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
+// Hooks allow writes under rule.AcrossFirms only, and raise the global policy version; a display name decides nothing.
+func (RoleProperty) Hooks() []ent.Hook {
+	return []ent.Hook{rule.WriteAcross, rule.RaisePolicyVersion("display_name")}
+}

@@ -14,8 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/record"
 )
 
-// Session is one log-in of a user. It spans the user's firms; membership is the one chosen now. It has none while the user
-// has no active firm, only invitations.
+// Session is one log-in of a user. Its firm and membership are the chosen ones; it has none while the user has no active
+// firm, only invitations.
 type Session struct{ ent.Schema }
 
 // Mixin of Session.
@@ -25,6 +25,7 @@ func (Session) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}} }
 func (Session) Fields() []ent.Field {
 	return []ent.Field{
 		field.UUID("user_id", uuid.UUID{}).Immutable(),
+		field.UUID("firm_id", uuid.UUID{}).Optional().Nillable(),
 		field.UUID("membership_id", uuid.UUID{}).Optional().Nillable(),
 		field.String("address").Optional().MaxRuneLen(45),
 		field.String("user_agent").Optional().MaxRuneLen(512),
@@ -38,7 +39,7 @@ func (Session) Fields() []ent.Field {
 func (Session) Edges() []ent.Edge {
 	return []ent.Edge{
 		edge.To("user", User.Type).Field("user_id").Unique().Required().Immutable(),
-		edge.To("membership", Membership.Type).Field("membership_id").Unique().Annotations(entsql.OnDelete(entsql.NoAction)),
+		edge.To("user_firm", UserFirm.Type).Field("membership_id").Unique().Annotations(entsql.OnDelete(entsql.NoAction)),
 		edge.From("refresh_tokens", RefreshToken.Type).Ref("session"),
 	}
 }
@@ -48,11 +49,17 @@ func (Session) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("user_id"), index.Fields("membership_id")}
 }
 
-// Interceptors hold the wall: a session is read by authentication alone.
+// Interceptors allow reads under rule.AcrossFirms only.
 func (Session) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.ReadAcross} }
 
-// Hooks likewise.
+// Hooks allow writes under rule.AcrossFirms only.
 func (Session) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
 
-// Annotations keep Session out of GraphQL.
-func (Session) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }
+// Annotations exclude Session from GraphQL, and have the database refuse one of firm and membership without the other, of
+// which the foreign key would check nothing.
+func (Session) Annotations() []schema.Annotation {
+	return []schema.Annotation{
+		entgql.Skip(),
+		entsql.Checks(map[string]string{"sessions_firm_and_membership": "(firm_id IS NULL) = (membership_id IS NULL)"}),
+	}
+}

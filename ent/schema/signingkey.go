@@ -20,15 +20,15 @@ func (SigningKey) Fields() []ent.Field {
 	return []ent.Field{
 		field.Bytes("private_key").Sensitive().Immutable().Comment("the 32-byte seed of RFC 8032"),
 		field.Bytes("public_key").Immutable(),
-		field.Time("signs_from").Immutable().Comment("it is published before it signs, so that verifiers know it in time"),
+		field.Time("signs_from").Immutable().Comment("later than created_at: verifiers learn a key before it signs"),
 	}
 }
 
-// Interceptors hold the wall: keys are read by authentication alone.
+// Interceptors allow reads under rule.AcrossFirms only.
 func (SigningKey) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.ReadAcross} }
 
-// Hooks likewise.
+// Hooks allow writes under rule.AcrossFirms only.
 func (SigningKey) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
 
-// Annotations keep SigningKey out of GraphQL.
+// Annotations exclude SigningKey from GraphQL.
 func (SigningKey) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

@@ -8,7 +8,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// SoftDelete keeps the record of what is deleted, and hides it.
+// SoftDelete is the mixin of entities whose deleted rows are kept, but not returned by queries.
 type SoftDelete struct{ mixin.Schema }
 
 // Fields of the mixin.

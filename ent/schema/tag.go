@@ -12,7 +12,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// Tag is a word that a firm puts on contacts. It keeps the casing of its first use.
+// Tag is a label of contacts. It keeps the letter case of its first use.
 type Tag struct{ ent.Schema }
 
 // Mixin of Tag.
@@ -41,7 +41,7 @@ func (Tag) Interceptors() []ent.Interceptor {
 // Indexes of Tag.
 func (Tag) Indexes() []ent.Index { return []ent.Index{index.Fields("firm_id", "name_key").Unique()} }
 
-// ContactTag puts a tag on a contact.
+// ContactTag is a tag of a contact.
 type ContactTag struct{ ent.Schema }
 
 // Mixin of ContactTag.
@@ -65,8 +65,11 @@ func (ContactTag) Edges() []ent.Edge {
 
 // Indexes of ContactTag.
 func (ContactTag) Indexes() []ent.Index {
-	return []ent.Index{index.Fields("tag_id", "contact_id").Unique()}
+	return []ent.Index{
+		index.Fields("firm_id", "contact_id", "tag_id").Unique(),
+		index.Fields("firm_id", "tag_id", "contact_id"),
+	}
 }
 
-// Annotations keep ContactTag out of GraphQL.
+// Annotations exclude ContactTag from GraphQL.
 func (ContactTag) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

@@ -10,8 +10,8 @@ import (
 	"github.com/firmhub/firmhub/internal/record"
 )
 
-// User is the account of a person, known by one e-mail address. A person belongs to firms by memberships. What a firm shows
-// of its users is in those; the account itself is shown to the person alone.
+// User is the account of a person, with one e-mail address. Memberships relate it to firms and hold what those see of the
+// person; the account itself is shown to the person only.
 type User struct{ ent.Schema }
 
 // Mixin of User.
@@ -29,8 +29,8 @@ func (User) Fields() []ent.Field {
 		field.String("password_hash").Default("").Sensitive().
 			Comment("ASP.NET Core Identity V3 layout, base64; empty until the first log-in, which one of the invitations allows"),
 		field.Bytes("invitation_salt").MaxLen(saltSize).DefaultFunc(NewSalt).Immutable().Sensitive().
-			Comment("the salt of the passwords of all invitations of this account, so that one computation compares them all"),
-		field.Bool("must_change_password").Default(false).Comment("somebody else typed the password"),
+			Comment("salt of the passwords of all invitations to this account, so that one hash is compared with all of them"),
+		field.Bool("must_change_password").Default(false).Comment("somebody else set the password"),
 		field.Bool("is_active").Default(true),
 	}
 }
@@ -43,8 +43,8 @@ func (User) Edges() []ent.Edge {
 	}
 }
 
-// Interceptors show the people of the viewer's firm.
+// Interceptors limit queries to the users of the viewer's firm.
 func (User) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.Members} }
 
-// Hooks let only those write who crossed firms by name: a person may belong to several.
+// Hooks allow writes under rule.AcrossFirms only: a person may belong to several firms.
 func (User) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }

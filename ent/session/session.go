@@ -25,6 +25,8 @@ const (
 	FieldUpdatedAt = "updated_at"
 	// FieldUserID holds the string denoting the user_id field in the database.
 	FieldUserID = "user_id"
+	// FieldFirmID holds the string denoting the firm_id field in the database.
+	FieldFirmID = "firm_id"
 	// FieldMembershipID holds the string denoting the membership_id field in the database.
 	FieldMembershipID = "membership_id"
 	// FieldAddress holds the string denoting the address field in the database.
@@ -39,8 +41,8 @@ const (
 	FieldEndReason = "end_reason"
 	// EdgeUser holds the string denoting the user edge name in mutations.
 	EdgeUser = "user"
-	// EdgeMembership holds the string denoting the membership edge name in mutations.
-	EdgeMembership = "membership"
+	// EdgeUserFirm holds the string denoting the user_firm edge name in mutations.
+	EdgeUserFirm = "user_firm"
 	// EdgeRefreshTokens holds the string denoting the refresh_tokens edge name in mutations.
 	EdgeRefreshTokens = "refresh_tokens"
 	// Table holds the table name of the session in the database.
@@ -52,13 +54,13 @@ const (
 	UserInverseTable = "users"
 	// UserColumn is the table column denoting the user relation/edge.
 	UserColumn = "user_id"
-	// MembershipTable is the table that holds the membership relation/edge.
-	MembershipTable = "sessions"
-	// MembershipInverseTable is the table name for the Membership entity.
-	// It exists in this package in order to avoid circular dependency with the "membership" package.
-	MembershipInverseTable = "memberships"
-	// MembershipColumn is the table column denoting the membership relation/edge.
-	MembershipColumn = "membership_id"
+	// UserFirmTable is the table that holds the user_firm relation/edge.
+	UserFirmTable = "sessions"
+	// UserFirmInverseTable is the table name for the UserFirm entity.
+	// It exists in this package in order to avoid circular dependency with the "userfirm" package.
+	UserFirmInverseTable = "user_firms"
+	// UserFirmColumn is the table column denoting the user_firm relation/edge.
+	UserFirmColumn = "membership_id"
 	// RefreshTokensTable is the table that holds the refresh_tokens relation/edge.
 	RefreshTokensTable = "refresh_tokens"
 	// RefreshTokensInverseTable is the table name for the RefreshToken entity.
@@ -74,6 +76,7 @@ var Columns = []string{
 	FieldCreatedAt,
 	FieldUpdatedAt,
 	FieldUserID,
+	FieldFirmID,
 	FieldMembershipID,
 	FieldAddress,
 	FieldUserAgent,
@@ -164,6 +167,11 @@ func ByUserID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldUserID, opts...).ToFunc()
 }
 
+// ByFirmID orders the results by the firm_id field.
+func ByFirmID(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldFirmID, opts...).ToFunc()
+}
+
 // ByMembershipID orders the results by the membership_id field.
 func ByMembershipID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldMembershipID, opts...).ToFunc()
@@ -201,10 +209,10 @@ func ByUserField(field string, opts ...sql.OrderTermOption) OrderOption {
 	}
 }
 
-// ByMembershipField orders the results by membership field.
-func ByMembershipField(field string, opts ...sql.OrderTermOption) OrderOption {
+// ByUserFirmField orders the results by user_firm field.
+func ByUserFirmField(field string, opts ...sql.OrderTermOption) OrderOption {
 	return func(s *sql.Selector) {
-		sqlgraph.OrderByNeighborTerms(s, newMembershipStep(), sql.OrderByField(field, opts...))
+		sqlgraph.OrderByNeighborTerms(s, newUserFirmStep(), sql.OrderByField(field, opts...))
 	}
 }
 
@@ -228,11 +236,11 @@ func newUserStep() *sqlgraph.Step {
 		sqlgraph.Edge(sqlgraph.M2O, false, UserTable, UserColumn),
 	)
 }
-func newMembershipStep() *sqlgraph.Step {
+func newUserFirmStep() *sqlgraph.Step {
 	return sqlgraph.NewStep(
 		sqlgraph.From(Table, FieldID),
-		sqlgraph.To(MembershipInverseTable, FieldID),
-		sqlgraph.Edge(sqlgraph.M2O, false, MembershipTable, MembershipColumn),
+		sqlgraph.To(UserFirmInverseTable, FieldID),
+		sqlgraph.Edge(sqlgraph.M2O, false, UserFirmTable, UserFirmColumn),
 	)
 }
 func newRefreshTokensStep() *sqlgraph.Step {

@@ -73,6 +73,11 @@ func UserID(v uuid.UUID) predicate.Session {
 	return predicate.Session(sql.FieldEQ(FieldUserID, v))
 }
 
+// FirmID applies equality check predicate on the "firm_id" field. It's identical to FirmIDEQ.
+func FirmID(v uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldEQ(FieldFirmID, v))
+}
+
 // MembershipID applies equality check predicate on the "membership_id" field. It's identical to MembershipIDEQ.
 func MembershipID(v uuid.UUID) predicate.Session {
 	return predicate.Session(sql.FieldEQ(FieldMembershipID, v))
@@ -196,6 +201,56 @@ func UserIDIn(vs ...uuid.UUID) predicate.Session {
 // UserIDNotIn applies the NotIn predicate on the "user_id" field.
 func UserIDNotIn(vs ...uuid.UUID) predicate.Session {
 	return predicate.Session(sql.FieldNotIn(FieldUserID, vs...))
+}
+
+// FirmIDEQ applies the EQ predicate on the "firm_id" field.
+func FirmIDEQ(v uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldEQ(FieldFirmID, v))
+}
+
+// FirmIDNEQ applies the NEQ predicate on the "firm_id" field.
+func FirmIDNEQ(v uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldNEQ(FieldFirmID, v))
+}
+
+// FirmIDIn applies the In predicate on the "firm_id" field.
+func FirmIDIn(vs ...uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldIn(FieldFirmID, vs...))
+}
+
+// FirmIDNotIn applies the NotIn predicate on the "firm_id" field.
+func FirmIDNotIn(vs ...uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldNotIn(FieldFirmID, vs...))
+}
+
+// FirmIDGT applies the GT predicate on the "firm_id" field.
+func FirmIDGT(v uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldGT(FieldFirmID, v))
+}
+
+// FirmIDGTE applies the GTE predicate on the "firm_id" field.
+func FirmIDGTE(v uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldGTE(FieldFirmID, v))
+}
+
+// FirmIDLT applies the LT predicate on the "firm_id" field.
+func FirmIDLT(v uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldLT(FieldFirmID, v))
+}
+
+// FirmIDLTE applies the LTE predicate on the "firm_id" field.
+func FirmIDLTE(v uuid.UUID) predicate.Session {
+	return predicate.Session(sql.FieldLTE(FieldFirmID, v))
+}
+
+// FirmIDIsNil applies the IsNil predicate on the "firm_id" field.
+func FirmIDIsNil() predicate.Session {
+	return predicate.Session(sql.FieldIsNull(FieldFirmID))
+}
+
+// FirmIDNotNil applies the NotNil predicate on the "firm_id" field.
+func FirmIDNotNil() predicate.Session {
+	return predicate.Session(sql.FieldNotNull(FieldFirmID))
 }
 
 // MembershipIDEQ applies the EQ predicate on the "membership_id" field.
@@ -516,16 +571,16 @@ func HasUserWith(preds ...predicate.User) predicate.Session {
 	})
 }
 
-// HasMembership applies the HasEdge predicate on the "membership" edge.
-func HasMembership() predicate.Session {
-	return predicate.Session(HasMembershipWith())
+// HasUserFirm applies the HasEdge predicate on the "user_firm" edge.
+func HasUserFirm() predicate.Session {
+	return predicate.Session(HasUserFirmWith())
 }
 
-// HasMembershipWith applies the HasEdge predicate on the "membership" edge with a given conditions (other predicates).
-func HasMembershipWith(preds ...predicate.Membership) predicate.Session {
+// HasUserFirmWith applies the HasEdge predicate on the "user_firm" edge with a given conditions (other predicates).
+func HasUserFirmWith(preds ...predicate.UserFirm) predicate.Session {
 	return predicate.Session(func(s *sql.Selector) {
-		step := newMembershipStep()
-		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
+		step := newUserFirmStep()
+		preds := append(preds[:len(preds):len(preds)], scope.AcrossOnly)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

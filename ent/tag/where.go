@@ -339,7 +339,7 @@ func HasContacts() predicate.Tag {
 func HasContactsWith(preds ...predicate.Contact) predicate.Tag {
 	return predicate.Tag(func(s *sql.Selector) {
 		step := newContactsStep()
-		preds := append(preds[:len(preds):len(preds)], scope.Live)
+		preds := append(preds[:len(preds):len(preds)], scope.Live, scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)
@@ -357,6 +357,7 @@ func HasContactTags() predicate.Tag {
 func HasContactTagsWith(preds ...predicate.ContactTag) predicate.Tag {
 	return predicate.Tag(func(s *sql.Selector) {
 		step := newContactTagsStep()
+		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

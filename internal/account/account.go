@@ -49,8 +49,11 @@ func NewManager(d *db.DB, passwords *password.Hasher, config Config) *Manager {
 // Lock locks an active account until the transaction ends. It returns [ErrChanged] when the password has changed or the
 // account was deactivated since it was read.
 func Lock(ctx context.Context, d *db.DB, read *ent.User) error {
+	if err := d.LockUsers(ctx, read.ID); err != nil {
+		return err //nolint:wrapcheck // The caller names the operation.
+	}
 	same, err := d.Client.User.Query().
-		Where(user.ID(read.ID), user.PasswordHash(read.PasswordHash), user.IsActive(true), db.ForUpdate).
+		Where(user.ID(read.ID), user.PasswordHash(read.PasswordHash), user.IsActive(true)).
 		Exist(ctx)
 	if err != nil {
 		return err //nolint:wrapcheck // The caller names the operation.
@@ -72,7 +75,7 @@ func DeleteUnused(ctx context.Context, d *db.DB, accounts ...uuid.UUID) error {
 	for _, id := range accounts {
 		_, err := d.Exec(ctx, `
 			DELETE FROM users WHERE id = $1 AND password_hash = ''
-			AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = users.id)`, id)
+			AND NOT EXISTS (SELECT 1 FROM user_firms f WHERE f.user_id = users.id)`, id)
 		if err != nil {
 			return err //nolint:wrapcheck // The caller names the operation.
 		}

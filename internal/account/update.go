@@ -116,7 +116,10 @@ func (m *Manager) UpdateMe(ctx context.Context, in UpdateMeInput) (updated *ent.
 
 // freeEmail deletes the account that has the e-mail, if it was left over: see [DeleteUnused].
 func (m *Manager) freeEmail(ctx context.Context, emailKey string) error {
-	left, err := m.db.Client.User.Query().Where(user.EmailKey(emailKey), user.PasswordHash(""), db.ForUpdate).IDs(ctx)
+	left, err := m.db.Client.User.Query().Where(user.EmailKey(emailKey), user.PasswordHash("")).IDs(ctx)
+	if err == nil {
+		err = m.db.LockUsers(ctx, left...)
+	}
 	if err != nil {
 		return err //nolint:wrapcheck // UpdateMe names the operation.
 	}

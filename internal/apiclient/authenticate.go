@@ -22,8 +22,8 @@ import (
 // knownKeys is the size of the cache. A full cache takes about 6 MB.
 const knownKeys = 1 << 14
 
-// Keys authenticates API keys. It caches keys with the version of the firm's policy, which every change of a key increments and
-// every request reads. So a change applies to the next request on every instance.
+// Keys authenticates API keys. It caches what it read of a key with the firm's policy version, which every change of a key
+// raises and each request reads, so that a change takes effect on the next request, on every instance.
 type Keys struct {
 	db    *db.DB
 	admit func(viewer.Request) error
@@ -40,19 +40,19 @@ func NewKeys(d *db.DB, admit func(viewer.Request) error) *Keys {
 	return &Keys{db: d, admit: admit, known: known}
 }
 
-// entry is a cached key, read at a version of the firm's policy.
+// entry is what decides on a key, at a version of the firm's policy.
 type entry struct {
 	clientID, firmID uuid.UUID
-	version          int64
+	version          int64 // of the firm
 	secretHash       [sha256.Size]byte
 	allowed          []netip.Prefix
 	expires          time.Time // zero means never
 	revoked          bool
 }
 
-// standing is the current state of the firm of a key.
-type standing struct {
-	version  int64
+// firmState is the current state of the firm of a key.
+type firmState struct {
+	version  viewer.PolicyVersion
 	isActive bool
 }
 
@@ -90,8 +90,8 @@ func (k *Keys) Authenticate(ctx context.Context, key, firm string, req viewer.Re
 	return v, nil
 }
 
-// refusal returns why a key with the right secret may not be used, nil if it may.
-func (e *entry) refusal(firm standing, named string, address netip.Addr) error {
+// refusal is why a key whose secret is right is good for nothing; nil where it is good.
+func (e *entry) refusal(firm firmState, named string, address netip.Addr) error {
 	switch {
 	case e.revoked:
 		return fault.New(fault.Unauthorized, "The API key has been revoked.")
@@ -114,54 +114,60 @@ func names(text string, id uuid.UUID) bool {
 
 var nobody = &entry{}
 
-// look returns the entry of a key at the current version of the firm's policy, an empty entry for an unknown id.
-func (k *Keys) look(ctx context.Context, id string) (*entry, standing, error) {
+// look gives what decides on a key, at least as new as its firm is now: an empty entry for an id that is not there.
+func (k *Keys) look(ctx context.Context, id string) (*entry, firmState, error) {
 	name := [idSize]byte([]byte(id))
 	if remembered, ok := k.known.Get(name); ok {
-		now, found, err := k.standing(ctx, remembered.firmID)
+		now, found, err := k.state(ctx, remembered.firmID)
 		if err != nil {
-			return nil, standing{}, err
+			return nil, firmState{}, err
 		}
-		if found && remembered.version >= now.version {
+		if found && remembered.version >= now.version.Firm {
 			return remembered, now, nil
 		}
 	}
 	read, now, err := k.read(ctx, id)
 	if err != nil || read == nil {
 		k.known.Remove(name)
-		return nobody, standing{}, err
+		return nobody, firmState{}, err
 	}
 	k.known.Add(name, read)
 	return read, now, nil
 }
 
-// standing returns the state of a firm, and whether it exists.
-func (k *Keys) standing(ctx context.Context, firmID uuid.UUID) (now standing, found bool, err error) {
-	found, err = k.db.Row(ctx, []any{&now.version, &now.isActive}, "SELECT policy_version, is_active FROM firms WHERE id = $1", firmID)
+// state returns the current state of a firm, and false if there is none.
+func (k *Keys) state(ctx context.Context, firmID uuid.UUID) (now firmState, found bool, err error) {
+	found, err = k.db.Row(ctx, []any{&now.version.Firm, &now.version.Global, &now.isActive},
+		"SELECT f.policy_version, g.version, f.is_active FROM firms f CROSS JOIN policy_versions g WHERE f.id = $1", firmID)
 	return now, found, err
 }
 
-// read returns the entry of a key, nil for an unknown id. One statement reads the key and the version of the firm's policy, so
-// that an entry is never older than its version.
-func (k *Keys) read(ctx context.Context, id string) (*entry, standing, error) {
+// read returns what decides on a key; nil if there is none. One statement finds the firm of the key, another reads the key
+// with the version of the firm's policy, so that an entry is never older than its version.
+func (k *Keys) read(ctx context.Context, id string) (*entry, firmState, error) {
 	var (
 		e                entry
-		now              standing
+		now              firmState
 		hash, allowed    []byte
 		expires, revoked sql.NullTime
 	)
-	found, err := k.db.Row(ctx, []any{
-		&e.clientID, &e.firmID, &hash, &allowed, &expires, &revoked, &now.version, &now.isActive,
-	}, `
-SELECT c.id, c.firm_id, c.secret_hash, c.allowed_ips, c.expires_at, c.revoked_at, f.policy_version, f.is_active
-FROM api_clients c JOIN firms f ON f.id = c.firm_id
-WHERE c.key_id = $1`, id)
+	found, err := k.db.Row(ctx, []any{&e.firmID, &e.clientID}, "SELECT firm_id, id FROM api_keys WHERE key_id = $1", id)
 	if err != nil || !found {
-		return nil, standing{}, err
+		return nil, firmState{}, err
 	}
-	e.version, e.expires, e.revoked = now.version, expires.Time, revoked.Valid
+	found, err = k.db.Row(ctx, []any{
+		&e.clientID, &e.firmID, &hash, &allowed, &expires, &revoked, &now.version.Firm, &now.version.Global, &now.isActive,
+	}, `
+SELECT c.id, c.firm_id, c.secret_hash, c.allowed_ips, c.expires_at, c.revoked_at, f.policy_version, g.version,
+	f.is_active
+FROM api_clients c JOIN firms f ON f.id = c.firm_id CROSS JOIN policy_versions g
+WHERE c.firm_id = $1 AND c.id = $2`, e.firmID, e.clientID)
+	if err != nil || !found {
+		return nil, firmState{}, err
+	}
+	e.version, e.expires, e.revoked = now.version.Firm, expires.Time, revoked.Valid
 	if len(hash) != len(e.secretHash) {
-		return nil, standing{}, fmt.Errorf("apiclient: the hash of key %s has %d bytes", id, len(hash))
+		return nil, firmState{}, fmt.Errorf("apiclient: the hash of key %s has %d bytes", id, len(hash))
 	}
 	copy(e.secretHash[:], hash)
 	e.allowed, err = prefixes(allowed)

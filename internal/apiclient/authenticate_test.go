@@ -57,7 +57,7 @@ func TestAuthenticate(t *testing.T) {
 		t.Run("OK", func(t *testing.T) {
 			made := b.create(t, apiclient.CreateInput{})
 			want := &viewer.Viewer{
-				Kind: viewer.APIClient, APIClientID: made.ID, FirmID: b.firm.ID, PolicyVersion: b.version(), Request: request,
+				Kind: viewer.APIClient, APIClientID: made.ID, FirmID: b.firm.ID, PolicyVersion: dbtest.PolicyVersion(d, b.firm.ID), Request: request,
 			}
 			require.Equal(t, want, b.accept(t, made.APIKey))
 			require.Equal(t, want, b.accept(t, made.APIKey), "from memory")
@@ -175,7 +175,7 @@ func TestAuthenticateElsewhere(t *testing.T) {
 			require.NoError(t, before.Refused)
 			_, err := apiclient.Update(b.ctx, d, b.may, apiclient.UpdateInput{ID: made.ID, Permissions: []string{}})
 			require.NoError(t, err)
-			require.Greater(t, asks(made.APIKey).PolicyVersion, before.PolicyVersion)
+			require.Greater(t, asks(made.APIKey).PolicyVersion.Firm, before.PolicyVersion.Firm)
 			_, err = apiclient.Revoke(b.ctx, d, made.ID)
 			require.NoError(t, err)
 			requireCode(t, fault.Unauthorized, asks(made.APIKey).Refused)

@@ -3,6 +3,8 @@ package apiclient
 import (
 	"context"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/record"
@@ -15,10 +17,16 @@ const (
 	cleanupBatch = 1000
 )
 
-// Cleanup deletes a batch of the calls of all firms that are older than 90 days. It reports whether there may be more.
+// Cleanup deletes a batch of the calls of a firm that are older than 90 days. It reports whether there may be more.
 func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	defer fault.Wrap(&err, "apiclient.Cleanup")
-	deleted, err := d.Exec(ctx, "DELETE FROM api_calls WHERE id IN (SELECT id FROM api_calls WHERE began_at < $1 LIMIT $2)",
-		record.Now().Add(-callsKept), cleanupBatch)
-	return deleted == cleanupBatch, err
+	before := record.Now().Add(-callsKept)
+	firms, err := db.Select[uuid.UUID](ctx, d, "SELECT firm_id FROM api_calls WHERE began_at < $1 LIMIT 1", before)
+	if err != nil || len(firms) == 0 {
+		return false, err
+	}
+	_, err = d.Exec(ctx, `
+DELETE FROM api_calls WHERE firm_id = $1 AND id IN (
+	SELECT id FROM api_calls WHERE firm_id = $1 AND began_at < $2 ORDER BY began_at LIMIT $3)`, firms[0], before, cleanupBatch)
+	return true, err
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	entclient "github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/auditentry"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/apiclient"
@@ -57,17 +56,13 @@ func (b *bundle) clerk(t *testing.T, permissions ...string) context.Context {
 		SetFirstName("C").SetLastName("C").SetPasswordHash("x").SaveX(b.across)
 	member := dbtest.Member(b.Client).SetUserID(user.ID).SetRoleID(held.ID).SaveX(b.ctx)
 	return viewer.NewContext(t.Context(), &viewer.Viewer{
-		Kind: viewer.User, FirmID: b.firm.ID, UserID: user.ID, RelationID: member.ID, RoleID: held.ID, Email: "c@shop.example",
-		PolicyVersion: b.version(), Request: viewer.Request{ID: "r1", Address: netip.MustParseAddr("192.0.2.9")},
+		Kind: viewer.User, FirmID: b.firm.ID, UserID: user.ID, RelationID: place.ID, RoleID: held.ID, Email: "c@shop.example",
+		PolicyVersion: dbtest.PolicyVersion(b.DB, b.firm.ID), Request: viewer.Request{ID: "r1", Address: netip.MustParseAddr("192.0.2.9")},
 	})
 }
 
 // whole selects clients with their permissions.
 var whole = selection.Tree{Edges: map[string]selection.Tree{entclient.EdgeProperties: {}}}
-
-func (b *bundle) version() int64 {
-	return b.Client.Firm.Query().Where(firm.ID(b.firm.ID)).OnlyX(b.across).PolicyVersion
-}
 
 func (b *bundle) create(t testing.TB, in apiclient.CreateInput) *apiclient.Key {
 	t.Helper()
@@ -236,13 +231,13 @@ func TestUpdate(t *testing.T) {
 		t.Run("OK", func(t *testing.T) {
 			made := b.create(t, apiclient.CreateInput{Permissions: []string{"Contact:View", "Contact:Edit"}})
 			name, description, expires := " Other ", "d", time.Now().Add(time.Hour).Truncate(time.Microsecond)
-			version := b.version()
+			version := dbtest.PolicyVersion(b.DB, b.firm.ID)
 			updated, err := update(b.ctx, apiclient.UpdateInput{
 				ID: made.ID, Name: &name, Description: &description, AllowedIps: []string{"::1"}, ExpiresAt: &expires,
 				Permissions: []string{"Contact:Delete", "Contact:View"},
 			})
 			require.NoError(t, err)
-			require.Greater(t, b.version(), version)
+			require.Greater(t, dbtest.PolicyVersion(b.DB, b.firm.ID).Firm, version.Firm)
 			require.Equal(t, "Other", updated.Name)
 			require.Equal(t, []string{"::1"}, updated.AllowedIps)
 			require.Equal(t, []string{"Contact:Delete", "Contact:View"}, updated.Permissions)

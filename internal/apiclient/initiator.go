@@ -19,8 +19,8 @@ import (
 func Initiator(ctx context.Context, d *db.DB, firm uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
 	v := &viewer.Viewer{Kind: viewer.APIClient, APIClientID: by.APIClientID, FirmID: firm}
 	rows, err := d.Query(ctx, `
-SELECT c.expires_at, f.policy_version
-FROM api_clients c JOIN firms f ON f.id = c.firm_id AND f.is_active
+SELECT c.expires_at, f.policy_version, g.version
+FROM api_clients c JOIN firms f ON f.id = c.firm_id AND f.is_active CROSS JOIN policy_versions g
 WHERE c.id = $1 AND c.firm_id = $2 AND c.revoked_at IS NULL`, by.APIClientID, firm)
 	if err != nil {
 		return nil, unavailable(err)
@@ -28,7 +28,7 @@ WHERE c.id = $1 AND c.firm_id = $2 AND c.revoked_at IS NULL`, by.APIClientID, fi
 	var expires sql.NullTime
 	found := rows.Next()
 	if found {
-		err = rows.Scan(&expires, &v.PolicyVersion)
+		err = rows.Scan(&expires, &v.PolicyVersion.Firm, &v.PolicyVersion.Global)
 	}
 	if err := errors.Join(err, rows.Err(), rows.Close()); err != nil {
 		return nil, unavailable(err)

@@ -28,7 +28,7 @@ func TestInitiator(t *testing.T) {
 		v, err := apiclient.Initiator(t.Context(), d, b.firm.ID, by)
 		require.NoError(t, err)
 		require.Equal(t, &viewer.Viewer{
-			Kind: viewer.APIClient, APIClientID: made.ID, FirmID: b.firm.ID, PolicyVersion: b.version(),
+			Kind: viewer.APIClient, APIClientID: made.ID, FirmID: b.firm.ID, PolicyVersion: dbtest.PolicyVersion(d, b.firm.ID),
 		}, v)
 		refused(viewer.From(b.elsewhere).FirmID, by)
 		refused(b.firm.ID, viewer.Initiator{APIClientID: uuid.New()})

@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"entgo.io/ent/dialect"
-	"entgo.io/ent/dialect/sql"
-
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/db"
@@ -15,10 +12,9 @@ import (
 	"github.com/firmhub/firmhub/internal/line"
 )
 
-// grantable returns the permissions that API clients can have. It locks them until the transaction ends, so that a
-// concurrent removal waits and then takes the permission from the key too.
+// grantable returns the permissions that API clients can have. A permission that is removed meanwhile grants nothing.
 func grantable(ctx context.Context, d *db.DB) ([]*ent.RoleProperty, error) {
-	properties, err := d.Client.RoleProperty.Query().Where(forShare).All(ctx)
+	properties, err := d.Client.RoleProperty.Query().All(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read the permissions: %w", err)
 	}
@@ -29,12 +25,6 @@ func grantable(ctx context.Context, d *db.DB) ([]*ent.RoleProperty, error) {
 		}
 	}
 	return kept, nil
-}
-
-func forShare(s *sql.Selector) {
-	if s.Dialect() == dialect.Postgres {
-		s.ForShare()
-	}
 }
 
 // named returns the permissions with these names, each once, and adds a fault for every name that is not among all.

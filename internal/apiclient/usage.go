@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/selection"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 const (
@@ -138,7 +139,7 @@ func (in *UsageInput) read(ctx context.Context, d *db.DB, limit, offset int) (_ 
 	return calls, nil
 }
 
-// summarize reads an index only. It does not name the firm, since [ReadUsage] has found the client in the viewer's firm.
+// summarize reads an index only.
 func (in *UsageInput) summarize(ctx context.Context, d *db.DB) (*Summary, error) {
 	days, err := db.Select[struct {
 		Date           string
@@ -146,8 +147,8 @@ func (in *UsageInput) summarize(ctx context.Context, d *db.DB) (*Summary, error)
 	}](ctx, d, `
 SELECT substr(CAST(began_at AS text), 1, 10) AS date, count(*) AS count, count(CASE WHEN status >= 400 THEN 1 END) AS refused
 FROM api_calls
-WHERE api_client_id = $1 AND began_at >= $2 AND began_at < $3
-GROUP BY 1`, in.ID, *in.From, *in.To)
+WHERE firm_id = $1 AND api_client_id = $2 AND began_at >= $3 AND began_at < $4
+GROUP BY 1`, viewer.From(ctx).FirmID, in.ID, *in.From, *in.To)
 	if err != nil {
 		return nil, fmt.Errorf("apiclient: sum up calls: %w", err)
 	}

@@ -55,8 +55,11 @@ func addressOf(call *waiting) string {
 // transaction ends. It updates in the order of the ids, so that two instances do not deadlock.
 func touch(ctx context.Context, d *db.DB, batch []waiting) (gone []uuid.UUID, err error) {
 	last := make(map[uuid.UUID]time.Time)
+	firms := make(map[uuid.UUID]uuid.UUID)
 	for i := range batch {
-		if call := &batch[i]; call.Began.After(last[call.APIClientID]) {
+		call := &batch[i]
+		firms[call.APIClientID] = call.FirmID
+		if call.Began.After(last[call.APIClientID]) {
 			last[call.APIClientID] = call.Began
 		}
 	}
@@ -67,8 +70,9 @@ func touch(ctx context.Context, d *db.DB, batch []waiting) (gone []uuid.UUID, er
 	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
 	for _, id := range ids {
 		found, err := d.Exec(ctx, `
-UPDATE api_clients SET last_used_at = CASE WHEN last_used_at >= $1 THEN last_used_at ELSE $1 END WHERE id = $2`,
-			last[id].UTC().Truncate(time.Microsecond), id)
+UPDATE api_clients SET last_used_at = CASE WHEN last_used_at >= $1 THEN last_used_at ELSE $1 END
+WHERE firm_id = $2 AND id = $3`,
+			last[id].UTC().Truncate(time.Microsecond), firms[id], id)
 		if err != nil {
 			return nil, fmt.Errorf("note the last use: %w", err)
 		}

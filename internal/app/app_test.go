@@ -150,7 +150,7 @@ func TestMetrics(t *testing.T) {
 func TestMetricsAddr(t *testing.T) {
 	t.Parallel()
 	settings := app.Config{
-		Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite)}, Addr: "127.0.0.1:0", MetricsAddr: "127.0.0.1:0",
+		Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite), DataDir: t.TempDir()}, Addr: "127.0.0.1:0", MetricsAddr: "127.0.0.1:0",
 	}
 	listeners, err := app.Listen(t.Context(), settings)
 	require.NoError(t, err)
@@ -204,7 +204,7 @@ func TestMetricsAddr(t *testing.T) {
 // It is HTTP/1.1 alone, and OPTIONS * passes the middleware.
 func TestProtocol(t *testing.T) {
 	t.Parallel()
-	url, stop := running(t, app.Config{Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite)}})
+	url, stop := running(t, app.Config{Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite), DataDir: t.TempDir()}})
 	for request, want := range map[string]string{
 		"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n":                                             "HTTP/1.1 405",
 		"OPTIONS * HTTP/1.1\r\nHost: firmhub\r\n\r\n":                                  "HTTP/1.1 404",
@@ -237,7 +237,7 @@ func TestFirstStart(t *testing.T) {
 
 	t.Run("GeneratedPassword", func(t *testing.T) {
 		t.Parallel()
-		settings := app.Config{Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite)}}
+		settings := app.Config{Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite), DataDir: t.TempDir()}}
 		a, err := app.New(t.Context(), settings)
 		require.NoError(t, err)
 		made := a.FirstAdmin()
@@ -255,7 +255,7 @@ func TestFirstStart(t *testing.T) {
 	t.Run("GivenPassword", func(t *testing.T) {
 		t.Parallel()
 		a, err := app.New(t.Context(), app.Config{
-			Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite)}, AdminPassword: "Giv3n-secret!",
+			Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite), DataDir: t.TempDir()}, AdminPassword: "Giv3n-secret!",
 		})
 		require.NoError(t, err)
 		require.Empty(t, a.FirstAdmin().Password, "nothing to show")
@@ -316,7 +316,7 @@ func running(t *testing.T, settings app.Config) (url string, stop func() error) 
 // It is not parallel, so that every goroutine it finds is its own.
 func TestRunLeavesNothing(t *testing.T) { //nolint:paralleltest // see above
 	for _, dialect := range []string{db.SQLite, db.SQLite, db.Postgres} {
-		url, stop := running(t, app.Config{Basics: app.Basics{DatabaseURL: dbtest.URL(t, dialect)}})
+		url, stop := running(t, app.Config{Basics: app.Basics{DatabaseURL: dbtest.URL(t, dialect), DataDir: t.TempDir()}})
 		answer, err := http.Get(url + "/readyz") //nolint:noctx // ends with the server
 		require.NoError(t, err)
 		require.NoError(t, answer.Body.Close())
@@ -339,7 +339,7 @@ func TestRun(t *testing.T) {
 
 	t.Run("RequestUnderWayEnds", func(t *testing.T) {
 		t.Parallel()
-		url, stop := running(t, app.Config{Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite)}})
+		url, stop := running(t, app.Config{Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite), DataDir: t.TempDir()}})
 		var dialer net.Dialer
 		conn, err := dialer.DialContext(t.Context(), "tcp", strings.TrimPrefix(url, "http://"))
 		require.NoError(t, err)
@@ -369,7 +369,7 @@ func TestRun(t *testing.T) {
 
 	t.Run("SocketIsClosed", func(t *testing.T) {
 		t.Parallel()
-		url, stop := running(t, app.Config{Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite)}})
+		url, stop := running(t, app.Config{Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite), DataDir: t.TempDir()}})
 		dialer := websocket.Dialer{Subprotocols: []string{"graphql-transport-ws"}}
 		socket, answer, err := dialer.Dial(strings.Replace(url, "http", "ws", 1)+"/graphql", nil)
 		require.NoError(t, err)

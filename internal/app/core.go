@@ -54,7 +54,7 @@ func (c *Core) prepare(ctx context.Context, basics Basics, settings session.Conf
 	if basics.DatabaseDirectURL != "" {
 		_, err = Migrate(ctx, basics)
 	} else {
-		err = migrate(ctx, c.DB)
+		err = bringUpToDate(ctx, c.DB)
 	}
 	if err != nil {
 		return err

@@ -21,7 +21,7 @@ func TestBehindPgBouncer(t *testing.T) {
 	config := app.Config{
 		Addr: "127.0.0.1:0",
 		Basics: app.Basics{
-			DatabaseURL: dbtest.Pooled(t, direct), DatabaseDirectURL: direct, Log: "error",
+			DatabaseURL: dbtest.Pooled(t, direct), DatabaseDirectURL: direct, DataDir: t.TempDir(), Log: "error",
 		},
 	}
 	listener, err := app.Listen(t.Context(), config)
@@ -41,7 +41,7 @@ func TestBehindPgBouncer(t *testing.T) {
 	require.Equal(t, http.StatusOK, answer.StatusCode)
 	require.Eventually(t, func() bool {
 		done, err := a.Jobs.List(t.Context(), []job.State{job.Completed}, 10)
-		return err == nil && len(done) == 4 // the periodic tasks
+		return err == nil && len(done) == 5 // the periodic tasks
 	}, time.Minute, 10*time.Millisecond)
 	stop()
 	require.NoError(t, <-ended)

@@ -6,7 +6,7 @@
 //
 //   - [Record] adds an entry to the log of the viewer's firm.
 //   - [RecordUpdate] does so with only those fields that differ, and adds nothing when none does.
-//   - [RecordIn] and [RecordEverywhere] add it to the logs of other firms.
+//   - [RecordIn] adds an entry to the logs of other firms, and [RecordGlobally] to those of all firms.
 //   - [List] reads a log.
 package audit
 
@@ -19,6 +19,8 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
+	"github.com/firmhub/firmhub/ent/firmname"
+	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -62,46 +64,94 @@ func RecordUpdate[T any](ctx context.Context, d *db.DB, action string, target Ta
 	return Record(ctx, d, Change{Action: action, Target: target, Before: was, After: is})
 }
 
-// RecordEverywhere adds a change to the log of every firm, for what the super-firm does to all of them.
-func RecordEverywhere(ctx context.Context, d *db.DB, c Change) error {
-	ctx = rule.AcrossFirms(ctx, "record a change of every firm")
-	firms, err := d.Client.Firm.Query().IDs(ctx)
-	if err != nil {
-		return fmt.Errorf("audit: read the firms: %w", err)
-	}
-	return RecordIn(ctx, d, firms, c)
-}
-
-// RecordIn adds a change to the logs of the given firms. It crosses firms by itself.
-func RecordIn(ctx context.Context, d *db.DB, firms []uuid.UUID, c Change) error {
-	before, err := encode(c.Before)
-	if err != nil {
-		return err
-	}
-	after, err := encode(c.After)
-	if err != nil {
-		return err
-	}
+// RecordGlobally adds a change to the audit logs of all firms, by one entry, but for the firm except, if it is not nil. The
+// super-firm has an entry of its own, which may say more. It crosses firms by itself.
+func RecordGlobally(ctx context.Context, d *db.DB, except *uuid.UUID, forAll, forSuperFirm Change) error {
 	v := viewer.From(ctx)
-	entries := make([]*ent.AuditEntryCreate, 0, len(firms))
-	for _, firm := range firms {
-		entry := d.Client.AuditEntry.Create().
-			SetFirmID(firm).SetAction(c.Action).
-			SetTargetType(c.Target.Type).SetNillableTargetID(c.Target.ID).SetTargetName(c.Target.Name)
-		if before != nil {
-			entry.SetBefore(before)
-		}
-		if after != nil {
-			entry.SetAfter(after)
-		}
-		setActor(entry, firm, v)
-		entries = append(entries, entry)
+	ctx = rule.AcrossFirms(ctx, "record what applies to all firms")
+	super, err := d.Client.FirmName.Query().Where(firmname.IsSuperFirm(true)).OnlyID(ctx)
+	if err != nil && !ent.IsNotFound(err) {
+		return fmt.Errorf("audit: look for the super-firm: %w", err)
 	}
-	_, err = db.CreateBulk(rule.AcrossFirms(ctx, "record a change of a firm"), d.Client.AuditEntry.CreateBulk, entries)
+	if err == nil {
+		if err := RecordIn(ctx, d, []uuid.UUID{super}, forSuperFirm); err != nil {
+			return err
+		}
+	}
+	e, err := entryOf(v, uuid.Nil, forAll)
 	if err != nil {
-		return fmt.Errorf("audit: record %s: %w", c.Action, err)
+		return err
+	}
+	create := d.Client.GlobalAuditEntry.Create().SetNillableExceptFirmID(except).
+		SetActorKind(globalauditentry.ActorKind(e.Actor.Kind)).SetNillableActorID(e.Actor.ID).SetActorName(e.Actor.Name).
+		SetNillableActorFirmID(e.Actor.FirmID).SetAction(e.Action).SetTargetType(e.Target.Type).
+		SetNillableTargetID(e.Target.ID).SetTargetName(e.Target.Name).SetAddress(e.Address).SetRequestID(e.RequestID)
+	if e.Before != nil {
+		create.SetBefore(e.Before)
+	}
+	if e.After != nil {
+		create.SetAfter(e.After)
+	}
+	if err := create.Exec(ctx); err != nil {
+		return fmt.Errorf("audit: record %s: %w", forAll.Action, err)
 	}
 	return nil
+}
+
+// RecordIn adds a change to the audit logs of a few firms. It crosses firms by itself.
+func RecordIn(ctx context.Context, d *db.DB, firms []uuid.UUID, c Change) error {
+	v := viewer.From(ctx)
+	ctx = rule.AcrossFirms(ctx, "record what was done to a firm")
+	for _, firm := range firms {
+		e, err := entryOf(v, firm, c)
+		if err != nil {
+			return err
+		}
+		create := d.Client.AuditEntry.Create().SetFirmID(firm).
+			SetActorKind(e.Actor.Kind).SetNillableActorID(e.Actor.ID).SetActorName(e.Actor.Name).
+			SetNillableActorFirmID(e.Actor.FirmID).SetAction(e.Action).SetTargetType(e.Target.Type).
+			SetNillableTargetID(e.Target.ID).SetTargetName(e.Target.Name).SetAddress(e.Address).SetRequestID(e.RequestID)
+		if e.Before != nil {
+			create.SetBefore(e.Before)
+		}
+		if e.After != nil {
+			create.SetAfter(e.After)
+		}
+		if err := create.Exec(ctx); err != nil {
+			return fmt.Errorf("audit: record %s: %w", c.Action, err)
+		}
+	}
+	return nil
+}
+
+// entryOf returns the entry of a change by the viewer in a firm; zero for all firms.
+func entryOf(v *viewer.Viewer, firm uuid.UUID, c Change) (e Entry, err error) {
+	e = Entry{Action: c.Action, Target: c.Target, RequestID: v.Request.ID}
+	if e.Before, err = encode(c.Before); err != nil {
+		return e, err
+	}
+	if e.After, err = encode(c.After); err != nil {
+		return e, err
+	}
+	if v.Request.Address.IsValid() {
+		e.Address = v.Request.Address.String()
+	}
+	home := v.FirmID
+	if v.HomeFirmID != uuid.Nil {
+		home = v.HomeFirmID
+	}
+	switch v.Kind {
+	case viewer.User:
+		e.Actor = Actor{Kind: auditentry.ActorKindUser, ID: &v.UserID, Name: v.Email}
+	case viewer.APIClient:
+		e.Actor = Actor{Kind: auditentry.ActorKindApiClient, ID: &v.APIClientID, Name: v.Subject()}
+	case viewer.System, viewer.Anonymous:
+		e.Actor = Actor{Kind: auditentry.ActorKindSystem, Name: "firmhub"}
+	}
+	if home != firm && home != uuid.Nil {
+		e.Actor.FirmID = &home
+	}
+	return e, nil
 }
 
 func encode(v any) (json.RawMessage, error) {
@@ -113,27 +163,4 @@ func encode(v any) (json.RawMessage, error) {
 		return nil, fmt.Errorf("audit: %w", err)
 	}
 	return text, nil
-}
-
-// setActor sets who made the change, from where, and in which request.
-func setActor(entry *ent.AuditEntryCreate, firm uuid.UUID, v *viewer.Viewer) {
-	entry.SetRequestID(v.Request.ID).SetAddress("")
-	if v.Request.Address.IsValid() {
-		entry.SetAddress(v.Request.Address.String())
-	}
-	home := v.FirmID
-	if v.HomeFirmID != uuid.Nil {
-		home = v.HomeFirmID
-	}
-	if home != firm && home != uuid.Nil {
-		entry.SetActorFirmID(home)
-	}
-	switch v.Kind {
-	case viewer.User:
-		entry.SetActorKind(auditentry.ActorKindUser).SetActorID(v.UserID).SetActorName(v.Email)
-	case viewer.APIClient:
-		entry.SetActorKind(auditentry.ActorKindApiClient).SetActorID(v.APIClientID).SetActorName(v.Subject())
-	case viewer.System, viewer.Anonymous:
-		entry.SetActorKind(auditentry.ActorKindSystem).SetActorName("firmhub")
-	}
 }

@@ -60,7 +60,7 @@ func TestRecord(t *testing.T) {
 
 		// An API client, and somebody of the super-firm, to all firms.
 		client := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.APIClient, FirmID: other.ID, APIClientID: uuid.New()})
-		require.NoError(t, audit.RecordEverywhere(client, d, change()))
+		require.NoError(t, audit.RecordGlobally(client, d, nil, change(), change()))
 		log, err = audit.List(ctx, d, audit.ListInput{})
 		require.NoError(t, err)
 		items, err = log.Items(ctx)

@@ -108,21 +108,25 @@ func (in *ListInput) query(ctx context.Context, d *db.DB) (
 	if err := in.Validate().Err(); err != nil {
 		return nil, nil, err
 	}
-	query = d.Client.AuditEntry.Query()
-	in.filter(query)
 	scope = func(ctx context.Context) context.Context { return ctx }
 	v := viewer.From(ctx)
-	if in.FirmID == nil || *in.FirmID == v.FirmID {
-		return query, scope, nil
+	id := v.FirmID
+	if in.FirmID != nil && *in.FirmID != id {
+		if !v.SuperFirm {
+			return nil, nil, fault.New(fault.Forbidden, "The audit log of another firm is for users of the super-firm.")
+		}
+		id = *in.FirmID
+		scope = func(ctx context.Context) context.Context {
+			return rule.AcrossFirms(ctx, "the super-firm reads the audit log of a firm")
+		}
 	}
-	if !v.SuperFirm {
-		return nil, nil, fault.New(fault.Forbidden, "The audit log of another firm is for users of the super-firm.")
+	of, err := d.Client.Firm.Query().Where(firm.ID(id)).Select(firm.FieldCreatedAt, firm.FieldIsSuperFirm).Only(scope(ctx))
+	if err != nil {
+		return nil, nil, db.NotFound(err, "firm")
 	}
-	scope = func(ctx context.Context) context.Context {
-		return rule.AcrossFirms(ctx, "the super-firm reads the audit log of a firm")
-	}
-	_, err = d.Client.Firm.Query().Where(firm.ID(*in.FirmID)).OnlyID(scope(ctx))
-	return query.Where(auditentry.FirmID(*in.FirmID)), scope, db.NotFound(err, "firm")
+	query = d.Client.AuditEntry.Query().Where(inLogOf(of))
+	in.filter(query)
+	return query, scope, nil
 }
 
 func newestFirst(query *ent.AuditEntryQuery) *ent.AuditEntryQuery {

@@ -145,7 +145,7 @@ func newFixture(b *testing.B) *fixture {
 	ctx := b.Context()
 	url := dbtest.URL(b, db.Postgres)
 	a, err := app.New(ctx, app.Config{
-		Basics: app.Basics{DatabaseURL: url, Log: "error"}, RateLimit: "off", AdminEmail: adminEmail, AdminPassword: adminPassword,
+		Basics: app.Basics{DatabaseURL: url, DataDir: b.TempDir(), Log: "error"}, RateLimit: "off", AdminEmail: adminEmail, AdminPassword: adminPassword,
 	})
 	require.NoError(b, err)
 	b.Cleanup(func() { require.NoError(b, a.Close()) })

@@ -34,9 +34,11 @@ func TestDrift_IsFound(t *testing.T) {
 			db.SQLite: "ALTER TABLE tags ADD COLUMN extra text", db.Postgres: "ALTER TABLE tags ADD COLUMN extra text",
 		},
 		"index": {db.SQLite: "DROP INDEX tag_firm_id_name_key", db.Postgres: "DROP INDEX tag_firm_id_name_key"},
-		"wall": {
-			db.SQLite:   "DROP TRIGGER x_contact_tags_tag_id_insert",
-			db.Postgres: "ALTER TABLE contact_tags DROP CONSTRAINT x_contact_tags_tag_id",
+		"foreign key": {
+			db.SQLite: `DROP TABLE contact_tags; CREATE TABLE contact_tags (id uuid NOT NULL, created_at datetime NOT NULL,
+				updated_at datetime NOT NULL, firm_id uuid NOT NULL, contact_id uuid NOT NULL, tag_id uuid NOT NULL,
+				PRIMARY KEY (firm_id, id))`,
+			db.Postgres: "ALTER TABLE contact_tags DROP CONSTRAINT contact_tags_tags_tag",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -50,9 +50,9 @@ func TestRules_SessionIsOfItsUser(t *testing.T) {
 		mine, other := addUser(b.ctx, b, "a@x"), addUser(b.ctx, b, "b@x")
 		place, otherPlace := addMember(b.ctx, b, mine.ID, role.ID), addMember(b.ctx, b, other.ID, role.ID)
 
-		session, err := b.Client.Session.Create().SetUserID(mine.ID).SetMembershipID(place.ID).Save(across)
+		session, err := b.Client.Session.Create().SetUserID(mine.ID).SetFirmID(place.FirmID).SetMembershipID(place.ID).Save(across)
 		require.NoError(t, err)
-		_, err = b.Client.Session.Create().SetUserID(mine.ID).SetMembershipID(otherPlace.ID).Save(across)
+		_, err = b.Client.Session.Create().SetUserID(mine.ID).SetFirmID(otherPlace.FirmID).SetMembershipID(otherPlace.ID).Save(across)
 		require.True(t, db.IsForeignKey(err), err)
 		err = session.Update().SetMembershipID(otherPlace.ID).Exec(across)
 		require.True(t, db.IsForeignKey(err), err)
@@ -65,7 +65,10 @@ func TestRules_PolicyVersion(t *testing.T) {
 		_, other := dbtest.Firm(t, b.DB, "Other")
 		across := rule.AcrossFirms(b.ctx, "a test changes policies")
 		versions := func() [2]int64 {
-			return [2]int64{b.Client.Firm.Query().OnlyX(b.ctx).PolicyVersion, b.Client.Firm.Query().OnlyX(other).PolicyVersion}
+			global := b.Client.PolicyVersion.Query().OnlyX(across).Version
+			return [2]int64{
+				global + b.Client.Firm.Query().OnlyX(b.ctx).PolicyVersion, global + b.Client.Firm.Query().OnlyX(other).PolicyVersion,
+			}
 		}
 		before := versions()
 		expect := func(what string, here, there bool) {

@@ -3,10 +3,11 @@ package firm
 import (
 	"context"
 	"crypto/rand"
-	"fmt"
+
+	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -38,7 +39,7 @@ type Start struct {
 func Bootstrap(ctx context.Context, d *db.DB, hash user.Hash, admin Admin) (start Start, err error) {
 	defer fault.Wrap(&err, "firm.Bootstrap")
 	ctx = rule.AcrossFirms(ctx, "make the super-firm at the first start")
-	begun, err := d.Client.Firm.Query().Where(firm.IsSuperFirm(true)).Exist(ctx)
+	begun, err := d.Client.FirmName.Query().Where(firmname.IsSuperFirm(true)).Exist(ctx)
 	if err != nil || begun {
 		return Start{}, err
 	}
@@ -62,11 +63,11 @@ func Bootstrap(ctx context.Context, d *db.DB, hash user.Hash, admin Admin) (star
 		return Start{}, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		err := lockFirms(ctx, d)
+		err := d.Lock(ctx, "super-firm", uuid.Nil)
 		if err != nil {
 			return err
 		}
-		begun, err = d.Client.Firm.Query().Where(firm.IsSuperFirm(true)).Exist(ctx) // another instance may have created it meanwhile
+		begun, err = d.Client.FirmName.Query().Where(firmname.IsSuperFirm(true)).Exist(ctx) // another instance may have been faster
 		if err != nil || begun {
 			return err
 		}
@@ -79,18 +80,5 @@ func Bootstrap(ctx context.Context, d *db.DB, hash user.Hash, admin Admin) (star
 	return made, nil
 }
 
-// lockFirms lets one transaction at a time check that there is no super-firm. It does nothing on SQLite, where transactions that
-// write run one after the other.
-func lockFirms(ctx context.Context, d *db.DB) error {
-	if d.Dialect() != db.Postgres {
-		return nil
-	}
-	_, err := d.Exec(ctx, "LOCK TABLE firms IN SHARE ROW EXCLUSIVE MODE")
-	if err != nil {
-		return fmt.Errorf("lock the firms: %w", err)
-	}
-	return nil
-}
-
-// newPassword returns a password of 130 random bits. Its suffix has every kind of character that passwords must have.
+// newPassword makes a password of 130 random bits. Its tail brings every kind of character that passwords must have.
 func newPassword() string { return rand.Text() + "-a1Z" }

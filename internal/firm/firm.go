@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/audit"
@@ -42,16 +43,16 @@ func Create(ctx context.Context, d *db.DB, hash user.Hash, in CreateInput) (crea
 	return created, err
 }
 
-// standing is whether a firm is the super-firm.
-type standing bool
+// rank says whether a firm is the super-firm.
+type rank bool
 
 const (
-	ordinary standing = false
-	super    standing = true
+	ordinary rank = false
+	super    rank = true
 )
 
-// establish creates a firm from a valid input, with its first role and user.
-func establish(ctx context.Context, d *db.DB, in CreateInput, as standing, passwordHash string) (*ent.Firm, error) {
+// establish makes a firm of a valid input, with its first role and user.
+func establish(ctx context.Context, d *db.DB, in CreateInput, as rank, passwordHash string) (*ent.Firm, error) {
 	ctx = rule.AcrossFirms(ctx, "make a firm")
 	created, err := d.Client.Firm.Create().
 		SetName(in.Name).
@@ -91,14 +92,17 @@ func recordCreation(ctx context.Context, d *db.DB, created *ent.Firm, owner stri
 	})
 }
 
-// Find returns the firm with this id or, in any letter case, this name, or NotFound. It crosses firms by itself.
+// Find returns the firm with this name, in any letter case, or this id; NotFound when there is none. It crosses firms by
+// itself.
 func Find(ctx context.Context, d *db.DB, idOrName string) (*ent.Firm, error) {
 	ctx = rule.AcrossFirms(ctx, "find a firm by name")
-	is := firm.NameKey(fold.Case(strings.TrimSpace(idOrName)))
-	if id, err := uuid.Parse(idOrName); err == nil {
-		is = firm.Or(is, firm.ID(id))
+	id, err := d.Client.FirmName.Query().Where(firmname.NameKey(fold.Case(strings.TrimSpace(idOrName)))).OnlyID(ctx)
+	if ent.IsNotFound(err) {
+		id, _ = uuid.Parse(idOrName) // a text that is none gives the zero id, which no firm has
+	} else if err != nil {
+		return nil, fmt.Errorf("firm.Find: %w", err)
 	}
-	named, err := d.Client.Firm.Query().Where(is).First(ctx)
+	named, err := d.Client.Firm.Query().Where(firm.ID(id)).Only(ctx)
 	if ent.IsNotFound(err) {
 		return nil, fault.New(fault.NotFound, "There is no firm %q.", fault.Shown(idOrName)).Because(err)
 	}

@@ -58,7 +58,7 @@ func asOwner(across context.Context, t *testing.T, d *db.DB, f *ent.Firm) contex
 	m := only(across, t, d, f.ID)
 	return viewer.NewContext(t.Context(), &viewer.Viewer{
 		Kind: viewer.User, FirmID: f.ID, UserID: m.UserID, RelationID: m.ID, RoleID: m.RoleID, SuperFirm: f.IsSuperFirm,
-		PolicyVersion: d.Client.Firm.GetX(across, f.ID).PolicyVersion,
+		PolicyVersion: dbtest.PolicyVersion(d, f.ID),
 	})
 }
 

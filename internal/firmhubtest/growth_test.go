@@ -127,14 +127,13 @@ func (i *scenario) as(id uuid.UUID) context.Context {
 	}
 	require.NoError(i.rt, err)
 	return viewer.NewContext(context.Background(), &viewer.Viewer{
-		Kind: viewer.User, FirmID: i.firm.ID, UserID: id, RelationID: m.ID, RoleID: m.RoleID, PolicyVersion: m.Edges.Firm.PolicyVersion,
+		Kind: viewer.User, FirmID: i.firm.ID, UserID: id, RelationID: m.ID, RoleID: m.RoleID, PolicyVersion: dbtest.PolicyVersion(i.DB, i.firm.ID),
 	})
 }
 
 func (i *scenario) by(key uuid.UUID) context.Context {
-	firm := i.Client.Firm.GetX(i.across, i.firm.ID)
 	return viewer.NewContext(context.Background(), &viewer.Viewer{
-		Kind: viewer.APIClient, FirmID: firm.ID, APIClientID: key, PolicyVersion: firm.PolicyVersion,
+		Kind: viewer.APIClient, FirmID: i.firm.ID, APIClientID: key, PolicyVersion: dbtest.PolicyVersion(i.DB, i.firm.ID),
 	})
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/audit"
-	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/secret"
@@ -72,7 +71,7 @@ func (m *Manager) AcceptInvitation(ctx context.Context, in AcceptInvitationInput
 		if err != nil {
 			return err
 		}
-		return m.setSessionFirm(ctx, asking, invited.ID)
+		return m.setSessionFirm(ctx, asking, invited)
 	})
 	if err != nil {
 		return nil, err
@@ -99,7 +98,7 @@ func (m *Manager) DeclineInvitation(ctx context.Context, id uuid.UUID) (err erro
 		if err != nil {
 			return err
 		}
-		err = m.db.Client.Membership.DeleteOne(invited).Exec(ctx)
+		err = m.db.Client.Membership.DeleteOne(invited).Where(membership.FirmID(invited.FirmID)).Exec(ctx)
 		if err != nil {
 			return err //nolint:wrapcheck // As above.
 		}
@@ -109,24 +108,27 @@ func (m *Manager) DeclineInvitation(ctx context.Context, id uuid.UUID) (err erro
 	})
 }
 
-// lockInvitation locks the account and then the invitation until the transaction ends. It returns [account.ErrChanged] when
+// lockInvitation locks the account, and with it the invitation, until the transaction ends. It returns [account.ErrChanged] when
 // one of them was changed since it was read.
 func (m *Manager) lockInvitation(ctx context.Context, invited *ent.Membership) error {
-	active, err := m.db.Client.User.Query().Where(user.ID(invited.UserID), user.IsActive(true), db.ForUpdate).Exist(ctx)
+	if err := m.db.LockUsers(ctx, invited.UserID); err != nil {
+		return err //nolint:wrapcheck // The caller names the operation.
+	}
+	active, err := m.db.Client.User.Query().Where(user.ID(invited.UserID), user.IsActive(true)).Exist(ctx)
 	if err != nil {
 		return err //nolint:wrapcheck // The caller names the operation.
 	}
 	if !active {
 		return account.ErrChanged()
 	}
-	_, err = m.LockInvitation(ctx, invited)
+	_, err = m.Unchanged(ctx, invited)
 	return err
 }
 
 // setSessionFirm sets the firm of the caller's session to the one just joined, if the session has none.
-func (m *Manager) setSessionFirm(ctx context.Context, asking *viewer.Viewer, membershipID uuid.UUID) error {
+func (m *Manager) setSessionFirm(ctx context.Context, asking *viewer.Viewer, joined *ent.Membership) error {
 	return m.db.Client.Session.Update(). //nolint:wrapcheck // The caller names the operation.
 						Where(session.ID(asking.SessionID), session.MembershipIDIsNil(), session.EndedAtIsNil()).
-						SetMembershipID(membershipID).
+						SetFirmID(joined.FirmID).SetMembershipID(joined.ID).
 						Exec(ctx)
 }

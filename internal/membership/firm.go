@@ -9,7 +9,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/internal/db"
 )
@@ -50,8 +49,12 @@ func Entries(choices []Choice, sessionID uuid.UUID) []FirmEntry {
 
 // Choices returns the firms that a user can choose, by name.
 func (m *Manager) Choices(ctx context.Context, of *ent.User) ([]Choice, error) {
+	own, err := m.relationsOf(ctx, of.ID)
+	if err != nil {
+		return nil, err
+	}
 	memberships, err := m.db.Client.Membership.Query().
-		Where(membership.UserID(of.ID), membership.StatusEQ(membership.StatusActive), membership.HasFirmWith(firm.IsActive(true))).
+		Where(own.are(), membership.StatusEQ(membership.StatusActive), own.inActiveFirm()).
 		WithFirm().
 		All(ctx)
 	if err != nil {
@@ -71,7 +74,11 @@ func (m *Manager) Default(ctx context.Context, of *ent.User, choices []Choice) (
 	if len(choices) > 0 {
 		return lastUsed(choices), true, nil
 	}
-	invited, err := m.db.Client.Membership.Query().Where(m.openTo(of.ID)).Exist(ctx)
+	own, err := m.relationsOf(ctx, of.ID)
+	if err != nil {
+		return Choice{}, false, err
+	}
+	invited, err := m.db.Client.Membership.Query().Where(m.open(own)).Exist(ctx)
 	return Choice{User: of}, invited, err //nolint:wrapcheck // The caller names the operation.
 }
 

@@ -13,9 +13,10 @@ const activeUserQuery = `SELECT 1 FROM users WHERE id = $1 AND is_active`
 
 // activeMembershipQuery finds the active membership of a user in an active firm.
 const activeMembershipQuery = `
-SELECT m.email, m.id, m.role_id, f.is_super_firm, f.policy_version
+SELECT m.email, m.id, m.role_id, f.is_super_firm, f.policy_version, g.version
 FROM memberships m
 JOIN firms f ON f.id = m.firm_id AND f.is_active
+CROSS JOIN policy_versions g
 WHERE m.firm_id = $1 AND m.user_id = $2 AND m.status = 'Active'`
 
 // Initiator returns the viewer of a user who queued a job for a firm, with the role that the user has now. The session in
@@ -30,8 +31,9 @@ func (m *Manager) Initiator(ctx context.Context, firm uuid.UUID, by viewer.Initi
 	var one int
 	active, err := m.db.Row(ctx, []any{&one}, activeUserQuery, by.UserID)
 	if err == nil && active {
-		active, err = m.db.Row(ctx, []any{&v.Email, &v.RelationID, &v.RoleID, &v.SuperFirm, &v.PolicyVersion},
-			activeMembershipQuery, home, by.UserID)
+		active, err = m.db.Row(ctx, []any{
+			&v.Email, &v.RelationID, &v.RoleID, &v.SuperFirm, &v.PolicyVersion.Firm, &v.PolicyVersion.Global,
+		}, activeMembershipQuery, home, by.UserID)
 	}
 	switch {
 	case err != nil:

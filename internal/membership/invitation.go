@@ -7,12 +7,10 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/account"
-	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -33,18 +31,13 @@ type Invitation struct {
 	CreatedAt time.Time
 }
 
-// isOpen selects the invitations that can be answered: sent within 30 days, by an active firm, and to the e-mail that the
-// firm has now.
-func (m *Manager) isOpen() predicate.Membership {
+// open matches the invitations among the memberships that can be answered: sent within 30 days, by an active firm, and to the
+// e-mail that they have now.
+func (m *Manager) open(among relations) predicate.Membership {
 	return membership.And(
-		membership.StatusEQ(membership.StatusInvited), membership.InvitationHashNEQ(""),
-		membership.InvitedAtGT(m.now().Add(-InvitationLife)), membership.HasFirmWith(firm.IsActive(true)),
+		among.are(), membership.StatusEQ(membership.StatusInvited), membership.InvitationHashNEQ(""),
+		membership.InvitedAtGT(m.now().Add(-InvitationLife)), among.inActiveFirm(),
 	)
-}
-
-// openTo selects the open invitations of an account.
-func (m *Manager) openTo(userID uuid.UUID) predicate.Membership {
-	return membership.And(membership.UserID(userID), m.isOpen())
 }
 
 // newest orders invitations, the one sent last first.
@@ -59,11 +52,16 @@ func (m *Manager) Invitations(ctx context.Context) (_ []*Invitation, err error) 
 	if err != nil {
 		return nil, err
 	}
+	ctx = rule.AcrossFirms(ctx, "a person is invited by other firms")
+	own, err := m.relationsOf(ctx, asking.UserID)
+	if err != nil {
+		return nil, err
+	}
 	rows, err := m.db.Client.Membership.Query().
-		Where(m.openTo(asking.UserID)).
-		WithFirm().WithRole().
+		Where(m.open(own)).
+		WithFirm().WithRole(own.ofFirms).
 		Order(newest()...).Limit(maxListed).
-		All(rule.AcrossFirms(ctx, "a person is invited by other firms"))
+		All(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +76,11 @@ func (m *Manager) Invitations(ctx context.Context) (_ []*Invitation, err error) 
 
 // ownInvitation returns an open invitation of the user; NotFound for any other id.
 func (m *Manager) ownInvitation(ctx context.Context, userID, id uuid.UUID) (*ent.Membership, error) {
-	invited, err := m.db.Client.Membership.Query().Where(membership.ID(id), m.openTo(userID)).WithFirm().Only(ctx)
+	own, err := m.relationsOf(ctx, userID, id)
+	if err != nil {
+		return nil, err
+	}
+	invited, err := m.db.Client.Membership.Query().Where(m.open(own)).WithFirm().Only(ctx)
 	if ent.IsNotFound(err) {
 		return nil, fault.New(fault.NotFound, "You have no such invitation.").Because(err)
 	}
@@ -87,18 +89,23 @@ func (m *Manager) ownInvitation(ctx context.Context, userID, id uuid.UUID) (*ent
 
 // NewestInvitations returns the open invitations of an account, the one sent last first, at most limit.
 func (m *Manager) NewestInvitations(ctx context.Context, userID uuid.UUID, limit int) ([]*ent.Membership, error) {
+	own, err := m.relationsOf(ctx, userID)
+	if err != nil {
+		return nil, err
+	}
 	return m.db.Client.Membership.Query(). //nolint:wrapcheck // The caller names the operation.
-						Where(m.openTo(userID)).Order(newest()...).Limit(limit).All(ctx)
+						Where(m.open(own)).Order(newest()...).Limit(limit).All(ctx)
 }
 
-// LockInvitation returns an invitation as it is now, and locks it until the transaction ends. It returns
-// [account.ErrChanged] when it was answered, withdrawn or sent again since it was read. The caller has locked the account.
-func (m *Manager) LockInvitation(ctx context.Context, read *ent.Membership) (*ent.Membership, error) {
-	locked, err := m.db.Client.Membership.Query().
-		Where(membership.ID(read.ID), membership.InvitationHash(read.InvitationHash), m.openTo(read.UserID), db.ForUpdate).
+// Unchanged returns an invitation as it is now. It returns [account.ErrChanged] when it was answered, withdrawn or sent again
+// since it was read. The caller has locked the account, without which nobody changes an invitation.
+func (m *Manager) Unchanged(ctx context.Context, read *ent.Membership) (*ent.Membership, error) {
+	one := relations{userID: read.UserID, ids: []uuid.UUID{read.ID}, firms: []uuid.UUID{read.FirmID}}
+	now, err := m.db.Client.Membership.Query().
+		Where(m.open(one), membership.InvitationHash(read.InvitationHash)).
 		Only(ctx)
 	if ent.IsNotFound(err) {
 		return nil, account.ErrChanged()
 	}
-	return locked, err //nolint:wrapcheck // The caller names the operation.
+	return now, err //nolint:wrapcheck // The caller names the operation.
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-const activeFirmQuery = "SELECT policy_version FROM firms WHERE id = $1 AND is_active"
+const activeFirmQuery = "SELECT f.policy_version, g.version FROM firms f CROSS JOIN policy_versions g WHERE f.id = $1 AND f.is_active"
 
 // Visit returns the viewer in another firm, which the request named in X-Firm-Id. There a user of the super-firm has no role,
 // only what policy rules grant, in order to give support. Naming the viewer's own firm changes nothing. The field Refused of
@@ -25,7 +25,7 @@ func (m *Manager) Visit(ctx context.Context, v *viewer.Viewer, firm string) (*vi
 		visiting.Refused = fault.New(fault.Forbidden, "X-Firm-Id is not the firm of the access token.")
 		return &visiting, nil
 	}
-	active, err := m.db.Row(ctx, []any{&visiting.PolicyVersion}, activeFirmQuery, firmID)
+	active, err := m.db.Row(ctx, []any{&visiting.PolicyVersion.Firm, &visiting.PolicyVersion.Global}, activeFirmQuery, firmID)
 	switch {
 	case err != nil:
 		return nil, viewer.ErrUnavailable(err)

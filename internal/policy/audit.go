@@ -2,6 +2,7 @@ package policy
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/google/uuid"
@@ -9,94 +10,99 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// auditFields is what an audit log contains of a rule. Only the super-firm's has the note.
-type auditFields struct {
+// auditedRule is a rule in an audit entry. The note is for the super-firm only.
+type auditedRule struct {
 	Line *string `json:"line,omitempty"`
 	Note *string `json:"note,omitempty"`
 }
 
-// record adds a change of a rule to the audit logs of the super-firm and of the firms that the rule applies to. before is nil
-// for a new rule, after for a deleted one. A firm's log contains only rules that apply to it: a rule that is changed to apply
-// to another firm is deleted in the log of the first and new in that of the second.
+// record adds the change of a rule to the audit logs of the super-firm and of the firms to which the rule applies or applied;
+// before is nil for a new rule, after for a deleted one. A firm's audit log contains only changes to rules that apply to
+// that firm: a rule that did not apply to it before is a new one there.
 func record(ctx context.Context, d *db.DB, action string, before, after *ent.PolicyRule) error {
-	appliedTo, err := firmsOf(ctx, d, before)
-	if err != nil {
-		return err
-	}
-	appliesTo, err := firmsOf(ctx, d, after)
-	if err != nil {
-		return err
-	}
-	var removed, added, kept []uuid.UUID
-	for id := range appliedTo {
-		if appliesTo[id] {
-			kept = append(kept, id)
-		} else {
-			removed = append(removed, id)
-		}
-	}
-	for id := range appliesTo {
-		if !appliedTo[id] {
-			added = append(added, id)
-		}
-	}
-	if before != nil && after != nil && Line(before) == Line(after) {
-		kept = nil // only the note has changed, which firms do not see
-	}
-	for _, group := range []struct {
-		firms         []uuid.UUID
-		before, after *ent.PolicyRule
-	}{{removed, before, nil}, {added, nil, after}, {kept, before, after}} {
-		if len(group.firms) == 0 {
-			continue
-		}
-		if err := audit.RecordIn(ctx, d, group.firms, change(action, group.before, group.after, false)); err != nil {
-			return err
-		}
-	}
-	superFirm, err := d.Client.Firm.Query().Where(firm.IsSuperFirm(true)).IDs(ctx)
-	if err != nil {
-		return fmt.Errorf("read the super-firm: %w", err)
-	}
 	whole := change(action, before, after, true)
-	if len(superFirm) == 0 || whole.Before == whole.After {
+	if whole.Before == whole.After {
 		return nil
 	}
-	return audit.RecordIn(ctx, d, superFirm, whole)
-}
-
-// firmsOf returns the firms that a rule applies to, without the super-firm.
-func firmsOf(ctx context.Context, d *db.DB, r *ent.PolicyRule) (map[uuid.UUID]bool, error) {
-	firms := map[uuid.UUID]bool{}
-	if r == nil {
-		return firms, nil
-	}
-	query := d.Client.Firm.Query().Where(firm.IsSuperFirm(false))
-	if named := authz.LineOf(r).Firm(); named != "*" {
-		id, err := uuid.Parse(named)
-		if err != nil {
-			return firms, nil //nolint:nilerr // An invalid rule may apply to no firm.
-		}
-		query.Where(firm.ID(id))
-	}
-	ids, err := query.IDs(ctx)
+	was, err := audienceOf(ctx, d, before)
 	if err != nil {
-		return nil, fmt.Errorf("read the firms of the rule: %w", err)
+		return err
 	}
-	for _, id := range ids {
-		firms[id] = true
+	is, err := audienceOf(ctx, d, after)
+	if err != nil {
+		return err
 	}
-	return firms, nil
+	sameLine := before != nil && after != nil && Line(before) == Line(after) // only the note differs, which is not for firms
+	ended, began := change(action, before, nil, false), change(action, nil, after, false)
+	changed := change(action, before, after, false)
+	switch {
+	case was.all && is.all && !sameLine:
+		return audit.RecordGlobally(ctx, d, nil, changed, whole)
+	case was.all && !is.all:
+		err = audit.RecordGlobally(ctx, d, is.firm, ended, whole)
+		return errors.Join(err, recordFor(ctx, d, is.firm, changed))
+	case is.all && !was.all:
+		err = audit.RecordGlobally(ctx, d, was.firm, began, whole)
+		return errors.Join(err, recordFor(ctx, d, was.firm, changed))
+	}
+	if !sameLine {
+		if was.firm != nil && is.firm != nil && *was.firm == *is.firm {
+			err = recordFor(ctx, d, is.firm, changed)
+		} else {
+			err = errors.Join(recordFor(ctx, d, was.firm, ended), recordFor(ctx, d, is.firm, began))
+		}
+	}
+	super, superErr := d.Client.FirmName.Query().Where(firmname.IsSuperFirm(true)).IDs(ctx)
+	if err := errors.Join(err, superErr); err != nil {
+		return fmt.Errorf("record the change of a rule: %w", err)
+	}
+	return audit.RecordIn(ctx, d, super, whole)
 }
 
-// change returns an entry of an audit log, which contains of an update only the fields that differ.
+// audience is the firms to which a rule applies, except the super-firm: all, one or none.
+type audience struct {
+	all  bool
+	firm *uuid.UUID
+}
+
+func audienceOf(ctx context.Context, d *db.DB, r *ent.PolicyRule) (audience, error) {
+	if r == nil {
+		return audience{}, nil
+	}
+	named := authz.LineOf(r).Firm()
+	if named == "*" {
+		return audience{all: true}, nil
+	}
+	id, err := uuid.Parse(named)
+	if err != nil {
+		return audience{}, nil //nolint:nilerr // An invalid rule applies to no firm.
+	}
+	exists, err := d.Client.Firm.Query().Where(firm.ID(id), firm.IsSuperFirm(false)).Exist(ctx)
+	if err != nil {
+		return audience{}, fmt.Errorf("look for the firm of the rule: %w", err)
+	}
+	if !exists {
+		return audience{}, nil
+	}
+	return audience{firm: &id}, nil
+}
+
+func recordFor(ctx context.Context, d *db.DB, firm *uuid.UUID, c audit.Change) error {
+	if firm == nil {
+		return nil
+	}
+	return audit.RecordIn(ctx, d, []uuid.UUID{*firm}, c)
+}
+
+// change returns the audit entry of a rule: for an update, what changed.
 func change(action string, before, after *ent.PolicyRule, notes bool) audit.Change {
 	c := audit.Change{Action: action}
-	was, is := auditFieldsOf(before, notes), auditFieldsOf(after, notes)
+	was, is := audited(before, notes), audited(after, notes)
 	if before != nil && after != nil {
 		if *was.Line == *is.Line {
 			was.Line, is.Line = nil, nil
@@ -114,14 +120,14 @@ func change(action string, before, after *ent.PolicyRule, notes bool) audit.Chan
 	return c
 }
 
-func auditFieldsOf(r *ent.PolicyRule, notes bool) (fields auditFields) {
+func audited(r *ent.PolicyRule, notes bool) (a auditedRule) {
 	if r == nil {
-		return fields
+		return a
 	}
 	text := Line(r)
-	fields.Line = &text
+	a.Line = &text
 	if notes {
-		fields.Note = &r.Note
+		a.Note = &r.Note
 	}
-	return fields
+	return a
 }

@@ -58,7 +58,7 @@ func TestExportFirm(t *testing.T) {
 		plain, err := casbin.NewEnforcer(model, lines)
 		require.NoError(t, err)
 
-		version := d.Client.Firm.GetX(b.across, b.firm.ID).PolicyVersion
+		version := dbtest.PolicyVersion(d, b.firm.ID)
 		as := func(v viewer.Viewer) context.Context {
 			v.FirmID, v.PolicyVersion = b.firm.ID, version
 			return viewer.NewContext(t.Context(), &v)

@@ -111,7 +111,10 @@ func Problem(r *ent.PolicyRule) *string {
 
 // find returns a rule and locks it, or NotFound.
 func find(ctx context.Context, d *db.DB, id uuid.UUID) (*ent.PolicyRule, error) {
-	found, err := d.Client.PolicyRule.Query().Where(policyrule.ID(id), db.ForUpdate).Only(ctx)
+	if err := d.Lock(ctx, "policy rule", id); err != nil {
+		return nil, err
+	}
+	found, err := d.Client.PolicyRule.Query().Where(policyrule.ID(id)).Only(ctx)
 	return found, db.NotFound(err, "policy rule")
 }
 

@@ -3,6 +3,7 @@ package policy_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,8 +12,8 @@ import (
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -64,14 +65,17 @@ type entry struct{ Action, Target, Before, After string }
 // auditLog returns the entries about a rule in the audit log of a firm, the oldest first.
 func (b *bundle) auditLog(t *testing.T, firm *ent.Firm, id uuid.UUID) (entries []entry) {
 	t.Helper()
-	rows, err := b.d.Client.AuditEntry.Query().Where(auditentry.FirmID(firm.ID), auditentry.TargetID(id)).
-		Order(auditentry.ByID()).All(b.across)
+	ctx := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: firm.ID})
+	log, err := audit.List(ctx, b.d, audit.ListInput{TargetID: &id})
 	require.NoError(t, err)
+	rows, err := log.Items(ctx)
+	require.NoError(t, err)
+	slices.Reverse(rows)
 	for _, r := range rows {
-		require.Equal(t, "policy", r.TargetType)
-		require.Equal(t, "root@head.example", r.ActorName)
-		require.Equal(t, firm.ID != b.head.ID, r.ActorFirmID != nil)
-		entries = append(entries, entry{r.Action, r.TargetName, strings.TrimPrefix(string(r.Before), "null"), strings.TrimPrefix(string(r.After), "null")})
+		require.Equal(t, "policy", r.Target.Type)
+		require.Equal(t, "root@head.example", r.Actor.Name)
+		require.Equal(t, firm.ID != b.head.ID, r.Actor.FirmID != nil)
+		told = append(told, entry{r.Action, r.Target.Name, strings.TrimPrefix(string(r.Before), "null"), strings.TrimPrefix(string(r.After), "null")})
 	}
 	return entries
 }

@@ -14,9 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fold"
 )
 
-// CreateProperties creates permissions in a module, which exists from its first permission on, and grants them to the Owner role
-// of every firm. It returns the new ones, and a Conflict if one exists or if the module exists in another letter case. It is for
-// the super-firm, and crosses firms by itself.
+// CreateProperties creates permissions of a module and returns them. Every Owner role has them at once. It is a Conflict when
+// one exists, or when the module exists in another letter case. It is for the super-firm, and crosses firms by itself.
 func CreateProperties(ctx context.Context, d *db.DB, in GroupInput) (created *Group, err error) {
 	defer fault.Wrap(&err, "role.CreateProperties")
 	faults := in.Validate()
@@ -27,9 +26,9 @@ func CreateProperties(ctx context.Context, d *db.DB, in GroupInput) (created *Gr
 	if err != nil {
 		return nil, err
 	}
-	ctx = rule.AcrossFirms(ctx, "make permissions and give them to every Owner")
+	ctx = rule.AcrossFirms(ctx, "create permissions")
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		owners, err := lockForNew(ctx, d)
+		err := lockProperties(ctx, d)
 		if err != nil {
 			return err
 		}
@@ -46,7 +45,7 @@ func CreateProperties(ctx context.Context, d *db.DB, in GroupInput) (created *Gr
 			builders = append(builders, p.create(d, in.ModuleName))
 		}
 		created = &Group{ModuleName: in.ModuleName}
-		created.Properties, err = add(ctx, d, owners, builders)
+		created.Properties, err = add(ctx, d, builders)
 		if err != nil {
 			return err
 		}
@@ -94,7 +93,7 @@ func DeleteProperties(ctx context.Context, d *db.DB, moduleName string) (err err
 	defer fault.Wrap(&err, "role.DeleteProperties")
 	ctx = rule.AcrossFirms(ctx, "remove a module of permissions")
 	return d.Tx(ctx, func(ctx context.Context) error {
-		err := lockProperties(ctx, d, exclusive)
+		err := lockProperties(ctx, d)
 		if err != nil {
 			return err
 		}
@@ -134,7 +133,7 @@ func remove(ctx context.Context, d *db.DB, properties []*ent.RoleProperty) error
 	return nil
 }
 
-// record writes a change of a module to the audit log of every firm.
+// record adds a change of a module to the audit logs of all firms.
 func record(ctx context.Context, d *db.DB, action, moduleName string, before, after []*ent.RoleProperty) error {
 	type property struct {
 		PropertyName string `json:"propertyName"`
@@ -150,8 +149,9 @@ func record(ctx context.Context, d *db.DB, action, moduleName string, before, af
 		}
 		return map[string]any{"properties": all}
 	}
-	return audit.RecordEverywhere(ctx, d, audit.Change{
+	change := audit.Change{
 		Action: action, Target: audit.Target{Type: "roleproperty", Name: moduleName},
 		Before: list(before), After: list(after),
-	})
+	}
+	return audit.RecordGlobally(ctx, d, nil, change, change)
 }

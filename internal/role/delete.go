@@ -33,7 +33,7 @@ func Delete(ctx context.Context, d *db.DB, id uuid.UUID) (err error) {
 		if users > 0 {
 			return inUse(r)
 		}
-		held, err := Permissions(ctx, r)
+		held, err := Permissions(ctx, d, r)
 		if err != nil {
 			return err
 		}

@@ -47,35 +47,18 @@ func named(ctx context.Context, d *db.DB, names []string) ([]*ent.RoleProperty, 
 // name returns the name of a permission in the API, such as Contact:Create.
 func name(p *ent.RoleProperty) string { return authz.PermissionOf(p).String() }
 
-// grantBatch keeps an INSERT under the number of parameters that SQLite takes.
-const grantBatch = 1000
-
-// grant grants each permission to each role. The roles must hold none of them.
-func grant(ctx context.Context, d *db.DB, permissions []uuid.UUID, roles ...*ent.Role) error {
-	builders := make([]*ent.RolePermissionCreate, 0, min(grantBatch, len(permissions)*len(roles)))
-	flush := func() error {
+// grant gives permissions to a role that holds none of them.
+func grant(ctx context.Context, d *db.DB, permissions []uuid.UUID, to *ent.Role) error {
+	for some := range slices.Chunk(permissions, db.MaxIDs) {
+		builders := make([]*ent.RolePermissionCreate, 0, len(some))
+		for _, permission := range some {
+			builders = append(builders, d.Client.RolePermission.Create().
+				SetFirmID(to.FirmID).SetRoleID(to.ID).SetPropertyID(permission))
+		}
 		err := d.Client.RolePermission.CreateBulk(builders...).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("grant permissions: %w", err)
 		}
-		builders = builders[:0]
-		return nil
 	}
-	for _, r := range roles {
-		for _, permission := range permissions {
-			builders = append(builders, d.Client.RolePermission.Create().
-				SetFirmID(r.FirmID).SetRoleID(r.ID).SetPropertyID(permission))
-			if len(builders) < grantBatch {
-				continue
-			}
-			err := flush()
-			if err != nil {
-				return err
-			}
-		}
-	}
-	if len(builders) == 0 {
-		return nil
-	}
-	return flush()
+	return nil
 }

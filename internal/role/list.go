@@ -17,6 +17,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
 	"github.com/firmhub/firmhub/internal/selection"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // ColumnUserCount selects the number of users of a role, which is counted in the statement that reads the role.
@@ -68,12 +69,14 @@ func Read(query *ent.RoleQuery, sel selection.Tree) *ent.RoleQuery {
 	return query
 }
 
-// withUserCount adds [ColumnUserCount] to a query of roles. It does not name the firm, since the database prevents that
-// a user has a role of another firm.
+// withUserCount adds [ColumnUserCount] to a query of roles of the viewer's firm.
 func withUserCount(s *sql.Selector) {
 	users := sql.Dialect(s.Dialect()).Table(membership.Table)
 	s.AppendSelectExprAs(sql.Dialect(s.Dialect()).Select(sql.Count("*")).From(users).
-		Where(sql.ColumnsEQ(users.C(membership.FieldRoleID), s.C(role.FieldID))), ColumnUserCount)
+		Where(sql.And(
+			sql.EQ(users.C(membership.FieldFirmID), viewer.From(s.Context()).FirmID),
+			sql.ColumnsEQ(users.C(membership.FieldRoleID), s.C(role.FieldID)),
+		)), ColumnUserCount)
 }
 
 // UserCount returns how many users of the firm have the role, active or not. It queries the database unless the count was

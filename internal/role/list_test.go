@@ -75,7 +75,7 @@ func TestList(t *testing.T) {
 			found, err := role.Get(b.ctx, d, b.manager.ID, selection.Tree{})
 			require.NoError(t, err)
 			require.Equal(t, "Manager", found.Name)
-			held, err := role.Permissions(b.ctx, found)
+			held, err := role.Permissions(b.ctx, d, found)
 			require.NoError(t, err)
 			require.Equal(t, managerHolds()[1:], namesOf(held), "sorted, without the removed one")
 			count, err := role.UserCount(b.ctx, d, found)
@@ -85,7 +85,7 @@ func TestList(t *testing.T) {
 		t.Run("Alone", func(t *testing.T) {
 			bare, err := d.Client.Role.Get(b.ctx, b.manager.ID)
 			require.NoError(t, err)
-			held, err := role.Permissions(b.ctx, bare)
+			held, err := role.Permissions(b.ctx, d, bare)
 			require.NoError(t, err)
 			require.Equal(t, managerHolds()[1:], namesOf(held))
 			count, err := role.UserCount(b.ctx, d, bare)

@@ -3,6 +3,7 @@ package role_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"github.com/google/uuid"
@@ -10,8 +11,8 @@ import (
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/roleproperty"
+	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -65,11 +66,9 @@ func (b *peopled) member(t *testing.T, name string, r *ent.Role) *ent.Membership
 // as returns the context of a new request of the member.
 func (b *peopled) as(t *testing.T, m *ent.Membership) context.Context {
 	t.Helper()
-	firm, err := b.d.Client.Firm.Get(b.across, m.FirmID)
-	require.NoError(t, err)
 	return viewer.NewContext(t.Context(), &viewer.Viewer{
 		Kind: viewer.User, FirmID: m.FirmID, UserID: m.UserID, RelationID: m.ID, RoleID: m.RoleID,
-		PolicyVersion: firm.PolicyVersion,
+		PolicyVersion: dbtest.PolicyVersion(b.d, m.FirmID),
 	})
 }
 
@@ -102,11 +101,14 @@ func (b *peopled) ids(t *testing.T, names ...string) (ids []uuid.UUID) {
 // auditLog returns the entries of an action in the firm, each as target, before and after in JSON.
 func (b *bundle) auditLog(t *testing.T, firmID uuid.UUID, action string) (lines []string) {
 	t.Helper()
-	entries, err := b.d.Client.AuditEntry.Query().Where(auditentry.Action(action), auditentry.FirmID(firmID)).
-		Order(auditentry.ByID()).All(b.across)
+	ctx := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: firmID})
+	log, err := audit.List(ctx, b.d, audit.ListInput{Action: action})
 	require.NoError(t, err)
+	entries, err := log.Items(ctx)
+	require.NoError(t, err)
+	slices.Reverse(entries)
 	for _, entry := range entries {
-		lines = append(lines, entry.TargetName+" "+compact(t, entry.Before)+" "+compact(t, entry.After))
+		told = append(told, entry.Target.Name+" "+compact(t, entry.Before)+" "+compact(t, entry.After))
 	}
 	return lines
 }

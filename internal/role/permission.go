@@ -6,22 +6,29 @@ import (
 	"fmt"
 	"slices"
 
+	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/role"
+	"github.com/firmhub/firmhub/ent/rolepermission"
+	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// Permissions returns the permissions of a role, by module and action, without those that were removed. It queries the
-// database unless they were read with the role.
-func Permissions(ctx context.Context, r *ent.Role) ([]*ent.RoleProperty, error) {
+// Permissions returns the permissions of a role, by module and action: all that exist for Owner. It queries the database unless
+// the role was read with them.
+func Permissions(ctx context.Context, d *db.DB, r *ent.Role) ([]*ent.RoleProperty, error) {
+	if r.IsSystem {
+		return Properties(ctx, d)
+	}
 	held, err := r.Edges.PropertiesOrErr()
-	if err != nil { // they were not read with it
-		held, err = r.QueryProperties().All(ctx)
+	if err != nil { // not loaded
+		held, err = d.Client.RoleProperty.Query().
+			Where(roleproperty.HasGrantsWith(rolepermission.FirmID(r.FirmID), rolepermission.RoleID(r.ID))).All(ctx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("role.Permissions: %w", err)
@@ -38,7 +45,7 @@ func PermissionsOf(ctx context.Context, d *db.DB, id uuid.UUID) (held []*ent.Rol
 	if err != nil {
 		return nil, err
 	}
-	return Permissions(ctx, r)
+	return Permissions(ctx, d, r)
 }
 
 // MayGive returns Forbidden unless the viewer holds everything that the user would hold with the role, as if it was active,
@@ -56,6 +63,13 @@ func MayGive(ctx context.Context, d *db.DB, may *authz.Enforcer, userID, roleID 
 		return err
 	}
 	return may.Covers(ctx, authz.Subject{UserID: userID, RoleID: roleID})
+}
+
+// keyShare locks the roles of a query against deletion, as a row that refers to one does.
+func keyShare(s *sql.Selector) {
+	if s.Dialect() == db.Postgres {
+		s.For(sql.LockKeyShare)
+	}
 }
 
 func permissions(properties []*ent.RoleProperty) []authz.Permission {

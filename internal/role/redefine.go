@@ -14,11 +14,11 @@ import (
 	"github.com/firmhub/firmhub/internal/fold"
 )
 
-// UpdateProperties replaces the permissions of a module by those listed. A permission that exists, by its id or else by its name
-// in the same letter case, is changed, and roles and keys keep it. Others are created, and granted to the Owner role of every
-// firm. Permissions of the module that are not listed are removed, also from every role and API key. It returns NotFound for an
-// unknown module, and a Conflict if a new permission differs only by letter case from one that would be removed. It is for the
-// super-firm, and crosses firms by itself.
+// UpdateProperties makes the permissions of a module those listed. Each is found by its id, else by its name in the same
+// letter case, and changed, which whoever holds it keeps; else it is created, and every Owner role has it. All
+// others of the module are removed, from every role and API key at once. NotFound when there is no such module; Conflict
+// when a new one differs by letter case alone from one that would be removed. It is the super-firm's to call, and crosses
+// firms by itself.
 func UpdateProperties(ctx context.Context, d *db.DB, in GroupInput) (updated *Group, err error) {
 	defer fault.Wrap(&err, "role.UpdateProperties")
 	err = in.Validate().Err()
@@ -27,7 +27,7 @@ func UpdateProperties(ctx context.Context, d *db.DB, in GroupInput) (updated *Gr
 	}
 	ctx = rule.AcrossFirms(ctx, "change the permissions of a module")
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		owners, err := lockForNew(ctx, d)
+		err := lockProperties(ctx, d)
 		if err != nil {
 			return err
 		}
@@ -39,7 +39,7 @@ func UpdateProperties(ctx context.Context, d *db.DB, in GroupInput) (updated *Gr
 		if err != nil {
 			return err
 		}
-		after, err := plan.carryOut(ctx, d, owners)
+		after, err := plan.carryOut(ctx, d)
 		if err != nil {
 			return err
 		}
@@ -131,8 +131,8 @@ func (r *redefinition) misspelled() error {
 	return nil
 }
 
-// carryOut makes the changes, and returns the permissions that the module then has by action.
-func (r *redefinition) carryOut(ctx context.Context, d *db.DB, owners []*ent.Role) ([]*ent.RoleProperty, error) {
+// carryOut gives the permissions that the module has then, by action.
+func (r *redefinition) carryOut(ctx context.Context, d *db.DB) ([]*ent.RoleProperty, error) {
 	err := remove(ctx, d, r.removed)
 	if err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func (r *redefinition) carryOut(ctx context.Context, d *db.DB, owners []*ent.Rol
 	for _, p := range r.made {
 		builders = append(builders, p.create(d, r.module))
 	}
-	made, err := add(ctx, d, owners, builders)
+	made, err := add(ctx, d, builders)
 	if err != nil {
 		return nil, err
 	}

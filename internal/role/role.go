@@ -130,20 +130,12 @@ func checkCount(ctx context.Context, d *db.DB) error {
 	return nil
 }
 
-// CreateOwner creates the Owner role of a new firm, with every permission that exists. It crosses firms by itself; the
+// CreateOwner creates the Owner role of a new firm, which holds every permission without rows. It crosses firms by itself; the
 // caller has created the firm in the same transaction.
 func CreateOwner(ctx context.Context, d *db.DB, firmID uuid.UUID) (owner *ent.Role, err error) {
 	defer fault.Wrap(&err, "role.CreateOwner")
-	ctx = rule.AcrossFirms(ctx, "make the Owner role of a new firm")
+	ctx = rule.AcrossFirms(ctx, "create the Owner role of a new firm")
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		err := lockProperties(ctx, d, shared)
-		if err != nil {
-			return err
-		}
-		all, err := d.Client.RoleProperty.Query().IDs(ctx)
-		if err != nil {
-			return fmt.Errorf("read the permissions: %w", err)
-		}
 		owner, err = d.Client.Role.Create().
 			SetFirmID(firmID).
 			SetName(Owner).
@@ -157,7 +149,7 @@ func CreateOwner(ctx context.Context, d *db.DB, firmID uuid.UUID) (owner *ent.Ro
 		if err != nil {
 			return fmt.Errorf("save the role: %w", err)
 		}
-		return grant(ctx, d, all, owner)
+		return nil
 	})
 	return owner, err
 }

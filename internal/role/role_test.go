@@ -12,7 +12,6 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	entrole "github.com/firmhub/firmhub/ent/role"
-	"github.com/firmhub/firmhub/ent/rolepermission"
 	"github.com/firmhub/firmhub/ent/roleproperty"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
@@ -36,11 +35,12 @@ func setup(t *testing.T, d *db.DB) *bundle {
 	return b
 }
 
-// holds returns the permissions of a role that are not deleted.
+// holds lists the permissions of a role.
 func (b *bundle) holds(t *testing.T, roleID uuid.UUID) (names []string) {
 	t.Helper()
-	properties, err := b.d.Client.RoleProperty.Query().
-		Where(roleproperty.HasGrantsWith(rolepermission.RoleID(roleID))).All(b.across)
+	r, err := b.d.Client.Role.Get(b.across, roleID)
+	require.NoError(t, err)
+	properties, err := role.Permissions(b.across, b.d, r)
 	require.NoError(t, err)
 	for _, p := range properties {
 		names = append(names, p.ModuleName+":"+p.PropertyName)

@@ -7,19 +7,17 @@ import (
 	"fmt"
 	"time"
 
-	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Seed creates the permissions of the catalog that the database has never had, and grants them to every Owner role. It runs at
-// each start, also of several instances at once. Permissions that the super-firm removed or renamed stay so.
+// Seed creates the permissions of the catalog that the database has never had. It runs at each start, also of several
+// instances at once. What the super-firm removed or renamed stays so.
 func Seed(ctx context.Context, d *db.DB) (err error) {
 	defer fault.Wrap(&err, "role.Seed")
 	ctx = rule.AcrossFirms(ctx, "seed the permissions")
@@ -28,7 +26,7 @@ func Seed(ctx context.Context, d *db.DB) (err error) {
 		return err
 	}
 	return d.Tx(ctx, func(ctx context.Context) error {
-		owners, err := lockForNew(ctx, d)
+		err := lockProperties(ctx, d)
 		if err != nil {
 			return err
 		}
@@ -41,13 +39,13 @@ func Seed(ctx context.Context, d *db.DB) (err error) {
 			builders = append(builders, d.Client.RoleProperty.Create().SetID(propertyID(p)).
 				SetModuleName(p.Module).SetPropertyName(p.Action).SetDisplayName(p.DisplayName))
 		}
-		_, err = add(ctx, d, owners, builders)
+		_, err = add(ctx, d, builders)
 		return err
 	})
 }
 
-// add creates permissions and grants them to the Owner roles, which [lockForNew] returned.
-func add(ctx context.Context, d *db.DB, owners []*ent.Role, builders []*ent.RolePropertyCreate) ([]*ent.RoleProperty, error) {
+// add creates permissions.
+func add(ctx context.Context, d *db.DB, builders []*ent.RolePropertyCreate) ([]*ent.RoleProperty, error) {
 	if len(builders) == 0 {
 		return nil, nil
 	}
@@ -55,7 +53,7 @@ func add(ctx context.Context, d *db.DB, owners []*ent.Role, builders []*ent.Role
 	if err != nil {
 		return nil, fmt.Errorf("save the permissions: %w", err)
 	}
-	return made, grant(ctx, d, ids(made), owners...)
+	return made, nil
 }
 
 // unseeded returns the permissions of the catalog for which no row exists: neither with the name, which the super-firm may have
@@ -97,46 +95,7 @@ func propertyID(p authz.Permission) uuid.UUID {
 	return id
 }
 
-// lockMode is how a transaction locks the permissions until it ends.
-type lockMode string
-
-// A transaction that grants all permissions to a new Owner role takes the shared lock; one that adds a permission and grants it
-// to all Owner roles takes the exclusive lock. Otherwise a firm that is created concurrently would miss the new permission.
-const (
-	shared    lockMode = "SHARE"
-	exclusive lockMode = "SHARE ROW EXCLUSIVE"
-)
-
-// lockForNew locks the permissions for adding some, and returns the Owner role of every firm. It locks these roles as a grant
-// does, before anything is written: a change of a role locks the role first and its firm second, and the opposite order would
-// cause deadlocks.
-func lockForNew(ctx context.Context, d *db.DB) ([]*ent.Role, error) {
-	err := lockProperties(ctx, d, exclusive)
-	if err != nil {
-		return nil, err
-	}
-	owners, err := d.Client.Role.Query().Where(role.IsSystem(true), keyShare).Order(role.ByID()).All(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("read the Owner roles: %w", err)
-	}
-	return owners, nil
-}
-
-// keyShare makes a query lock its roles as an insert that refers to them does.
-func keyShare(s *sql.Selector) {
-	if s.Dialect() == db.Postgres {
-		s.For(sql.LockKeyShare)
-	}
-}
-
-// lockProperties locks the permissions. It does nothing on SQLite, where transactions that write run one after the other.
-func lockProperties(ctx context.Context, d *db.DB, mode lockMode) error {
-	if d.Dialect() != db.Postgres {
-		return nil
-	}
-	_, err := d.Exec(ctx, "LOCK TABLE role_properties IN "+string(mode)+" MODE")
-	if err != nil {
-		return fmt.Errorf("lock the permissions: %w", err)
-	}
-	return nil
+// lockProperties lets one transaction at a time change the permissions that exist: names are compared in Go.
+func lockProperties(ctx context.Context, d *db.DB) error {
+	return d.Lock(ctx, "role properties", uuid.Nil)
 }

@@ -105,13 +105,14 @@ func replace(ctx context.Context, d *db.DB, may *authz.Enforcer, r *ent.Role, li
 	}
 	var before, added, removed []*ent.RoleProperty
 	for _, p := range live {
-		if had[p.ID] {
+		has := r.IsSystem || had[p.ID]
+		if has {
 			before = append(before, p)
 		}
 		switch {
-		case gets[p.ID] && !had[p.ID]:
+		case gets[p.ID] && !has:
 			added = append(added, p)
-		case !gets[p.ID] && had[p.ID]:
+		case !gets[p.ID] && has:
 			removed = append(removed, p)
 		}
 	}

@@ -17,12 +17,13 @@ FROM sessions s
 JOIN users u ON u.id = s.user_id AND u.is_active
 WHERE s.id = $1 AND s.user_id = $2 AND s.ended_at IS NULL`
 
-// membershipQuery checks that membership and firm are active. It is apart from sessionQuery because the tables of a firm
-// can be on another node than users and sessions.
+// membershipQuery checks that membership and firm are active. It is apart from sessionQuery because it reads the tables of a firm,
+// which may be on another server than the sessions.
 const membershipQuery = `
-SELECT m.email, m.role_id, f.is_super_firm, f.policy_version
+SELECT m.email, m.role_id, f.is_super_firm, f.policy_version, g.version
 FROM memberships m
 JOIN firms f ON f.id = m.firm_id AND f.is_active
+CROSS JOIN policy_versions g
 WHERE m.firm_id = $1 AND m.id = $2 AND m.user_id = $3 AND m.status = 'Active'`
 
 var errEnded = errors.New("session: session, user, membership or firm are not active")
@@ -41,7 +42,7 @@ func (m *Manager) Authenticate(ctx context.Context, access string, req viewer.Re
 	}
 	active, err := m.db.Row(ctx, []any{&v.Email, &v.PasswordDue}, sessionQuery, v.SessionID, v.UserID)
 	if err == nil && active && v.RelationID != uuid.Nil {
-		active, err = m.db.Row(ctx, []any{&v.Email, &v.RoleID, &v.SuperFirm, &v.PolicyVersion},
+		active, err = m.db.Row(ctx, []any{&v.Email, &v.RoleID, &v.SuperFirm, &v.PolicyVersion.Firm, &v.PolicyVersion.Global},
 			membershipQuery, v.FirmID, v.RelationID, v.UserID)
 	}
 	switch {
@@ -52,4 +53,16 @@ func (m *Manager) Authenticate(ctx context.Context, access string, req viewer.Re
 	}
 	v.PasswordDue = v.PasswordDue && m.requirePasswordChange
 	return v, nil
+}
+
+// first scans the first row of a query. It reports whether there is one.
+func (m *Manager) first(ctx context.Context, into []any, query string, args ...any) (found bool, err error) {
+	rows, err := m.db.Query(ctx, query, args...)
+	if err != nil {
+		return false, err
+	}
+	if found = rows.Next(); found {
+		err = rows.Scan(into...)
+	}
+	return found, errors.Join(err, rows.Err(), rows.Close())
 }

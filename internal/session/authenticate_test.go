@@ -52,7 +52,7 @@ func TestAuthenticate(t *testing.T) {
 			want := &viewer.Viewer{
 				Kind: viewer.User, FirmID: b.acme.ID, UserID: b.ann.ID, RelationID: b.atAcme.ID, RoleID: b.atAcme.RoleID,
 				SessionID: login.Firms[0].SessionID, Email: email, Request: request,
-				PolicyVersion: d.Client.Firm.GetX(b.across, b.acme.ID).PolicyVersion,
+				PolicyVersion: dbtest.PolicyVersion(d, b.acme.ID),
 			}
 			for range 2 { // the second time from the cache
 				v, err := b.Authenticate(t.Context(), login.Token, request)
@@ -78,7 +78,7 @@ func TestAuthenticate(t *testing.T) {
 			require.Equal(t, role.ID, after.RoleID)
 			require.True(t, after.SuperFirm)
 			require.Equal(t, "ann@example.org", after.Email)
-			require.Greater(t, after.PolicyVersion, before.PolicyVersion)
+			require.Greater(t, after.PolicyVersion.Firm, before.PolicyVersion.Firm)
 
 			// These claims are not trusted: role and firm come from the database.
 			forged := b.forge(t, login.Token, func(f *forgery) {
@@ -86,6 +86,7 @@ func TestAuthenticate(t *testing.T) {
 				f.claims["Email"], f.claims["NameIdentifier"] = "root@example.com", uuid.NewString()
 			})
 			require.Equal(t, after, b.accept(t, forged))
+			b.refuse(t, b.forge(t, login.Token, func(f *forgery) { f.claims["FirmId"] = b.beta.ID.String() }))
 			superFirm(false)
 			d.Client.User.UpdateOne(b.ann).SetEmail(email).ExecX(b.across)
 		})

@@ -8,7 +8,6 @@ import (
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/internal/account"
-	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/password"
@@ -73,6 +72,9 @@ func (m *Manager) ChangePassword(ctx context.Context, in ChangePasswordInput) (e
 // replace stores a password hash in place of the one that was read, if that is still there, and whether it is due to be
 // changed.
 func (m *Manager) replace(ctx context.Context, of *ent.User, hash string, due bool) error {
+	if err := m.db.LockUsers(ctx, of.ID); err != nil { // a log-in with the old password may be about to begin a session
+		return err //nolint:wrapcheck // The caller names the operation.
+	}
 	replaced, err := m.db.Client.User.Update().
 		Where(user.ID(of.ID), user.PasswordHash(of.PasswordHash)).
 		SetPasswordHash(hash).SetMustChangePassword(due).
@@ -115,7 +117,7 @@ func (m *Manager) ResetPassword(ctx context.Context, in ResetPasswordInput) (err
 	}
 	ctx = rule.AcrossFirms(ctx, "a person's password is the same in all firms")
 	return m.db.Tx(ctx, func(ctx context.Context) error { //nolint:wrapcheck // Wrapped above.
-		of, err := m.db.Client.User.Query().Where(user.EmailKey(email.Key(in.Email)), db.ForUpdate).Only(ctx)
+		of, err := m.db.Client.User.Query().Where(user.EmailKey(email.Key(in.Email))).Only(ctx)
 		if ent.IsNotFound(err) {
 			return fault.New(fault.NotFound, "There is no user with the e-mail %s.", fault.Shown(in.Email))
 		}

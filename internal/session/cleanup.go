@@ -31,7 +31,7 @@ func (m *Manager) Cleanup(ctx context.Context) (more bool, err error) {
 		},
 		{ // an invitation may be about to refer to a new one
 			`DELETE FROM users WHERE id IN (SELECT id FROM users u WHERE password_hash = '' AND created_at < $1
-			 AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = u.id) LIMIT $2)`,
+			 AND NOT EXISTS (SELECT 1 FROM user_firms f WHERE f.user_id = u.id) LIMIT $2)`,
 			now.Add(-cleanupMargin),
 		},
 	} {

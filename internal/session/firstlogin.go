@@ -31,7 +31,7 @@ func (m *Manager) compareInvitations(ctx context.Context, found *ent.User, passw
 // firstLogin completes the account at the first log-in: it gets the password of the invitation and the names that the firm
 // typed, and the invitation becomes an active membership. The caller has locked the account.
 func (m *Manager) firstLogin(ctx context.Context, known *identity) error {
-	invited, err := m.memberships.LockInvitation(ctx, known.invitation)
+	invited, err := m.memberships.Unchanged(ctx, known.invitation)
 	if err != nil {
 		return err //nolint:wrapcheck // Login names the operation.
 	}

@@ -140,7 +140,7 @@ func (m *Manager) begin(ctx context.Context, known *ent.User, request viewer.Req
 		SetUserID(known.ID).SetLastUsedAt(m.now()).
 		SetAddress(address(request)).SetUserAgent(userAgent(request))
 	if !start.HasNoFirm() {
-		session.SetMembershipID(start.Membership.ID)
+		session.SetFirmID(start.Firm.ID).SetMembershipID(start.Membership.ID)
 		if start.Membership.LastUsedAt == nil {
 			if err := start.Use(ctx, m.db, m.now()); err != nil {
 				return nil, err

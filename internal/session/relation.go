@@ -6,10 +6,10 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/session"
+	"github.com/firmhub/firmhub/ent/userfirm"
 	"github.com/firmhub/firmhub/internal/db"
 )
 
@@ -29,7 +29,8 @@ func (m *Manager) EndMembershipSessions(ctx context.Context, membershipID uuid.U
 // DeleteMembershipSessions is [Manager.EndMembershipSessions] for a membership that is about to be deleted: it leaves
 // nothing that refers to it, and nothing can come to refer to it before the transaction ends.
 //
-// It locks in the order of a refresh, which may be under way: token, session, membership.
+// It locks in the order of a refresh, which may be under way: token, session, and the row of user_firms to which the session
+// refers.
 func (m *Manager) DeleteMembershipSessions(ctx context.Context, membershipID uuid.UUID) error {
 	ctx = rule.AcrossFirms(ctx, "a session belongs to a person, not to a firm")
 	return m.db.Tx(ctx, func(ctx context.Context) error {
@@ -42,7 +43,7 @@ func (m *Manager) DeleteMembershipSessions(ctx context.Context, membershipID uui
 		if err := m.EndMembershipSessions(ctx, membershipID, session.EndReasonRevoked); err != nil {
 			return err
 		}
-		_, err = m.db.Client.Membership.Query().Where(membership.ID(membershipID), db.ForUpdate).IDs(ctx)
+		_, err = m.db.Client.UserFirm.Query().Where(userfirm.ID(membershipID), db.ForUpdate).IDs(ctx)
 		if err != nil {
 			return fmt.Errorf("session: lock the membership: %w", err)
 		}

@@ -85,7 +85,7 @@ func TestEndSessions(t *testing.T) {
 			b.takeEnded()
 			acme = b.signIn(t).Firms[0].SessionID
 			beta = b.signIn(t).Firms[0].SessionID
-			d.Client.Session.UpdateOneID(beta).SetMembershipID(b.atBe.ID).ExecX(b.across)
+			d.Client.Session.UpdateOneID(beta).SetFirmID(b.atBe.FirmID).SetMembershipID(b.atBe.ID).ExecX(b.across)
 			login, err := b.SignIn(t.Context(), bob)
 			require.NoError(t, err)
 			his = login.Firms[0].SessionID

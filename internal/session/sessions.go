@@ -2,11 +2,14 @@ package session
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -36,11 +39,15 @@ func (m *Manager) Sessions(ctx context.Context) (_ []*OpenSession, err error) {
 	if err != nil {
 		return nil, err
 	}
+	ctx = rule.AcrossFirms(ctx, "a person's sessions are in all of the person's firms")
 	rows, err := m.db.Client.Session.Query().
 		Where(session.UserID(asking.UserID), session.EndedAtIsNil(), session.LastUsedAtGT(m.forgotten())).
-		WithMembership(func(q *ent.MembershipQuery) { q.WithFirm() }).
 		Order(ent.Desc(session.FieldLastUsedAt, session.FieldID)).
-		All(rule.AcrossFirms(ctx, "a person's sessions are in all of the person's firms"))
+		All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	names, err := m.firmNames(ctx, rows)
 	if err != nil {
 		return nil, err
 	}
@@ -50,15 +57,29 @@ func (m *Manager) Sessions(ctx context.Context) (_ []*OpenSession, err error) {
 			ID: row.ID, Device: device(row.UserAgent), UserAgent: row.UserAgent, Address: row.Address,
 			IsCurrent: row.ID == asking.SessionID, CreatedAt: row.CreatedAt, LastUsedAt: row.LastUsedAt,
 		}
-		if row.MembershipID != nil {
-			if row.Edges.Membership == nil {
-				continue // deleted between the two statements, and the session with it
-			}
-			one.FirmName = &row.Edges.Membership.Edges.Firm.Name
+		if row.FirmID != nil {
+			name := names[*row.FirmID]
+			one.FirmName = &name
 		}
 		open = append(open, one)
 	}
 	return open, nil
+}
+
+// firmNames returns the names of the firms that the sessions are in.
+func (m *Manager) firmNames(ctx context.Context, sessions []*ent.Session) (map[uuid.UUID]string, error) {
+	names := make(map[uuid.UUID]string)
+	for _, s := range sessions {
+		if s.FirmID != nil {
+			names[*s.FirmID] = ""
+		}
+	}
+	firms, err := m.db.Client.Firm.Query().Where(firm.IDIn(slices.Collect(maps.Keys(names))...)).
+		Select(firm.FieldName).All(ctx)
+	for _, f := range firms {
+		names[f.ID] = f.Name
+	}
+	return names, err //nolint:wrapcheck // The caller names the operation.
 }
 
 // EndOwnSession ends one of the caller's open sessions; the current one as a log-out does. NotFound for any other. Any

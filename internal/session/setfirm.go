@@ -117,9 +117,9 @@ func (m *Manager) move(ctx context.Context, sessionID uuid.UUID, to membership.C
 		Where(session.ID(sessionID), session.EndedAtIsNil()).
 		SetLastUsedAt(m.now())
 	if to.HasNoFirm() {
-		update.ClearMembershipID()
+		update.ClearFirmID().ClearMembershipID()
 	} else {
-		update.SetMembershipID(to.Membership.ID)
+		update.SetFirmID(to.Firm.ID).SetMembershipID(to.Membership.ID)
 	}
 	moved, err := update.Save(ctx)
 	if db.IsForeignKey(err) {

@@ -27,7 +27,7 @@ func TestVisit(t *testing.T) {
 			want := support
 			want.FirmID, want.HomeFirmID, want.SuperFirm = b.beta.ID, b.acme.ID, false
 			want.RoleID, want.RelationID = uuid.Nil, uuid.Nil
-			want.PolicyVersion = d.Client.Firm.GetX(b.across, b.beta.ID).PolicyVersion
+			want.PolicyVersion = dbtest.PolicyVersion(d, b.beta.ID)
 			require.Equal(t, &want, v)
 			require.True(t, support.SuperFirm, "the viewer itself is as it was")
 		})

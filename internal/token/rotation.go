@@ -107,14 +107,8 @@ func (i *Issuer) signingKeys(ctx context.Context) keySet {
 	return *i.keys.set.Load()
 }
 
-// lockKeys lets one instance at a time look at the keys and add to them. SQLite's transactions are one at a time anyway.
-func (i *Issuer) lockKeys(ctx context.Context) error {
-	if i.db.Dialect() != db.Postgres {
-		return nil
-	}
-	_, err := i.db.Exec(ctx, "LOCK TABLE signing_keys IN SHARE ROW EXCLUSIVE MODE")
-	return err
-}
+// lockKeys lets one instance at a time read the keys and add one.
+func (i *Issuer) lockKeys(ctx context.Context) error { return i.db.Lock(ctx, "signing keys", uuid.Nil) }
 
 func (i *Issuer) readKeys(ctx context.Context) (keySet, error) {
 	rows, err := i.db.Client.SigningKey.Query().All(ctx)

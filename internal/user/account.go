@@ -64,7 +64,10 @@ func (a *account) publicID() uuid.UUID {
 // or its e-mail changed, since it was read.
 func lockAccount(ctx context.Context, d *db.DB, id uuid.UUID, emailKey string) (*ent.User, error) {
 	ctx = rule.AcrossFirms(ctx, "an account belongs to no firm")
-	found, err := d.Client.User.Query().Where(user.ID(id), user.EmailKey(emailKey), db.ForUpdate).Only(ctx)
+	if err := d.LockUsers(ctx, id); err != nil {
+		return nil, err
+	}
+	found, err := d.Client.User.Query().Where(user.ID(id), user.EmailKey(emailKey)).Only(ctx)
 	if ent.IsNotFound(err) {
 		return nil, changedMeanwhile()
 	}

@@ -2,7 +2,6 @@ package user
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -10,7 +9,6 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/ent/user"
 	accounts "github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/db"
@@ -41,11 +39,12 @@ func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	}
 	for _, one := range expired {
 		err := d.Tx(ctx, func(ctx context.Context) error {
-			_, err := d.Client.User.Query().Where(user.ID(one.UserID), db.ForUpdate).IDs(ctx)
+			err := d.LockUsers(ctx, one.UserID)
 			if err != nil {
-				return fmt.Errorf("lock the account: %w", err)
+				return err
 			}
-			deleted, err := d.Client.Membership.Delete().Where(membership.ID(one.ID), isForgotten).Exec(ctx)
+			deleted, err := d.Client.Membership.Delete().
+				Where(membership.FirmID(one.FirmID), membership.ID(one.ID), isForgotten).Exec(ctx)
 			if err != nil || deleted == 0 {
 				return err
 			}

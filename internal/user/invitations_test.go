@@ -152,10 +152,9 @@ func (o *org) elsewhere(t *testing.T, name string) *ent.Role {
 // as returns the context of a new request of the member.
 func (o *org) as(t *testing.T, m *ent.Membership) context.Context {
 	t.Helper()
-	firm := o.d.Client.Firm.GetX(o.across, m.FirmID)
 	return viewer.NewContext(t.Context(), &viewer.Viewer{
 		Kind: viewer.User, FirmID: m.FirmID, UserID: m.UserID, RelationID: m.ID, RoleID: m.RoleID, Email: m.Email,
-		PolicyVersion: firm.PolicyVersion,
+		PolicyVersion: dbtest.PolicyVersion(o.d, m.FirmID),
 		Request:       viewer.Request{ID: "test", Address: netip.MustParseAddr("192.0.2.1")},
 	})
 }
@@ -163,7 +162,7 @@ func (o *org) as(t *testing.T, m *ent.Membership) context.Context {
 // signIn creates a session of the member with two refresh tokens, and returns its id.
 func (o *org) signIn(t *testing.T, m *ent.Membership) uuid.UUID {
 	t.Helper()
-	begun := o.d.Client.Session.Create().SetUserID(m.UserID).SetMembershipID(m.ID).SaveX(o.across)
+	begun := o.d.Client.Session.Create().SetUserID(m.UserID).SetFirmID(m.FirmID).SetMembershipID(m.ID).SaveX(o.across)
 	for range 2 {
 		id := uuid.New()
 		o.d.Client.RefreshToken.Create().SetSessionID(begun.ID).SetHash(id[:]).

@@ -9,8 +9,6 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
-	"github.com/firmhub/firmhub/ent/rule"
-	"github.com/firmhub/firmhub/ent/user"
 	accounts "github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/db"
@@ -85,10 +83,9 @@ func Invite(ctx context.Context, d *db.DB, may *authz.Enforcer, hash SaltedHash,
 func resend(ctx context.Context, d *db.DB, may *authz.Enforcer, read *ent.Membership, to *account, passwordHash string) (
 	*Member, error,
 ) {
-	across := rule.AcrossFirms(ctx, "an account belongs to no firm")
-	_, err := d.Client.User.Query().Where(user.IDIn(read.UserID, to.ID), db.ForUpdate).Order(user.ByID()).IDs(across)
+	err := d.LockUsers(ctx, read.UserID, to.ID)
 	if err != nil {
-		return nil, fmt.Errorf("lock the accounts: %w", err)
+		return nil, err
 	}
 	held, err := lockAccount(ctx, d, to.ID, read.EmailKey)
 	if err != nil {
@@ -96,13 +93,13 @@ func resend(ctx context.Context, d *db.DB, may *authz.Enforcer, read *ent.Member
 	}
 	invitation, err := d.Client.Membership.Query().Where(
 		membership.ID(read.ID), membership.StatusEQ(membership.StatusInvited),
-		membership.UserID(read.UserID), membership.EmailKey(read.EmailKey), db.ForUpdate,
+		membership.UserID(read.UserID), membership.EmailKey(read.EmailKey),
 	).Only(ctx)
 	if ent.IsNotFound(err) {
 		return nil, changedMeanwhile()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("lock the membership: %w", err)
+		return nil, fmt.Errorf("read the membership: %w", err)
 	}
 	err = mayInviteAs(ctx, d, may, held, invitation.RoleID)
 	if err != nil {

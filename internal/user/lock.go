@@ -34,8 +34,12 @@ func lock(ctx context.Context, d *db.DB, id uuid.UUID) (*locked, error) {
 	if err != nil {
 		return nil, err
 	}
+	err = d.LockUsers(ctx, m.UserID)
+	if err != nil {
+		return nil, err
+	}
 	across := rule.AcrossFirms(ctx, "an account belongs to no firm")
-	account, err := d.Client.User.Query().Where(user.ID(m.UserID), db.ForUpdate).Only(across)
+	account, err := d.Client.User.Query().Where(user.ID(m.UserID)).Only(across)
 	if err != nil { // not found when the invitation has just been declined
 		return nil, db.NotFound(err, kind)
 	}
@@ -54,7 +58,7 @@ func (l *locked) checkOwnerStays(ctx context.Context, d *db.DB) error {
 	}
 	another, err := d.Client.Membership.Query().Where(
 		membership.IDNEQ(l.membership.ID), membership.StatusEQ(membership.StatusActive),
-		membership.HasRoleWith(entrole.IsSystem(true)), membership.HasUserWith(user.IsActive(true)),
+		membership.RoleID(l.membership.RoleID), membership.HasUserWith(user.IsActive(true)),
 	).Exist(ctx)
 	if err != nil {
 		return fmt.Errorf("look for another owner: %w", err)

@@ -50,13 +50,22 @@ type Viewer struct {
 	SuperFirm bool
 	// PolicyVersion is the version of the firm's roles and permissions when this request began. A decision made on an older
 	// version is not valid for it.
-	PolicyVersion int64
+	PolicyVersion PolicyVersion
 	// Refused is why the credential was not accepted; nil where it was, and where there was none. It is set for an Anonymous
 	// with an unknown token or key, and for the APIClient of a key that has expired or is not allowed from this address.
 	Refused error
 	// Expires is when the credential expires; zero means never.
 	Expires time.Time
 	Request Request
+}
+
+// PolicyVersion is the version of what decides in a firm: of the policy rules and permissions of all firms, and of the firm's
+// own roles, memberships and API clients.
+type PolicyVersion struct{ Global, Firm int64 }
+
+// Covers reports whether v is at least as new as the other version of the same firm.
+func (v PolicyVersion) Covers(other PolicyVersion) bool {
+	return v.Global >= other.Global && v.Firm >= other.Firm
 }
 
 // Request describes the HTTP request.

@@ -1,3 +1,95 @@
+-- create "api_calls" table
+CREATE TABLE `api_calls` (
+  `id` uuid NOT NULL,
+  `began_at` datetime NOT NULL,
+  `method` text NOT NULL,
+  `path` text NOT NULL,
+  `status` integer NOT NULL,
+  `address` text NOT NULL,
+  `duration` integer NOT NULL,
+  `firm_id` uuid NOT NULL,
+  `api_client_id` uuid NOT NULL,
+  PRIMARY KEY (`firm_id`, `id`),
+  CONSTRAINT `api_calls_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION,
+  CONSTRAINT `api_calls_api_clients_api_client` FOREIGN KEY (`firm_id`, `api_client_id`) REFERENCES `api_clients` (`firm_id`, `id`) ON DELETE NO ACTION
+);
+-- create index "apicall_firm_id_api_client_id_began_at_status" to table: "api_calls"
+CREATE INDEX `apicall_firm_id_api_client_id_began_at_status` ON `api_calls` (`firm_id`, `api_client_id`, `began_at`, `status`);
+-- create index "apicall_firm_id_began_at" to table: "api_calls"
+CREATE INDEX `apicall_firm_id_began_at` ON `api_calls` (`firm_id`, `began_at`);
+-- create index "apicall_began_at" to table: "api_calls"
+CREATE INDEX `apicall_began_at` ON `api_calls` (`began_at`);
+-- create "api_clients" table
+CREATE TABLE `api_clients` (
+  `id` uuid NOT NULL,
+  `created_at` datetime NOT NULL,
+  `updated_at` datetime NOT NULL,
+  `name` text NOT NULL,
+  `description` text NOT NULL DEFAULT (''),
+  `key_id` text NOT NULL,
+  `secret_hash` blob NOT NULL,
+  `allowed_ips` json NOT NULL,
+  `expires_at` datetime NULL,
+  `revoked_at` datetime NULL,
+  `last_used_at` datetime NULL,
+  `firm_id` uuid NOT NULL,
+  PRIMARY KEY (`firm_id`, `id`),
+  CONSTRAINT `api_clients_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION
+);
+-- create index "apiclient_firm_id_created_at" to table: "api_clients"
+CREATE INDEX `apiclient_firm_id_created_at` ON `api_clients` (`firm_id`, `created_at`) WHERE revoked_at IS NULL;
+-- create "api_client_permissions" table
+CREATE TABLE `api_client_permissions` (
+  `id` uuid NOT NULL,
+  `created_at` datetime NOT NULL,
+  `updated_at` datetime NOT NULL,
+  `firm_id` uuid NOT NULL,
+  `api_client_id` uuid NOT NULL,
+  `property_id` uuid NOT NULL,
+  PRIMARY KEY (`firm_id`, `id`),
+  CONSTRAINT `api_client_permissions_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION,
+  CONSTRAINT `api_client_permissions_api_clients_api_client` FOREIGN KEY (`firm_id`, `api_client_id`) REFERENCES `api_clients` (`firm_id`, `id`) ON DELETE NO ACTION,
+  CONSTRAINT `api_client_permissions_role_properties_property` FOREIGN KEY (`property_id`) REFERENCES `role_properties` (`id`) ON DELETE NO ACTION
+);
+-- create index "apiclientpermission_firm_id_api_client_id_property_id" to table: "api_client_permissions"
+CREATE UNIQUE INDEX `apiclientpermission_firm_id_api_client_id_property_id` ON `api_client_permissions` (`firm_id`, `api_client_id`, `property_id`);
+-- create index "apiclientpermission_property_id" to table: "api_client_permissions"
+CREATE INDEX `apiclientpermission_property_id` ON `api_client_permissions` (`property_id`);
+-- create "api_keys" table
+CREATE TABLE `api_keys` (
+  `id` uuid NOT NULL,
+  `firm_id` uuid NOT NULL,
+  `key_id` text NOT NULL,
+  PRIMARY KEY (`id`)
+);
+-- create index "api_keys_key_id_key" to table: "api_keys"
+CREATE UNIQUE INDEX `api_keys_key_id_key` ON `api_keys` (`key_id`);
+-- create "audit_entries" table
+CREATE TABLE `audit_entries` (
+  `id` uuid NOT NULL,
+  `created_at` datetime NOT NULL,
+  `actor_kind` text NOT NULL,
+  `actor_id` uuid NULL,
+  `actor_name` text NOT NULL,
+  `actor_firm_id` uuid NULL,
+  `action` text NOT NULL,
+  `target_type` text NOT NULL,
+  `target_id` uuid NULL,
+  `target_name` text NOT NULL,
+  `before` json NULL,
+  `after` json NULL,
+  `address` text NOT NULL,
+  `request_id` text NOT NULL,
+  `firm_id` uuid NOT NULL,
+  PRIMARY KEY (`firm_id`, `id`),
+  CONSTRAINT `audit_entries_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION
+);
+-- create index "auditentry_firm_id_created_at_id" to table: "audit_entries"
+CREATE INDEX `auditentry_firm_id_created_at_id` ON `audit_entries` (`firm_id`, `created_at`, `id`);
+-- create index "auditentry_firm_id_target_id" to table: "audit_entries"
+CREATE INDEX `auditentry_firm_id_target_id` ON `audit_entries` (`firm_id`, `target_id`);
+-- create index "auditentry_firm_id_actor_id" to table: "audit_entries"
+CREATE INDEX `auditentry_firm_id_actor_id` ON `audit_entries` (`firm_id`, `actor_id`);
 -- create "contacts" table
 CREATE TABLE `contacts` (
   `id` uuid NOT NULL,
@@ -13,11 +105,9 @@ CREATE TABLE `contacts` (
   `profile_pic` text NULL,
   `search` text NOT NULL,
   `firm_id` uuid NOT NULL,
-  PRIMARY KEY (`id`),
+  PRIMARY KEY (`firm_id`, `id`),
   CONSTRAINT `contacts_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION
 );
--- create index "contact_firm_id_id" to table: "contacts"
-CREATE UNIQUE INDEX `contact_firm_id_id` ON `contacts` (`firm_id`, `id`);
 -- create index "contact_firm_id_created_at_id" to table: "contacts"
 CREATE INDEX `contact_firm_id_created_at_id` ON `contacts` (`firm_id`, `created_at`, `id`) WHERE deleted_at IS NULL;
 -- create index "contact_firm_id_updated_at_id" to table: "contacts"
@@ -42,14 +132,12 @@ CREATE TABLE `contact_addresses` (
   `pin_code` text NOT NULL DEFAULT (''),
   `firm_id` uuid NOT NULL,
   `contact_id` uuid NOT NULL,
-  PRIMARY KEY (`id`),
+  PRIMARY KEY (`firm_id`, `id`),
   CONSTRAINT `contact_addresses_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION,
-  CONSTRAINT `contact_addresses_contacts_contact` FOREIGN KEY (`contact_id`) REFERENCES `contacts` (`id`) ON DELETE NO ACTION
+  CONSTRAINT `contact_addresses_contacts_contact` FOREIGN KEY (`firm_id`, `contact_id`) REFERENCES `contacts` (`firm_id`, `id`) ON DELETE NO ACTION
 );
--- create index "contactaddress_firm_id_id" to table: "contact_addresses"
-CREATE UNIQUE INDEX `contactaddress_firm_id_id` ON `contact_addresses` (`firm_id`, `id`);
--- create index "contactaddress_contact_id_position" to table: "contact_addresses"
-CREATE INDEX `contactaddress_contact_id_position` ON `contact_addresses` (`contact_id`, `position`);
+-- create index "contactaddress_firm_id_contact_id_position" to table: "contact_addresses"
+CREATE INDEX `contactaddress_firm_id_contact_id_position` ON `contact_addresses` (`firm_id`, `contact_id`, `position`);
 -- create "contact_emails" table
 CREATE TABLE `contact_emails` (
   `id` uuid NOT NULL,
@@ -62,14 +150,12 @@ CREATE TABLE `contact_emails` (
   `is_primary` bool NOT NULL DEFAULT (false),
   `firm_id` uuid NOT NULL,
   `contact_id` uuid NOT NULL,
-  PRIMARY KEY (`id`),
+  PRIMARY KEY (`firm_id`, `id`),
   CONSTRAINT `contact_emails_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION,
-  CONSTRAINT `contact_emails_contacts_contact` FOREIGN KEY (`contact_id`) REFERENCES `contacts` (`id`) ON DELETE NO ACTION
+  CONSTRAINT `contact_emails_contacts_contact` FOREIGN KEY (`firm_id`, `contact_id`) REFERENCES `contacts` (`firm_id`, `id`) ON DELETE NO ACTION
 );
--- create index "contactemail_firm_id_id" to table: "contact_emails"
-CREATE UNIQUE INDEX `contactemail_firm_id_id` ON `contact_emails` (`firm_id`, `id`);
--- create index "contactemail_contact_id_position" to table: "contact_emails"
-CREATE INDEX `contactemail_contact_id_position` ON `contact_emails` (`contact_id`, `position`);
+-- create index "contactemail_firm_id_contact_id_position" to table: "contact_emails"
+CREATE INDEX `contactemail_firm_id_contact_id_position` ON `contact_emails` (`firm_id`, `contact_id`, `position`);
 -- create index "contactemail_firm_id_email_key" to table: "contact_emails"
 CREATE INDEX `contactemail_firm_id_email_key` ON `contact_emails` (`firm_id`, `email_key`);
 -- create "contact_phones" table
@@ -86,14 +172,12 @@ CREATE TABLE `contact_phones` (
   `is_primary` bool NOT NULL DEFAULT (false),
   `firm_id` uuid NOT NULL,
   `contact_id` uuid NOT NULL,
-  PRIMARY KEY (`id`),
+  PRIMARY KEY (`firm_id`, `id`),
   CONSTRAINT `contact_phones_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION,
-  CONSTRAINT `contact_phones_contacts_contact` FOREIGN KEY (`contact_id`) REFERENCES `contacts` (`id`) ON DELETE NO ACTION
+  CONSTRAINT `contact_phones_contacts_contact` FOREIGN KEY (`firm_id`, `contact_id`) REFERENCES `contacts` (`firm_id`, `id`) ON DELETE NO ACTION
 );
--- create index "contactphone_firm_id_id" to table: "contact_phones"
-CREATE UNIQUE INDEX `contactphone_firm_id_id` ON `contact_phones` (`firm_id`, `id`);
--- create index "contactphone_contact_id_position" to table: "contact_phones"
-CREATE INDEX `contactphone_contact_id_position` ON `contact_phones` (`contact_id`, `position`);
+-- create index "contactphone_firm_id_contact_id_position" to table: "contact_phones"
+CREATE INDEX `contactphone_firm_id_contact_id_position` ON `contact_phones` (`firm_id`, `contact_id`, `position`);
 -- create index "contactphone_firm_id_e164" to table: "contact_phones"
 CREATE INDEX `contactphone_firm_id_e164` ON `contact_phones` (`firm_id`, `e164`);
 -- create index "contactphone_firm_id_match_key" to table: "contact_phones"
@@ -106,15 +190,15 @@ CREATE TABLE `contact_tags` (
   `firm_id` uuid NOT NULL,
   `contact_id` uuid NOT NULL,
   `tag_id` uuid NOT NULL,
-  PRIMARY KEY (`id`),
+  PRIMARY KEY (`firm_id`, `id`),
   CONSTRAINT `contact_tags_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION,
-  CONSTRAINT `contact_tags_contacts_contact` FOREIGN KEY (`contact_id`) REFERENCES `contacts` (`id`) ON DELETE NO ACTION,
-  CONSTRAINT `contact_tags_tags_tag` FOREIGN KEY (`tag_id`) REFERENCES `tags` (`id`) ON DELETE NO ACTION
+  CONSTRAINT `contact_tags_contacts_contact` FOREIGN KEY (`firm_id`, `contact_id`) REFERENCES `contacts` (`firm_id`, `id`) ON DELETE NO ACTION,
+  CONSTRAINT `contact_tags_tags_tag` FOREIGN KEY (`firm_id`, `tag_id`) REFERENCES `tags` (`firm_id`, `id`) ON DELETE NO ACTION
 );
--- create index "contacttag_firm_id_id" to table: "contact_tags"
-CREATE UNIQUE INDEX `contacttag_firm_id_id` ON `contact_tags` (`firm_id`, `id`);
--- create index "contacttag_tag_id_contact_id" to table: "contact_tags"
-CREATE UNIQUE INDEX `contacttag_tag_id_contact_id` ON `contact_tags` (`tag_id`, `contact_id`);
+-- create index "contacttag_firm_id_contact_id_tag_id" to table: "contact_tags"
+CREATE UNIQUE INDEX `contacttag_firm_id_contact_id_tag_id` ON `contact_tags` (`firm_id`, `contact_id`, `tag_id`);
+-- create index "contacttag_firm_id_tag_id_contact_id" to table: "contact_tags"
+CREATE INDEX `contacttag_firm_id_tag_id_contact_id` ON `contact_tags` (`firm_id`, `tag_id`, `contact_id`);
 -- create "firms" table
 CREATE TABLE `firms` (
   `id` uuid NOT NULL,
@@ -129,8 +213,36 @@ CREATE TABLE `firms` (
   `policy_version` integer NOT NULL DEFAULT (1),
   PRIMARY KEY (`id`)
 );
--- create index "firms_name_key_key" to table: "firms"
-CREATE UNIQUE INDEX `firms_name_key_key` ON `firms` (`name_key`);
+-- create "firm_names" table
+CREATE TABLE `firm_names` (
+  `id` uuid NOT NULL,
+  `name_key` text NOT NULL,
+  `is_super_firm` bool NOT NULL DEFAULT (false),
+  PRIMARY KEY (`id`)
+);
+-- create index "firm_names_name_key_key" to table: "firm_names"
+CREATE UNIQUE INDEX `firm_names_name_key_key` ON `firm_names` (`name_key`);
+-- create "global_audit_entries" table
+CREATE TABLE `global_audit_entries` (
+  `id` uuid NOT NULL,
+  `created_at` datetime NOT NULL,
+  `actor_kind` text NOT NULL,
+  `actor_id` uuid NULL,
+  `actor_name` text NOT NULL,
+  `actor_firm_id` uuid NULL,
+  `action` text NOT NULL,
+  `target_type` text NOT NULL,
+  `target_id` uuid NULL,
+  `target_name` text NOT NULL,
+  `before` json NULL,
+  `after` json NULL,
+  `address` text NOT NULL,
+  `request_id` text NOT NULL,
+  `except_firm_id` uuid NULL,
+  PRIMARY KEY (`id`)
+);
+-- create index "globalauditentry_created_at_id" to table: "global_audit_entries"
+CREATE INDEX `globalauditentry_created_at_id` ON `global_audit_entries` (`created_at`, `id`);
 -- create "memberships" table
 CREATE TABLE `memberships` (
   `id` uuid NOT NULL,
@@ -151,21 +263,18 @@ CREATE TABLE `memberships` (
   `firm_id` uuid NOT NULL,
   `user_id` uuid NOT NULL,
   `role_id` uuid NOT NULL,
-  PRIMARY KEY (`id`),
+  PRIMARY KEY (`firm_id`, `id`),
   CONSTRAINT `memberships_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION,
-  CONSTRAINT `memberships_users_user` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE NO ACTION,
-  CONSTRAINT `memberships_roles_role` FOREIGN KEY (`role_id`) REFERENCES `roles` (`id`) ON DELETE NO ACTION
+  CONSTRAINT `memberships_roles_role` FOREIGN KEY (`firm_id`, `role_id`) REFERENCES `roles` (`firm_id`, `id`) ON DELETE NO ACTION
 );
--- create index "membership_firm_id_id" to table: "memberships"
-CREATE UNIQUE INDEX `membership_firm_id_id` ON `memberships` (`firm_id`, `id`);
 -- create index "membership_firm_id_email_key" to table: "memberships"
 CREATE UNIQUE INDEX `membership_firm_id_email_key` ON `memberships` (`firm_id`, `email_key`);
 -- create index "membership_firm_id_public_id" to table: "memberships"
 CREATE UNIQUE INDEX `membership_firm_id_public_id` ON `memberships` (`firm_id`, `public_id`);
--- create index "membership_user_id" to table: "memberships"
-CREATE INDEX `membership_user_id` ON `memberships` (`user_id`);
--- create index "membership_role_id" to table: "memberships"
-CREATE INDEX `membership_role_id` ON `memberships` (`role_id`);
+-- create index "membership_firm_id_role_id" to table: "memberships"
+CREATE INDEX `membership_firm_id_role_id` ON `memberships` (`firm_id`, `role_id`);
+-- create index "membership_firm_id_user_id" to table: "memberships"
+CREATE INDEX `membership_firm_id_user_id` ON `memberships` (`firm_id`, `user_id`);
 -- create "policy_rules" table
 CREATE TABLE `policy_rules` (
   `id` uuid NOT NULL,
@@ -182,6 +291,12 @@ CREATE TABLE `policy_rules` (
 );
 -- create index "policyrule_ptype_v0_v1_v2_v3_v4" to table: "policy_rules"
 CREATE UNIQUE INDEX `policyrule_ptype_v0_v1_v2_v3_v4` ON `policy_rules` (`ptype`, `v0`, `v1`, `v2`, `v3`, `v4`);
+-- create "policy_versions" table
+CREATE TABLE `policy_versions` (
+  `id` uuid NOT NULL,
+  `version` integer NOT NULL DEFAULT (1),
+  PRIMARY KEY (`id`)
+);
 -- create "refresh_tokens" table
 CREATE TABLE `refresh_tokens` (
   `id` uuid NOT NULL,
@@ -211,11 +326,9 @@ CREATE TABLE `roles` (
   `is_active` bool NOT NULL DEFAULT (true),
   `is_system` bool NOT NULL DEFAULT (false),
   `firm_id` uuid NOT NULL,
-  PRIMARY KEY (`id`),
+  PRIMARY KEY (`firm_id`, `id`),
   CONSTRAINT `roles_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION
 );
--- create index "role_firm_id_id" to table: "roles"
-CREATE UNIQUE INDEX `role_firm_id_id` ON `roles` (`firm_id`, `id`);
 -- create index "role_firm_id_name_key" to table: "roles"
 CREATE UNIQUE INDEX `role_firm_id_name_key` ON `roles` (`firm_id`, `name_key`);
 -- create "role_permissions" table
@@ -226,15 +339,13 @@ CREATE TABLE `role_permissions` (
   `firm_id` uuid NOT NULL,
   `role_id` uuid NOT NULL,
   `property_id` uuid NOT NULL,
-  PRIMARY KEY (`id`),
+  PRIMARY KEY (`firm_id`, `id`),
   CONSTRAINT `role_permissions_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION,
-  CONSTRAINT `role_permissions_roles_role` FOREIGN KEY (`role_id`) REFERENCES `roles` (`id`) ON DELETE NO ACTION,
+  CONSTRAINT `role_permissions_roles_role` FOREIGN KEY (`firm_id`, `role_id`) REFERENCES `roles` (`firm_id`, `id`) ON DELETE NO ACTION,
   CONSTRAINT `role_permissions_role_properties_property` FOREIGN KEY (`property_id`) REFERENCES `role_properties` (`id`) ON DELETE NO ACTION
 );
--- create index "rolepermission_firm_id_id" to table: "role_permissions"
-CREATE UNIQUE INDEX `rolepermission_firm_id_id` ON `role_permissions` (`firm_id`, `id`);
--- create index "rolepermission_role_id_property_id" to table: "role_permissions"
-CREATE UNIQUE INDEX `rolepermission_role_id_property_id` ON `role_permissions` (`role_id`, `property_id`);
+-- create index "rolepermission_firm_id_role_id_property_id" to table: "role_permissions"
+CREATE UNIQUE INDEX `rolepermission_firm_id_role_id_property_id` ON `role_permissions` (`firm_id`, `role_id`, `property_id`);
 -- create index "rolepermission_property_id" to table: "role_permissions"
 CREATE INDEX `rolepermission_property_id` ON `role_permissions` (`property_id`);
 -- create "role_properties" table
@@ -255,6 +366,7 @@ CREATE TABLE `sessions` (
   `id` uuid NOT NULL,
   `created_at` datetime NOT NULL,
   `updated_at` datetime NOT NULL,
+  `firm_id` uuid NULL,
   `address` text NULL,
   `user_agent` text NULL,
   `last_used_at` datetime NOT NULL,
@@ -264,7 +376,8 @@ CREATE TABLE `sessions` (
   `membership_id` uuid NULL,
   PRIMARY KEY (`id`),
   CONSTRAINT `sessions_users_user` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE NO ACTION,
-  CONSTRAINT `sessions_memberships_membership` FOREIGN KEY (`membership_id`) REFERENCES `memberships` (`id`) ON DELETE NO ACTION
+  CONSTRAINT `sessions_user_firms_user_firm` FOREIGN KEY (`user_id`, `firm_id`, `membership_id`) REFERENCES `user_firms` (`user_id`, `firm_id`, `id`) ON DELETE NO ACTION,
+  CONSTRAINT `sessions_firm_and_membership` CHECK ((firm_id IS NULL) = (membership_id IS NULL))
 );
 -- create index "session_user_id" to table: "sessions"
 CREATE INDEX `session_user_id` ON `sessions` (`user_id`);
@@ -288,11 +401,9 @@ CREATE TABLE `tags` (
   `name` text NOT NULL,
   `name_key` text NOT NULL,
   `firm_id` uuid NOT NULL,
-  PRIMARY KEY (`id`),
+  PRIMARY KEY (`firm_id`, `id`),
   CONSTRAINT `tags_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION
 );
--- create index "tag_firm_id_id" to table: "tags"
-CREATE UNIQUE INDEX `tag_firm_id_id` ON `tags` (`firm_id`, `id`);
 -- create index "tag_firm_id_name_key" to table: "tags"
 CREATE UNIQUE INDEX `tag_firm_id_name_key` ON `tags` (`firm_id`, `name_key`);
 -- create "users" table
@@ -313,72 +424,13 @@ CREATE TABLE `users` (
 );
 -- create index "users_email_key_key" to table: "users"
 CREATE UNIQUE INDEX `users_email_key_key` ON `users` (`email_key`);
-CREATE TRIGGER `x_contacts_firm_id` BEFORE UPDATE OF `firm_id` ON `contacts`
-WHEN NEW.`firm_id` IS NOT OLD.`firm_id`
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: contacts stay in their firm'); END;
-CREATE TRIGGER `x_contact_addresses_firm_id` BEFORE UPDATE OF `firm_id` ON `contact_addresses`
-WHEN NEW.`firm_id` IS NOT OLD.`firm_id`
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: contact_addresses stay in their firm'); END;
-CREATE TRIGGER `x_contact_addresses_contact_id_insert` BEFORE INSERT ON `contact_addresses`
-WHEN NEW.`contact_id` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `contacts` WHERE `id` = NEW.`contact_id` AND `firm_id` = NEW.`firm_id`)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: contact_addresses.contact_id refers to no row of its firm'); END;
-CREATE TRIGGER `x_contact_addresses_contact_id_update` BEFORE UPDATE OF `contact_id` ON `contact_addresses`
-WHEN NEW.`contact_id` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `contacts` WHERE `id` = NEW.`contact_id` AND `firm_id` = NEW.`firm_id`)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: contact_addresses.contact_id refers to no row of its firm'); END;
-CREATE TRIGGER `x_contact_emails_firm_id` BEFORE UPDATE OF `firm_id` ON `contact_emails`
-WHEN NEW.`firm_id` IS NOT OLD.`firm_id`
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: contact_emails stay in their firm'); END;
-CREATE TRIGGER `x_contact_emails_contact_id_insert` BEFORE INSERT ON `contact_emails`
-WHEN NEW.`contact_id` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `contacts` WHERE `id` = NEW.`contact_id` AND `firm_id` = NEW.`firm_id`)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: contact_emails.contact_id refers to no row of its firm'); END;
-CREATE TRIGGER `x_contact_emails_contact_id_update` BEFORE UPDATE OF `contact_id` ON `contact_emails`
-WHEN NEW.`contact_id` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `contacts` WHERE `id` = NEW.`contact_id` AND `firm_id` = NEW.`firm_id`)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: contact_emails.contact_id refers to no row of its firm'); END;
-CREATE TRIGGER `x_contact_phones_firm_id` BEFORE UPDATE OF `firm_id` ON `contact_phones`
-WHEN NEW.`firm_id` IS NOT OLD.`firm_id`
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: contact_phones stay in their firm'); END;
-CREATE TRIGGER `x_contact_phones_contact_id_insert` BEFORE INSERT ON `contact_phones`
-WHEN NEW.`contact_id` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `contacts` WHERE `id` = NEW.`contact_id` AND `firm_id` = NEW.`firm_id`)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: contact_phones.contact_id refers to no row of its firm'); END;
-CREATE TRIGGER `x_contact_phones_contact_id_update` BEFORE UPDATE OF `contact_id` ON `contact_phones`
-WHEN NEW.`contact_id` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `contacts` WHERE `id` = NEW.`contact_id` AND `firm_id` = NEW.`firm_id`)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: contact_phones.contact_id refers to no row of its firm'); END;
-CREATE TRIGGER `x_contact_tags_firm_id` BEFORE UPDATE OF `firm_id` ON `contact_tags`
-WHEN NEW.`firm_id` IS NOT OLD.`firm_id`
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: contact_tags stay in their firm'); END;
-CREATE TRIGGER `x_contact_tags_contact_id_insert` BEFORE INSERT ON `contact_tags`
-WHEN NEW.`contact_id` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `contacts` WHERE `id` = NEW.`contact_id` AND `firm_id` = NEW.`firm_id`)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: contact_tags.contact_id refers to no row of its firm'); END;
-CREATE TRIGGER `x_contact_tags_contact_id_update` BEFORE UPDATE OF `contact_id` ON `contact_tags`
-WHEN NEW.`contact_id` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `contacts` WHERE `id` = NEW.`contact_id` AND `firm_id` = NEW.`firm_id`)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: contact_tags.contact_id refers to no row of its firm'); END;
-CREATE TRIGGER `x_contact_tags_tag_id_insert` BEFORE INSERT ON `contact_tags`
-WHEN NEW.`tag_id` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `tags` WHERE `id` = NEW.`tag_id` AND `firm_id` = NEW.`firm_id`)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: contact_tags.tag_id refers to no row of its firm'); END;
-CREATE TRIGGER `x_contact_tags_tag_id_update` BEFORE UPDATE OF `tag_id` ON `contact_tags`
-WHEN NEW.`tag_id` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `tags` WHERE `id` = NEW.`tag_id` AND `firm_id` = NEW.`firm_id`)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: contact_tags.tag_id refers to no row of its firm'); END;
-CREATE TRIGGER `x_memberships_firm_id` BEFORE UPDATE OF `firm_id` ON `memberships`
-WHEN NEW.`firm_id` IS NOT OLD.`firm_id`
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: memberships stay in their firm'); END;
-CREATE TRIGGER `x_memberships_role_id_insert` BEFORE INSERT ON `memberships`
-WHEN NEW.`role_id` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `roles` WHERE `id` = NEW.`role_id` AND `firm_id` = NEW.`firm_id`)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: memberships.role_id refers to no row of its firm'); END;
-CREATE TRIGGER `x_memberships_role_id_update` BEFORE UPDATE OF `role_id` ON `memberships`
-WHEN NEW.`role_id` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `roles` WHERE `id` = NEW.`role_id` AND `firm_id` = NEW.`firm_id`)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: memberships.role_id refers to no row of its firm'); END;
-CREATE TRIGGER `x_roles_firm_id` BEFORE UPDATE OF `firm_id` ON `roles`
-WHEN NEW.`firm_id` IS NOT OLD.`firm_id`
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: roles stay in their firm'); END;
-CREATE TRIGGER `x_role_permissions_firm_id` BEFORE UPDATE OF `firm_id` ON `role_permissions`
-WHEN NEW.`firm_id` IS NOT OLD.`firm_id`
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: role_permissions stay in their firm'); END;
-CREATE TRIGGER `x_role_permissions_role_id_insert` BEFORE INSERT ON `role_permissions`
-WHEN NEW.`role_id` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `roles` WHERE `id` = NEW.`role_id` AND `firm_id` = NEW.`firm_id`)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: role_permissions.role_id refers to no row of its firm'); END;
-CREATE TRIGGER `x_role_permissions_role_id_update` BEFORE UPDATE OF `role_id` ON `role_permissions`
-WHEN NEW.`role_id` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `roles` WHERE `id` = NEW.`role_id` AND `firm_id` = NEW.`firm_id`)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: role_permissions.role_id refers to no row of its firm'); END;
-CREATE TRIGGER `x_tags_firm_id` BEFORE UPDATE OF `firm_id` ON `tags`
-WHEN NEW.`firm_id` IS NOT OLD.`firm_id`
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: tags stay in their firm'); END;
+-- create "user_firms" table
+CREATE TABLE `user_firms` (
+  `id` uuid NOT NULL,
+  `firm_id` uuid NOT NULL,
+  `user_id` uuid NOT NULL,
+  PRIMARY KEY (`id`),
+  CONSTRAINT `user_firms_users_user` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE NO ACTION
+);
+-- create index "userfirm_user_id_firm_id_id" to table: "user_firms"
+CREATE UNIQUE INDEX `userfirm_user_id_firm_id_id` ON `user_firms` (`user_id`, `firm_id`, `id`);

@@ -1,30 +1,17 @@
--- What the ent schema can't say. All names begin with x_.
+-- What the ent schema can't express. All names begin with x_.
 
--- There is one super-firm at most.
-CREATE UNIQUE INDEX x_firms_super_firm ON firms (is_super_firm) WHERE is_super_firm;
+-- There is at most one super-firm.
+CREATE UNIQUE INDEX x_firm_names_super_firm ON firm_names (is_super_firm) WHERE is_super_firm;
 
--- A person belongs to a firm once. Invitations are not counted: who has changed the e-mail may be invited again by it, and
--- the firm must not see that it is the same person.
+-- A person has one membership in a firm. Invitations are not counted: a person who has changed the e-mail may be invited by
+-- the new one, and the firm must not learn that it is the same person.
 CREATE UNIQUE INDEX x_memberships_firm_id_user_id ON memberships (firm_id, user_id) WHERE status <> 'Invited';
 
--- A session is in a membership of its own user, or in none.
-CREATE TRIGGER x_sessions_membership_id_insert BEFORE INSERT ON sessions
-WHEN NEW.membership_id IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM memberships WHERE id = NEW.membership_id AND user_id = NEW.user_id)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: sessions.membership_id refers to no row of its user'); END;
-CREATE TRIGGER x_sessions_membership_id_update BEFORE UPDATE OF user_id, membership_id ON sessions
-WHEN NEW.membership_id IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM memberships WHERE id = NEW.membership_id AND user_id = NEW.user_id)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: sessions.membership_id refers to no row of its user'); END;
-CREATE TRIGGER x_memberships_user_id BEFORE UPDATE OF user_id ON memberships
-WHEN NEW.user_id IS NOT OLD.user_id AND EXISTS (SELECT 1 FROM sessions WHERE membership_id = OLD.id)
-BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: memberships with sessions stay with their user'); END;
-
--- The tags of a contact.
-CREATE INDEX x_contact_tags_contact_id ON contact_tags (contact_id);
-
--- firms.policy_version says by which policy a request decides. It rises in the transaction that changes a role, a
--- permission, a membership or a rule, so that the next request knows its policy is old.
+-- The policy has two versions. policy_versions has that of the policy rules and the permissions that exist, which apply to all
+-- firms; hooks of ent raise it. firms.policy_version is that of the roles, memberships and API clients of a firm; the triggers
+-- below raise it. A version rises in the transaction of the change, so that the next request does not use a policy that was
+-- loaded before.
+INSERT INTO policy_versions (id, version) VALUES ('00000000-0000-0000-0000-000000000000', 1);
 
 CREATE TRIGGER x_policy_roles_insert AFTER INSERT ON roles
 BEGIN UPDATE firms SET policy_version = policy_version + 1 WHERE id = NEW.firm_id; END;
@@ -40,6 +27,13 @@ BEGIN UPDATE firms SET policy_version = policy_version + 1 WHERE id = NEW.firm_i
 CREATE TRIGGER x_policy_role_permissions_delete AFTER DELETE ON role_permissions
 BEGIN UPDATE firms SET policy_version = policy_version + 1 WHERE id = OLD.firm_id; END;
 
+CREATE TRIGGER x_policy_api_client_permissions_insert AFTER INSERT ON api_client_permissions
+BEGIN UPDATE firms SET policy_version = policy_version + 1 WHERE id = NEW.firm_id; END;
+CREATE TRIGGER x_policy_api_client_permissions_update AFTER UPDATE ON api_client_permissions
+BEGIN UPDATE firms SET policy_version = policy_version + 1 WHERE id = NEW.firm_id; END;
+CREATE TRIGGER x_policy_api_client_permissions_delete AFTER DELETE ON api_client_permissions
+BEGIN UPDATE firms SET policy_version = policy_version + 1 WHERE id = OLD.firm_id; END;
+
 CREATE TRIGGER x_policy_memberships_insert AFTER INSERT ON memberships
 BEGIN UPDATE firms SET policy_version = policy_version + 1 WHERE id = NEW.firm_id; END;
 CREATE TRIGGER x_policy_memberships_update AFTER UPDATE OF user_id, role_id, status ON memberships
@@ -48,19 +42,26 @@ BEGIN UPDATE firms SET policy_version = policy_version + 1 WHERE id = NEW.firm_i
 CREATE TRIGGER x_policy_memberships_delete AFTER DELETE ON memberships
 BEGIN UPDATE firms SET policy_version = policy_version + 1 WHERE id = OLD.firm_id; END;
 
-CREATE TRIGGER x_policy_role_properties_insert AFTER INSERT ON role_properties
-BEGIN UPDATE firms SET policy_version = policy_version + 1; END;
-CREATE TRIGGER x_policy_role_properties_update AFTER UPDATE OF module_name, property_name, deleted_at ON role_properties
-WHEN NEW.module_name IS NOT OLD.module_name OR NEW.property_name IS NOT OLD.property_name OR NEW.deleted_at IS NOT OLD.deleted_at
-BEGIN UPDATE firms SET policy_version = policy_version + 1; END;
-CREATE TRIGGER x_policy_role_properties_delete AFTER DELETE ON role_properties
-BEGIN UPDATE firms SET policy_version = policy_version + 1; END;
+-- What is remembered of an API key is valid for one version, too.
+CREATE TRIGGER x_policy_api_clients_update AFTER UPDATE OF secret_hash, allowed_ips, expires_at, revoked_at ON api_clients
+WHEN NEW.secret_hash IS NOT OLD.secret_hash OR NEW.allowed_ips IS NOT OLD.allowed_ips
+  OR NEW.expires_at IS NOT OLD.expires_at OR NEW.revoked_at IS NOT OLD.revoked_at
+BEGIN UPDATE firms SET policy_version = policy_version + 1 WHERE id = NEW.firm_id; END;
+CREATE TRIGGER x_policy_api_clients_delete AFTER DELETE ON api_clients
+BEGIN UPDATE firms SET policy_version = policy_version + 1 WHERE id = OLD.firm_id; END;
 
-CREATE TRIGGER x_policy_policy_rules_insert AFTER INSERT ON policy_rules
-BEGIN UPDATE firms SET policy_version = policy_version + 1; END;
-CREATE TRIGGER x_policy_policy_rules_update AFTER UPDATE OF ptype, v0, v1, v2, v3, v4 ON policy_rules
-WHEN NEW.ptype IS NOT OLD.ptype OR NEW.v0 IS NOT OLD.v0 OR NEW.v1 IS NOT OLD.v1
-  OR NEW.v2 IS NOT OLD.v2 OR NEW.v3 IS NOT OLD.v3 OR NEW.v4 IS NOT OLD.v4
-BEGIN UPDATE firms SET policy_version = policy_version + 1; END;
-CREATE TRIGGER x_policy_policy_rules_delete AFTER DELETE ON policy_rules
-BEGIN UPDATE firms SET policy_version = policy_version + 1; END;
+-- Audit entries are neither changed nor deleted. REPLACE runs no trigger of DELETE.
+CREATE TRIGGER x_append_only_audit_entries_update BEFORE UPDATE ON audit_entries
+BEGIN SELECT RAISE(ABORT, 'rows of audit_entries are only added'); END;
+CREATE TRIGGER x_append_only_audit_entries_delete BEFORE DELETE ON audit_entries
+BEGIN SELECT RAISE(ABORT, 'rows of audit_entries are only added'); END;
+CREATE TRIGGER x_append_only_audit_entries_replace BEFORE INSERT ON audit_entries
+WHEN EXISTS (SELECT 1 FROM audit_entries WHERE firm_id = NEW.firm_id AND id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'rows of audit_entries are only added'); END;
+CREATE TRIGGER x_append_only_global_audit_entries_update BEFORE UPDATE ON global_audit_entries
+BEGIN SELECT RAISE(ABORT, 'rows of global_audit_entries are only added'); END;
+CREATE TRIGGER x_append_only_global_audit_entries_delete BEFORE DELETE ON global_audit_entries
+BEGIN SELECT RAISE(ABORT, 'rows of global_audit_entries are only added'); END;
+CREATE TRIGGER x_append_only_global_audit_entries_replace BEFORE INSERT ON global_audit_entries
+WHEN EXISTS (SELECT 1 FROM global_audit_entries WHERE id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'rows of global_audit_entries are only added'); END;

@@ -1,6 +1,6 @@
-// Package scope holds predicates on edges, HasContactsWith and its like, to the rows that a query of their entity would
-// show. ent runs interceptors on queries but not on these predicates; its generated code calls this package from them
-// instead (see edges.tmpl). It is a leaf of ent/rule, as ent's own packages import it.
+// Package scope limits generated code of ent to the viewer's firm where interceptors do not reach: predicates on edges
+// (HasContactsWith), link tables, and updates by id. The generated code calls it, see edges.tmpl. It is apart from ent/rule,
+// which imports ent.
 package scope
 
 import (
@@ -14,9 +14,11 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// ErrWall is what a query or write comes to that names no firm and did not cross firms by name. It is a bug in
-// firmhub, never the client's doing: the client is answered InternalError.
-var ErrWall = errors.New("rule: refused at the firm wall")
+// ErrWall is returned when a query or write has no firm and is not under rule.AcrossFirms. It is a bug in firmhub; the
+// client is answered InternalError.
+var ErrWall = errors.New("rule: refused by tenant isolation")
+
+const firmColumn = "firm_id"
 
 type acrossKey struct{}
 
@@ -25,13 +27,13 @@ func WithAcross(ctx context.Context, reason string) context.Context {
 	return context.WithValue(ctx, acrossKey{}, reason)
 }
 
-// Across tells whether ctx came from rule.AcrossFirms.
+// Across reports whether ctx was returned by rule.AcrossFirms.
 func Across(ctx context.Context) bool {
 	_, across := ctx.Value(acrossKey{}).(string)
 	return across
 }
 
-// Firm is the viewer's firm. Without one there is [ErrWall], which names the entity.
+// Firm returns the viewer's firm. Without one it returns [ErrWall], with the name of the entity.
 func Firm(ctx context.Context, entity string) (uuid.UUID, error) {
 	firm := viewer.From(ctx).FirmID
 	if firm == uuid.Nil {
@@ -40,11 +42,10 @@ func Firm(ctx context.Context, entity string) (uuid.UUID, error) {
 	return firm, nil
 }
 
-// Live is for an edge to what can be soft-deleted.
+// Live is for an edge to an entity with soft deletion.
 func Live(s *sql.Selector) { s.Where(sql.IsNull(s.C("deleted_at"))) }
 
-// OwnFirm is for an edge to what a firm owns, from what none owns. An edge within a firm can't leave it: the database
-// sees to that.
+// OwnFirm is for an edge to a firm-owned entity. Under rule.AcrossFirms the caller names the firm.
 func OwnFirm(s *sql.Selector) {
 	if Across(s.Context()) {
 		return
@@ -54,12 +55,45 @@ func OwnFirm(s *sql.Selector) {
 		s.AddError(err)
 		return
 	}
-	s.Where(sql.EQ(s.C("firm_id"), firm))
+	s.Where(sql.EQ(s.C(firmColumn), firm))
 }
 
-// AcrossOnly is for an edge between two entities that no firm owns.
+// AcrossOnly is for an edge between two entities that are not firm-owned.
 func AcrossOnly(s *sql.Selector) {
 	if !Across(s.Context()) {
 		s.AddError(fmt.Errorf("%w: %s are read across firms only", ErrWall, s.TableName()))
 	}
+}
+
+// Link limits the rows of a link table, by which an edge is loaded, to the viewer's firm.
+func Link(ctx context.Context, s *sql.Selector, link *sql.SelectTable) {
+	if Across(ctx) {
+		return
+	}
+	firm, err := Firm(ctx, "link")
+	if err != nil {
+		s.AddError(err)
+		return
+	}
+	s.Where(sql.P(func(b *sql.Builder) { // later: the link table has no alias before it is joined
+		b.Ident(link.C(firmColumn)).WriteString(" = ").Arg(firm)
+	}))
+}
+
+// InFirm returns the value to which ent compares the column id, extended by a comparison of the firm: that of the viewer,
+// or under rule.AcrossFirms that of the row to update.
+func InFirm(ctx context.Context, id uuid.UUID, ofRow func(context.Context) (uuid.UUID, error)) (any, error) {
+	firm := viewer.From(ctx).FirmID
+	if Across(ctx) {
+		var err error
+		if firm, err = ofRow(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if firm == uuid.Nil { // a row that was read without its firm
+		return id, nil
+	}
+	return sql.ExprFunc(func(b *sql.Builder) {
+		b.Arg(id).WriteString(" AND ").Ident(firmColumn).WriteString(" = ").Arg(firm)
+	}), nil
 }

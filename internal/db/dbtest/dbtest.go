@@ -65,6 +65,9 @@ func URL(t testing.TB, dialect string) string {
 	if dialect == db.SQLite {
 		return sqliteCopy(t)
 	}
+	if isPartitioned() {
+		return partitionedURL(t)
+	}
 	return postgresCopy(t)
 }
 

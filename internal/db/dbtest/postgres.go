@@ -18,7 +18,9 @@ const templateLock = 0x6669726d74657374
 func postgresCopy(t testing.TB) string {
 	t.Helper()
 	template := "firmhub_template_" + checksum(t)
-	administrate(t, func(ctx context.Context, server *pgx.Conn) { makeTemplate(ctx, t, server, template) })
+	administrate(t, func(ctx context.Context, server *pgx.Conn) {
+		makeTemplate(ctx, t, server, template, func(url string) { migrateTemplate(t, url) })
+	})
 	return postgresDatabase(t, template)
 }
 
@@ -41,7 +43,7 @@ func postgresDatabase(t testing.TB, template string) string {
 
 // makeTemplate makes the template unless it is there. The lock is for test programs that run at once; the mark as a
 // template comes last, so that a half-made one is known.
-func makeTemplate(ctx context.Context, t testing.TB, server *pgx.Conn, name string) {
+func makeTemplate(ctx context.Context, t testing.TB, server *pgx.Conn, name string, migrate func(url string)) {
 	t.Helper()
 	const finished = "SELECT count(*) FROM pg_database WHERE datname = $1 AND datistemplate"
 	var found int
@@ -60,7 +62,7 @@ func makeTemplate(ctx context.Context, t testing.TB, server *pgx.Conn, name stri
 	}
 	run("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)")
 	run("CREATE DATABASE " + name + " TEMPLATE template0")
-	migrateTemplate(t, postgresURL(t, name))
+	migrate(postgresURL(t, name))
 	run("ALTER DATABASE " + name + " IS_TEMPLATE true")
 }
 

@@ -1,11 +1,12 @@
-// Package drift compares a database with the ent schema. The generator writes the differences into a new migration; a test checks
-// that there are none.
+// Package drift compares a database with the ent schema. The generator writes the difference into a new migration; a test
+// requires that there is none.
 //
-// Objects whose names begin with x_ are ours and not ent's: hand-written, or walls (see [walls]). ent's differ is not
-// shown them, so that it does not drop them.
+// Objects whose names begin with x_ are hand-written: ent can't express them. ent's differ does not see them, so that it does
+// not drop them.
 package drift
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -27,14 +28,14 @@ import (
 
 const own = "x_"
 
-// Statement is one of the statements that change the database to the schema.
+// Statement is a statement of the difference.
 type Statement struct {
 	SQL     string
 	Comment string
 }
 
-// Between returns the statements that would change the database of the URL (as in db.Open) to the ent schema, including the
-// objects of [walls]. It changes nothing.
+// Between returns the statements that would make the database of the URL (as in db.Open) that of the ent schema. It changes
+// nothing.
 func Between(ctx context.Context, url string) ([]Statement, error) {
 	driver, err := open(url)
 	if err != nil {
@@ -48,13 +49,9 @@ func Between(ctx context.Context, url string) ([]Statement, error) {
 	}
 	lost, err := rebuilt(ctx, driver, statements)
 	if err != nil {
-		return nil, fmt.Errorf("drift: what a rebuild loses: %w", err)
+		return nil, fmt.Errorf("drift: look for objects of rebuilt tables: %w", err)
 	}
-	missing, err := missingWalls(ctx, driver)
-	if err != nil {
-		return nil, fmt.Errorf("drift: compare walls: %w", err)
-	}
-	return slices.Concat(statements, lost, missing), nil
+	return slices.Concat(statements, lost), nil
 }
 
 func open(url string) (*entsql.Driver, error) {
@@ -73,12 +70,12 @@ func open(url string) (*entsql.Driver, error) {
 	return entsql.OpenDB(dialect.Postgres, stdlib.OpenDB(*config.ConnConfig)), nil
 }
 
-// tables returns the plan of ent without applying it.
+// tables returns the plan of ent, which is not applied.
 func tables(ctx context.Context, driver dialect.Driver) ([]Statement, error) {
 	var statements []Statement
 	plan := entschema.ApplyFunc(func(_ context.Context, _ dialect.ExecQuerier, plan *atlas.Plan) error {
 		for _, change := range plan.Changes {
-			// The migrator does this itself before the transaction; inside one it would have no effect.
+			// db.Migrate does this itself before the transaction: inside, it has no effect.
 			if strings.HasPrefix(change.Cmd, "PRAGMA foreign_keys") {
 				continue
 			}
@@ -86,8 +83,7 @@ func tables(ctx context.Context, driver dialect.Driver) ([]Statement, error) {
 		}
 		return nil
 	})
-	// ent changes the tables that it gets; the originals are shared.
-	desired, err := entschema.CopyTables(migrate.Tables)
+	desired, err := migrate.Desired()
 	if err != nil {
 		return nil, err
 	}
@@ -106,13 +102,27 @@ func hideOwn(next entschema.Differ) entschema.Differ {
 			table.ForeignKeys = slices.DeleteFunc(table.ForeignKeys, func(k *schema.ForeignKey) bool {
 				return strings.HasPrefix(k.Symbol, own)
 			})
+			if want, ok := desired.Table(table.Name); ok && table.PrimaryKey != nil {
+				inOrderOf(want.PrimaryKey, table.PrimaryKey)
+			}
 		}
 		return next.Diff(current, desired)
 	})
 }
 
-// rebuilt returns the statements that create our triggers and indexes again on tables that SQLite changes by copying them into a
-// new one and dropping the old one.
+// inOrderOf orders the columns of a primary key as in another one. Of SQLite atlas reads them in the order of the table.
+func inOrderOf(want, key *schema.Index) {
+	place := func(part *schema.IndexPart) int {
+		return slices.IndexFunc(want.Parts, func(w *schema.IndexPart) bool { return w.C.Name == part.C.Name })
+	}
+	slices.SortFunc(key.Parts, func(a, b *schema.IndexPart) int { return cmp.Compare(place(a), place(b)) })
+	for i, part := range key.Parts {
+		part.SeqNo = i
+	}
+}
+
+// rebuilt returns the hand-written triggers and indexes of tables that the statements rebuild: SQLite changes a table by
+// copying it into a new one and dropping the old.
 func rebuilt(ctx context.Context, driver dialect.Driver, statements []Statement) ([]Statement, error) {
 	var lost []Statement
 	for _, statement := range statements {

@@ -6,11 +6,9 @@ CREATE TABLE `blob_cleanups` (
   `blob_key` text NOT NULL,
   `due_at` datetime NOT NULL,
   `firm_id` uuid NOT NULL,
-  PRIMARY KEY (`id`),
+  PRIMARY KEY (`firm_id`, `id`),
   CONSTRAINT `blob_cleanups_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION
 );
--- create index "blobcleanup_firm_id_id" to table: "blob_cleanups"
-CREATE UNIQUE INDEX `blobcleanup_firm_id_id` ON `blob_cleanups` (`firm_id`, `id`);
 -- create index "blobcleanup_due_at" to table: "blob_cleanups"
 CREATE INDEX `blobcleanup_due_at` ON `blob_cleanups` (`due_at`);
 -- create "files" table
@@ -26,11 +24,9 @@ CREATE TABLE `files` (
   `uploader_kind` text NOT NULL,
   `uploader_id` uuid NOT NULL,
   `firm_id` uuid NOT NULL,
-  PRIMARY KEY (`id`),
+  PRIMARY KEY (`firm_id`, `id`),
   CONSTRAINT `files_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION
 );
--- create index "file_firm_id_id" to table: "files"
-CREATE UNIQUE INDEX `file_firm_id_id` ON `files` (`firm_id`, `id`);
 -- create index "file_firm_id_created_at_id" to table: "files"
 CREATE INDEX `file_firm_id_created_at_id` ON `files` (`firm_id`, `created_at`, `id`);
 -- create index "file_firm_id_uploader_id_created_at_id" to table: "files"
@@ -44,11 +40,9 @@ CREATE TABLE `file_usages` (
   `updated_at` datetime NOT NULL,
   `bytes` integer NOT NULL,
   `firm_id` uuid NOT NULL,
-  PRIMARY KEY (`id`),
+  PRIMARY KEY (`firm_id`, `id`),
   CONSTRAINT `file_usages_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION
 );
--- create index "fileusage_firm_id_id" to table: "file_usages"
-CREATE UNIQUE INDEX `fileusage_firm_id_id` ON `file_usages` (`firm_id`, `id`);
 -- create index "fileusage_firm_id" to table: "file_usages"
 CREATE UNIQUE INDEX `fileusage_firm_id` ON `file_usages` (`firm_id`);
 CREATE TRIGGER `x_blob_cleanups_firm_id` BEFORE UPDATE OF `firm_id` ON `blob_cleanups`

@@ -1,0 +1,76 @@
+package migrate_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/ent/migrate"
+)
+
+func TestKindOf_EveryTable(t *testing.T) {
+	t.Parallel()
+	statements := strings.Join(migrate.Distribute(), "\n")
+	for _, table := range migrate.Tables {
+		kind := migrate.KindOf(table)
+		require.Contains(t, []migrate.Kind{migrate.Distributed, migrate.Reference, migrate.Local}, kind,
+			"say in kinds how %s is stored", table.Name)
+		require.Equal(t, kind == migrate.Distributed, strings.Contains(statements, "create_distributed_table('"+table.Name+"'"), table.Name)
+		require.Equal(t, kind == migrate.Reference, strings.Contains(statements, "create_reference_table('"+table.Name+"'"), table.Name)
+	}
+}
+
+// Every unique key of a distributed table has the column by which it is distributed, and its foreign keys are to reference
+// tables, or to distributed ones with that column.
+func TestDesired_Keys(t *testing.T) {
+	t.Parallel()
+	tables, err := migrate.Desired()
+	require.NoError(t, err)
+	distributed := 0
+	for _, table := range tables {
+		if migrate.KindOf(table) != migrate.Distributed {
+			for _, key := range table.ForeignKeys {
+				require.NotEqual(t, migrate.Distributed, migrate.KindOf(key.RefTable), key.Symbol)
+			}
+			continue
+		}
+		distributed++
+		column := migrate.DistributionColumn(table)
+		require.Equal(t, column, table.PrimaryKey[0].Name, table.Name)
+		for _, index := range table.Indexes {
+			if index.Unique {
+				var names []string
+				for _, c := range index.Columns {
+					names = append(names, c.Name)
+				}
+				require.Contains(t, names, column, index.Name)
+			}
+		}
+		for _, key := range table.ForeignKeys {
+			if migrate.KindOf(key.RefTable) == migrate.Distributed {
+				require.Equal(t, column, key.Columns[0].Name, key.Symbol)
+				continue
+			}
+			require.Equal(t, migrate.Reference, migrate.KindOf(key.RefTable), key.Symbol)
+		}
+	}
+	require.Positive(t, distributed)
+}
+
+func TestDistribute_ParentsFirst(t *testing.T) {
+	t.Parallel()
+	statements := migrate.Distribute()
+	place := func(table string) int {
+		return slices.IndexFunc(statements, func(s string) bool { return strings.Contains(s, "table('"+table+"'") })
+	}
+	for _, table := range migrate.Tables {
+		if migrate.KindOf(table) != migrate.Distributed {
+			continue
+		}
+		for _, key := range table.ForeignKeys {
+			require.GreaterOrEqual(t, place(table.Name), place(key.RefTable.Name), key.Symbol)
+		}
+	}
+}

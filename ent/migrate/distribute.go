@@ -1,0 +1,46 @@
+package migrate
+
+import (
+	"fmt"
+
+	"entgo.io/ent/dialect/sql/schema"
+)
+
+// Distribute returns the statements that convert a migrated PostgreSQL database for Citus: reference tables first, to which
+// others refer, then the firms, then the tables of firms beside them, parents before children. Local tables stay as they are.
+func Distribute() []string {
+	statements := []string{
+		// Citus has no triggers of statements on such tables. The others write rows of the same firm, on the same server.
+		"DROP TRIGGER IF EXISTS x_append_only_truncate ON audit_entries",
+		"DROP TRIGGER IF EXISTS x_append_only_truncate ON global_audit_entries",
+		"SET citus.enable_unsafe_triggers TO on",
+	}
+	for _, table := range Tables {
+		if KindOf(table) == Reference {
+			statements = append(statements, fmt.Sprintf("SELECT create_reference_table('%s')", table.Name))
+		}
+	}
+	statements = append(statements, "SELECT create_distributed_table('firms', 'id')")
+	done := map[string]bool{firmsTable: true}
+	for added := true; added; {
+		added = false
+		for _, table := range Tables {
+			if KindOf(table) != Distributed || done[table.Name] || !parentsDone(table, done) {
+				continue
+			}
+			done[table.Name], added = true, true
+			statements = append(statements, fmt.Sprintf(
+				"SELECT create_distributed_table('%s', '%s', colocate_with => 'firms')", table.Name, DistributionColumn(table)))
+		}
+	}
+	return statements
+}
+
+func parentsDone(table *schema.Table, done map[string]bool) bool {
+	for _, key := range table.ForeignKeys {
+		if KindOf(key.RefTable) == Distributed && !done[key.RefTable.Name] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,159 @@
+package dbtest
+
+import (
+	"bufio"
+	"encoding/binary"
+	"io"
+	"net"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Plans are the plans of statements, which auto_explain sends to the client as notices. A proxy between client and server takes
+// them out, so that what is tested is not changed for it.
+type Plans struct {
+	mu     sync.Mutex
+	count  int
+	across map[string]bool
+}
+
+// acrossFirms are parts of the statements that may read several partitions, with the reasons.
+var acrossFirms = []struct{ statement, reason string }{
+	{`FROM "memberships" WHERE ("memberships"."firm_id" IN (`, "the memberships of one person: it names the person's firms"},
+	{`FROM "memberships" WHERE (("memberships"."firm_id" IN (`, "likewise"},
+	{`FROM "roles" WHERE "roles"."firm_id" IN (`, "the roles of a person's invitations: it names their firms"},
+	{`FROM "firms" WHERE "firms"."id" IN (`, "the firms of a person's memberships and sessions"},
+	{`FROM "roles" WHERE "roles"."id" = $1 LIMIT 2`, "the super-firm writes a policy rule: does the role exist in any firm?"},
+	{`FROM "api_clients" WHERE "api_clients"."id" = $1 LIMIT 2`, "likewise for an API client"},
+}
+
+// Across returns the statements that read several partitions and are not among those that may.
+func (p *Plans) Across() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var found []string
+	for statement := range p.across {
+		if !slices.ContainsFunc(acrossFirms, func(may struct{ statement, reason string }) bool {
+			return strings.Contains(statement, may.statement)
+		}) {
+			found = append(found, statement)
+		}
+	}
+	slices.Sort(found)
+	return found
+}
+
+// Count returns the number of plans.
+func (p *Plans) Count() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.count
+}
+
+var (
+	planOf      = regexp.MustCompile(`(?s)^duration: .*?plan:\s*Query Text: (.*)$`)
+	partitionOf = regexp.MustCompile(`\b` + partition + `([01])_\w+`)
+	space       = regexp.MustCompile(`\s+`)
+	planLine    = regexp.MustCompile(`\n\S[^\n]*\(cost=`)
+)
+
+// add takes a notice, if it is a plan.
+func (p *Plans) add(notice string) {
+	match := planOf.FindStringSubmatch(notice)
+	if match == nil {
+		return
+	}
+	text, plan := match[1], ""
+	if at := planLine.FindStringIndex(text); at != nil {
+		text, plan = text[:at[0]], text[at[0]:]
+	}
+	read := map[string]bool{}
+	for _, found := range partitionOf.FindAllStringSubmatch(plan, -1) {
+		read[found[1]] = true
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.count++
+	if len(read) > 1 {
+		if p.across == nil {
+			p.across = map[string]bool{}
+		}
+		p.across[strings.TrimSpace(space.ReplaceAllString(text, " "))] = true
+	}
+}
+
+// proxy returns the address of a proxy for a server. It is closed at the end of the test.
+func (p *Plans) proxy(t testing.TB, server string) string {
+	t.Helper()
+	if _, _, err := net.SplitHostPort(server); err != nil {
+		server = net.JoinHostPort(server, "5432")
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // closed below
+	require.NoError(t, err)
+	var open sync.WaitGroup
+	t.Cleanup(func() {
+		_ = listener.Close()
+		open.Wait()
+	})
+	open.Go(func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			upstream, err := net.Dial("tcp", server) //nolint:noctx // closed below
+			if err != nil {
+				_ = client.Close()
+				continue
+			}
+			closeBoth := func() { _, _ = client.Close(), upstream.Close() }
+			open.Go(func() { _, _ = io.Copy(upstream, client); closeBoth() })
+			open.Go(func() { _ = p.forward(client, upstream); closeBoth() })
+		}
+	})
+	return listener.Addr().String()
+}
+
+const (
+	noticeResponse = 'N'
+	messageField   = 'M'
+	headerSize     = 5 // a type, and the length with itself
+)
+
+// forward copies the messages of the server, but for notices, which it takes.
+func (p *Plans) forward(client io.Writer, server io.Reader) error {
+	from, to := bufio.NewReaderSize(server, 1<<16), bufio.NewWriterSize(client, 1<<16)
+	for {
+		var header [headerSize]byte
+		if _, err := io.ReadFull(from, header[:]); err != nil {
+			return err
+		}
+		size := int64(binary.BigEndian.Uint32(header[1:])) - headerSize + 1
+		if header[0] == noticeResponse {
+			body := make([]byte, size)
+			if _, err := io.ReadFull(from, body); err != nil {
+				return err
+			}
+			for field := range strings.SplitSeq(string(body), "\x00") {
+				if field != "" && field[0] == messageField {
+					p.add(field[1:])
+				}
+			}
+		} else {
+			_, _ = to.Write(header[:])
+			if _, err := io.CopyN(to, from, size); err != nil {
+				return err
+			}
+		}
+		if from.Buffered() == 0 {
+			if err := to.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+}
