@@ -90,7 +90,7 @@ func (k *Keys) Authenticate(ctx context.Context, key, firm string, req viewer.Re
 	return v, nil
 }
 
-// refusal is why a key whose secret is right is good for nothing; nil where it is good.
+// refusal returns why a key with the right secret may not be used, nil if it may.
 func (e *entry) refusal(firm firmState, named string, address netip.Addr) error {
 	switch {
 	case e.revoked:
@@ -114,7 +114,7 @@ func names(text string, id uuid.UUID) bool {
 
 var nobody = &entry{}
 
-// look gives what decides on a key, at least as new as its firm is now: an empty entry for an id that is not there.
+// look returns the entry of a key at the current version of the firm's policy, an empty entry for an unknown id.
 func (k *Keys) look(ctx context.Context, id string) (*entry, firmState, error) {
 	name := [idSize]byte([]byte(id))
 	if remembered, ok := k.known.Get(name); ok {

@@ -56,7 +56,7 @@ func (b *bundle) clerk(t *testing.T, permissions ...string) context.Context {
 		SetFirstName("C").SetLastName("C").SetPasswordHash("x").SaveX(b.across)
 	member := dbtest.Member(b.Client).SetUserID(user.ID).SetRoleID(held.ID).SaveX(b.ctx)
 	return viewer.NewContext(t.Context(), &viewer.Viewer{
-		Kind: viewer.User, FirmID: b.firm.ID, UserID: user.ID, RelationID: place.ID, RoleID: held.ID, Email: "c@shop.example",
+		Kind: viewer.User, FirmID: b.firm.ID, UserID: user.ID, RelationID: member.ID, RoleID: held.ID, Email: "c@shop.example",
 		PolicyVersion: dbtest.PolicyVersion(b.DB, b.firm.ID), Request: viewer.Request{ID: "r1", Address: netip.MustParseAddr("192.0.2.9")},
 	})
 }

@@ -67,7 +67,7 @@ func Bootstrap(ctx context.Context, d *db.DB, hash user.Hash, admin Admin) (star
 		if err != nil {
 			return err
 		}
-		begun, err = d.Client.FirmName.Query().Where(firmname.IsSuperFirm(true)).Exist(ctx) // another instance may have been faster
+		begun, err = d.Client.FirmName.Query().Where(firmname.IsSuperFirm(true)).Exist(ctx) // another instance may have created it meanwhile
 		if err != nil || begun {
 			return err
 		}
@@ -80,5 +80,5 @@ func Bootstrap(ctx context.Context, d *db.DB, hash user.Hash, admin Admin) (star
 	return made, nil
 }
 
-// newPassword makes a password of 130 random bits. Its tail brings every kind of character that passwords must have.
+// newPassword returns a password of 130 random bits. Its suffix has every kind of character that passwords must have.
 func newPassword() string { return rand.Text() + "-a1Z" }

@@ -51,7 +51,7 @@ const (
 	super    rank = true
 )
 
-// establish makes a firm of a valid input, with its first role and user.
+// establish creates a firm from a valid input, with its first role and user.
 func establish(ctx context.Context, d *db.DB, in CreateInput, as rank, passwordHash string) (*ent.Firm, error) {
 	ctx = rule.AcrossFirms(ctx, "make a firm")
 	created, err := d.Client.Firm.Create().

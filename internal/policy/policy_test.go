@@ -75,7 +75,7 @@ func (b *bundle) auditLog(t *testing.T, firm *ent.Firm, id uuid.UUID) (entries [
 		require.Equal(t, "policy", r.Target.Type)
 		require.Equal(t, "root@head.example", r.Actor.Name)
 		require.Equal(t, firm.ID != b.head.ID, r.Actor.FirmID != nil)
-		told = append(told, entry{r.Action, r.Target.Name, strings.TrimPrefix(string(r.Before), "null"), strings.TrimPrefix(string(r.After), "null")})
+		entries = append(entries, entry{r.Action, r.Target.Name, strings.TrimPrefix(string(r.Before), "null"), strings.TrimPrefix(string(r.After), "null")})
 	}
 	return entries
 }

@@ -108,7 +108,7 @@ func (b *bundle) auditLog(t *testing.T, firmID uuid.UUID, action string) (lines 
 	require.NoError(t, err)
 	slices.Reverse(entries)
 	for _, entry := range entries {
-		told = append(told, entry.Target.Name+" "+compact(t, entry.Before)+" "+compact(t, entry.After))
+		lines = append(lines, entry.Target.Name+" "+compact(t, entry.Before)+" "+compact(t, entry.After))
 	}
 	return lines
 }

@@ -131,7 +131,7 @@ func (r *redefinition) misspelled() error {
 	return nil
 }
 
-// carryOut gives the permissions that the module has then, by action.
+// carryOut makes the changes, and returns the permissions that the module then has by action.
 func (r *redefinition) carryOut(ctx context.Context, d *db.DB) ([]*ent.RoleProperty, error) {
 	err := remove(ctx, d, r.removed)
 	if err != nil {
