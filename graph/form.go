@@ -103,7 +103,7 @@ func (f *form) field(name string) ([]byte, error) {
 	case err != nil:
 		return nil, f.refusal(err)
 	case part.FormName() != name:
-		return nil, formFault(name, "must come before all other fields but operations")
+		return nil, formFault(name, "is missing here: the fields must be operations, map and the file, in this order")
 	}
 	text, err := io.ReadAll(part)
 	if err != nil {

@@ -562,7 +562,7 @@ type AuditLog {
   pageSize: Int!
 }
 
-"A change of a role, permission, user, key, firm or policy. Entries are never changed or deleted."
+"A change of a role, permission, user, key, firm or policy, or the deletion of a file. Entries are never changed or deleted."
 type AuditEntry {
   "The id of the entry."
   id: ID!

@@ -1,8 +1,8 @@
 // Package audit keeps the audit log of each firm: who changed what, when and from where.
 //
-// A function that changes a role, permission, user, key, firm or policy records the [Change] in the transaction of the
-// change, so that no change is without an entry, and what is rolled back has none. Entries are only ever added; the
-// database rejects updates and deletions.
+// A function that changes a role, permission, user, key, firm or policy, or deletes a file, records the [Change] in the
+// transaction of the change, so that no change is without an entry, and what is rolled back has none. Entries are only ever
+// added; the database rejects updates and deletions.
 //
 //   - [Record] adds an entry to the log of the viewer's firm.
 //   - [RecordUpdate] does so with only those fields that differ, and adds nothing when none does.
@@ -18,6 +18,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
@@ -78,7 +79,7 @@ func RecordGlobally(ctx context.Context, d *db.DB, except *uuid.UUID, forAll, fo
 			return err
 		}
 	}
-	e, err := entryOf(v, uuid.Nil, forAll)
+	e, err := entryOf(ctx, d, v, uuid.Nil, forAll)
 	if err != nil {
 		return err
 	}
@@ -103,7 +104,7 @@ func RecordIn(ctx context.Context, d *db.DB, firms []uuid.UUID, c Change) error 
 	v := viewer.From(ctx)
 	ctx = rule.AcrossFirms(ctx, "record what was done to a firm")
 	for _, firm := range firms {
-		e, err := entryOf(v, firm, c)
+		e, err := entryOf(ctx, d, v, firm, c)
 		if err != nil {
 			return err
 		}
@@ -125,7 +126,7 @@ func RecordIn(ctx context.Context, d *db.DB, firms []uuid.UUID, c Change) error 
 }
 
 // entryOf returns the entry of a change by the viewer in a firm; zero for all firms.
-func entryOf(v *viewer.Viewer, firm uuid.UUID, c Change) (e Entry, err error) {
+func entryOf(ctx context.Context, d *db.DB, v *viewer.Viewer, firm uuid.UUID, c Change) (e Entry, err error) {
 	e = Entry{Action: c.Action, Target: c.Target, RequestID: v.Request.ID}
 	if e.Before, err = encode(c.Before); err != nil {
 		return e, err
@@ -144,7 +145,11 @@ func entryOf(v *viewer.Viewer, firm uuid.UUID, c Change) (e Entry, err error) {
 	case viewer.User:
 		e.Actor = Actor{Kind: auditentry.ActorKindUser, ID: &v.UserID, Name: v.Email}
 	case viewer.APIClient:
-		e.Actor = Actor{Kind: auditentry.ActorKindApiClient, ID: &v.APIClientID, Name: v.Subject()}
+		name, err := apiClientName(ctx, d, v)
+		if err != nil {
+			return e, err
+		}
+		e.Actor = Actor{Kind: auditentry.ActorKindApiClient, ID: &v.APIClientID, Name: name}
 	case viewer.System, viewer.Anonymous:
 		e.Actor = Actor{Kind: auditentry.ActorKindSystem, Name: "firmhub"}
 	}
@@ -152,6 +157,19 @@ func entryOf(v *viewer.Viewer, firm uuid.UUID, c Change) (e Entry, err error) {
 		e.Actor.FirmID = &home
 	}
 	return e, nil
+}
+
+// apiClientName returns the present name of the API client that is the viewer.
+func apiClientName(ctx context.Context, d *db.DB, v *viewer.Viewer) (string, error) {
+	name, err := d.Client.APIClient.Query().Where(apiclient.FirmID(v.FirmID), apiclient.ID(v.APIClientID)).
+		Select(apiclient.FieldName).String(ctx)
+	if ent.IsNotFound(err) {
+		return v.Subject(), nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("audit: read the name of the API client: %w", err)
+	}
+	return name, nil
 }
 
 func encode(v any) (json.RawMessage, error) {

@@ -45,11 +45,35 @@ func openPostgres(ctx context.Context, address string) (*postgres, error) {
 		registerTypes(conn.TypeMap())
 		return nil
 	}
+	config.BeforeClose = cancelUntilClosed
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("open a pool: %w", err)
 	}
 	return &postgres{pgConn: pgConn{pool}, pool: pool}, nil
+}
+
+const cancelAgain = time.Second
+
+// cancelUntilClosed repeats the request to cancel the statement of a connection that pgx closes because a context ended. pgx
+// sends it once and waits 15 s. PostgreSQL ignores one that comes before it has begun the statement or while it compiles it;
+// the statement would then run to its end, whether or not the connection is still there.
+func cancelUntilClosed(conn *pgx.Conn) {
+	if !conn.IsClosed() {
+		return
+	}
+	ticks := time.NewTicker(cancelAgain)
+	defer ticks.Stop()
+	for {
+		select {
+		case <-conn.PgConn().CleanupDone():
+			return
+		case <-ticks.C:
+			ctx, cancel := context.WithTimeout(context.Background(), cancelAgain)
+			_ = conn.PgConn().CancelRequest(ctx) // An error means that the connection has closed, or is left to pgx's limit.
+			cancel()
+		}
+	}
 }
 
 func (p *postgres) Dialect() string { return dialect.Postgres }

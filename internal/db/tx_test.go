@@ -212,6 +212,25 @@ func TestTx_ContextEndsInStatement(t *testing.T) {
 	})
 }
 
+// A request to cancel a statement that has only just begun is often lost.
+func TestPostgres_CancelsUntilTheStatementEnds(t *testing.T) {
+	t.Parallel()
+	d := dbtest.Open(t, db.Postgres)
+	const endless = "SELECT count(*) FROM generate_series(1, 100000000000) AS n(i)"
+	for after := range 5 {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(1+10*after)*time.Millisecond)
+		_, err := d.Query(ctx, endless)
+		cancel()
+		require.Error(t, err)
+	}
+	require.Eventually(t, func() bool {
+		running, err := db.Select[int](t.Context(), d, `SELECT count(*) FROM pg_stat_activity
+			WHERE datname = current_database() AND query = $1 AND state = 'active'`, endless)
+		require.NoError(t, err)
+		return running[0] == 0
+	}, 10*time.Second, 100*time.Millisecond)
+}
+
 func TestTx_Concurrent(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b *bundle) {

@@ -25,7 +25,7 @@ func (s *Store) Delete(ctx context.Context, id uuid.UUID) (err error) {
 			return err
 		}
 		return audit.Record(ctx, s.db, audit.Change{
-			Action: "file.delete", Target: audit.Of("File", row.ID, row.Name),
+			Action: "file.delete", Target: audit.Of("file", row.ID, row.Name),
 			Before: map[string]any{"contentType": row.ContentType, "size": row.Size},
 		})
 	})

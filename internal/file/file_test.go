@@ -349,9 +349,17 @@ func TestDelete(t *testing.T) {
 		require.True(t, fault.Is(b.files.Delete(b.clerk, made.ID), fault.NotFound))
 
 		entry := b.Client.AuditEntry.Query().Where(auditentry.Action("file.delete")).OnlyX(b.system)
+		require.Equal(t, "file", entry.TargetType)
 		require.Equal(t, made.ID, *entry.TargetID)
 		require.Equal(t, "a.png", entry.TargetName)
 		require.JSONEq(t, `{"contentType":"image/png","size":8}`, string(entry.Before))
+
+		client := b.apiClient(t)
+		require.NoError(t, b.files.Delete(client, b.upload(client, t, "b.csv", "b").ID))
+		entry = b.Client.AuditEntry.Query().Where(auditentry.TargetName("b.csv")).OnlyX(b.system)
+		require.Equal(t, auditentry.ActorKindApiClient, entry.ActorKind)
+		require.Equal(t, viewer.From(client).APIClientID, *entry.ActorID)
+		require.Equal(t, "k", entry.ActorName)
 	})
 }
 

@@ -124,8 +124,8 @@ func TestFairness_Queries(t *testing.T) {
 func TestFairness_Hashes(t *testing.T) {
 	t.Parallel()
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
-		a := firmhubtest.New(t, dialect, func(c *app.Config) { c.PasswordIterations = 0 }) // the cost of a server
-		const most = 80                                                                    // more than the queue of password hashes holds
+		a := firmhubtest.New(t, dialect, func(c *app.Config) { c.PasswordIterations = 50_000 }) // slow enough to wait for
+		const most = 80                                                                         // more than the queue of password hashes holds
 		noisy := a.NewFirm("Noisy", "noisy@example.com")
 		a.NewFirm("Quiet", "quiet@example.com")
 		var roles []struct{ ID string }

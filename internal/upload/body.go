@@ -63,7 +63,7 @@ func (b *Body) Read(p []byte) (int, error) {
 	switch {
 	case b.size > b.limit:
 		n -= int(b.size - b.limit)
-		b.err = TooLarge(b.limit)
+		b.err = fault.New(fault.PayloadTooLarge, "The body may be at most %d bytes.", b.limit)
 	case errors.Is(err, io.EOF):
 		_ = b.setDeadline(time.Time{}) // one that passes later would end the context of the request
 		if b.err = b.finish(); b.err == nil {
@@ -84,7 +84,7 @@ func isRefusal(err error) bool {
 	return ok
 }
 
-// TooLarge returns the refusal of a body or file above a limit.
+// TooLarge returns the refusal of a file above a limit.
 func TooLarge(limit int64) error {
 	return fault.New(fault.PayloadTooLarge, "The file may have at most %d bytes.", limit)
 }
