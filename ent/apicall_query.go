@@ -28,7 +28,6 @@ type APICallQuery struct {
 	predicates    []predicate.APICall
 	withFirm      *FirmQuery
 	withAPIClient *APIClientQuery
-	loadTotal     []func(context.Context, []*APICall) error
 	modifiers     []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
@@ -445,11 +444,6 @@ func (_q *APICallQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*APIC
 	if query := _q.withAPIClient; query != nil {
 		if err := _q.loadAPIClient(ctx, query, nodes, nil,
 			func(n *APICall, e *APIClient) { n.Edges.APIClient = e }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

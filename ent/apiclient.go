@@ -58,10 +58,7 @@ type APIClientEdges struct {
 	Grants []*APIClientPermission `json:"grants,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes [3]bool
-	// totalCount holds the count of the edges above.
-	totalCount [2]map[string]int
-
+	loadedTypes     [3]bool
 	namedProperties map[string][]*RoleProperty
 	namedGrants     map[string][]*APIClientPermission
 }

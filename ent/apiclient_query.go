@@ -33,7 +33,6 @@ type APIClientQuery struct {
 	withFirm            *FirmQuery
 	withProperties      *RolePropertyQuery
 	withGrants          *APIClientPermissionQuery
-	loadTotal           []func(context.Context, []*APIClient) error
 	modifiers           []func(*sql.Selector)
 	withNamedProperties map[string]*RolePropertyQuery
 	withNamedGrants     map[string]*APIClientPermissionQuery
@@ -509,11 +508,6 @@ func (_q *APIClientQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*AP
 		if err := _q.loadGrants(ctx, query, nodes,
 			func(n *APIClient) { n.appendNamedGrants(name) },
 			func(n *APIClient, e *APIClientPermission) { n.appendNamedGrants(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

@@ -30,7 +30,6 @@ type APIClientPermissionQuery struct {
 	withFirm      *FirmQuery
 	withAPIClient *APIClientQuery
 	withProperty  *RolePropertyQuery
-	loadTotal     []func(context.Context, []*APIClientPermission) error
 	modifiers     []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
@@ -488,11 +487,6 @@ func (_q *APIClientPermissionQuery) sqlAll(ctx context.Context, hooks ...queryHo
 	if query := _q.withProperty; query != nil {
 		if err := _q.loadProperty(ctx, query, nodes, nil,
 			func(n *APIClientPermission, e *RoleProperty) { n.Edges.Property = e }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

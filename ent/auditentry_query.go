@@ -26,7 +26,6 @@ type AuditEntryQuery struct {
 	inters     []Interceptor
 	predicates []predicate.AuditEntry
 	withFirm   *FirmQuery
-	loadTotal  []func(context.Context, []*AuditEntry) error
 	modifiers  []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
@@ -402,11 +401,6 @@ func (_q *AuditEntryQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*A
 	if query := _q.withFirm; query != nil {
 		if err := _q.loadFirm(ctx, query, nodes, nil,
 			func(n *AuditEntry, e *Firm) { n.Edges.Firm = e }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

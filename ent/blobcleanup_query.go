@@ -26,7 +26,6 @@ type BlobCleanupQuery struct {
 	inters     []Interceptor
 	predicates []predicate.BlobCleanup
 	withFirm   *FirmQuery
-	loadTotal  []func(context.Context, []*BlobCleanup) error
 	modifiers  []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
@@ -402,11 +401,6 @@ func (_q *BlobCleanupQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*
 	if query := _q.withFirm; query != nil {
 		if err := _q.loadFirm(ctx, query, nodes, nil,
 			func(n *BlobCleanup, e *Firm) { n.Edges.Firm = e }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

@@ -65,10 +65,7 @@ type ContactEdges struct {
 	ContactTags []*ContactTag `json:"contact_tags,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes [6]bool
-	// totalCount holds the count of the edges above.
-	totalCount [5]map[string]int
-
+	loadedTypes      [6]bool
 	namedPhones      map[string][]*ContactPhone
 	namedEmails      map[string][]*ContactEmail
 	namedAddresses   map[string][]*ContactAddress

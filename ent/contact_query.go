@@ -39,7 +39,6 @@ type ContactQuery struct {
 	withAddresses        *ContactAddressQuery
 	withTags             *TagQuery
 	withContactTags      *ContactTagQuery
-	loadTotal            []func(context.Context, []*Contact) error
 	modifiers            []func(*sql.Selector)
 	withNamedPhones      map[string]*ContactPhoneQuery
 	withNamedEmails      map[string]*ContactEmailQuery
@@ -665,11 +664,6 @@ func (_q *ContactQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Cont
 		if err := _q.loadContactTags(ctx, query, nodes,
 			func(n *Contact) { n.appendNamedContactTags(name) },
 			func(n *Contact, e *ContactTag) { n.appendNamedContactTags(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

@@ -28,7 +28,6 @@ type ContactAddressQuery struct {
 	predicates  []predicate.ContactAddress
 	withFirm    *FirmQuery
 	withContact *ContactQuery
-	loadTotal   []func(context.Context, []*ContactAddress) error
 	modifiers   []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
@@ -445,11 +444,6 @@ func (_q *ContactAddressQuery) sqlAll(ctx context.Context, hooks ...queryHook) (
 	if query := _q.withContact; query != nil {
 		if err := _q.loadContact(ctx, query, nodes, nil,
 			func(n *ContactAddress, e *Contact) { n.Edges.Contact = e }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

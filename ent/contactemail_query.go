@@ -28,7 +28,6 @@ type ContactEmailQuery struct {
 	predicates  []predicate.ContactEmail
 	withFirm    *FirmQuery
 	withContact *ContactQuery
-	loadTotal   []func(context.Context, []*ContactEmail) error
 	modifiers   []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
@@ -445,11 +444,6 @@ func (_q *ContactEmailQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]
 	if query := _q.withContact; query != nil {
 		if err := _q.loadContact(ctx, query, nodes, nil,
 			func(n *ContactEmail, e *Contact) { n.Edges.Contact = e }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

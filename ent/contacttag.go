@@ -48,8 +48,6 @@ type ContactTagEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [3]bool
-	// totalCount holds the count of the edges above.
-	totalCount [3]map[string]int
 }
 
 // FirmOrErr returns the Firm value or an error if the edge

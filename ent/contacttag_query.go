@@ -30,7 +30,6 @@ type ContactTagQuery struct {
 	withFirm    *FirmQuery
 	withContact *ContactQuery
 	withTag     *TagQuery
-	loadTotal   []func(context.Context, []*ContactTag) error
 	modifiers   []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
@@ -488,11 +487,6 @@ func (_q *ContactTagQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*C
 	if query := _q.withTag; query != nil {
 		if err := _q.loadTag(ctx, query, nodes, nil,
 			func(n *ContactTag, e *Tag) { n.Edges.Tag = e }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

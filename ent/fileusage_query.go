@@ -26,7 +26,6 @@ type FileUsageQuery struct {
 	inters     []Interceptor
 	predicates []predicate.FileUsage
 	withFirm   *FirmQuery
-	loadTotal  []func(context.Context, []*FileUsage) error
 	modifiers  []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
@@ -402,11 +401,6 @@ func (_q *FileUsageQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Fi
 	if query := _q.withFirm; query != nil {
 		if err := _q.loadFirm(ctx, query, nodes, nil,
 			func(n *FileUsage, e *Firm) { n.Edges.Firm = e }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

@@ -48,8 +48,7 @@ type FirmEdges struct {
 	Memberships []*Membership `json:"memberships,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes [1]bool
-
+	loadedTypes      [1]bool
 	namedMemberships map[string][]*Membership
 }
 

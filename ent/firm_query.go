@@ -27,7 +27,6 @@ type FirmQuery struct {
 	inters               []Interceptor
 	predicates           []predicate.Firm
 	withMemberships      *MembershipQuery
-	loadTotal            []func(context.Context, []*Firm) error
 	modifiers            []func(*sql.Selector)
 	withNamedMemberships map[string]*MembershipQuery
 	// intermediate query (i.e. traversal path).
@@ -412,11 +411,6 @@ func (_q *FirmQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Firm, e
 		if err := _q.loadMemberships(ctx, query, nodes,
 			func(n *Firm) { n.appendNamedMemberships(name) },
 			func(n *Firm, e *Membership) { n.appendNamedMemberships(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

@@ -24,7 +24,6 @@ type FirmNameQuery struct {
 	order      []firmname.OrderOption
 	inters     []Interceptor
 	predicates []predicate.FirmName
-	loadTotal  []func(context.Context, []*FirmName) error
 	modifiers  []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
@@ -358,11 +357,6 @@ func (_q *FirmNameQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Fir
 	}
 	if len(nodes) == 0 {
 		return nodes, nil
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
-			return nil, err
-		}
 	}
 	return nodes, nil
 }

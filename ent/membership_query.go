@@ -30,7 +30,6 @@ type MembershipQuery struct {
 	withFirm   *FirmQuery
 	withUser   *UserQuery
 	withRole   *RoleQuery
-	loadTotal  []func(context.Context, []*Membership) error
 	modifiers  []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
@@ -488,11 +487,6 @@ func (_q *MembershipQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*M
 	if query := _q.withRole; query != nil {
 		if err := _q.loadRole(ctx, query, nodes, nil,
 			func(n *Membership, e *Role) { n.Edges.Role = e }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

@@ -26,7 +26,6 @@ type RefreshTokenQuery struct {
 	inters      []Interceptor
 	predicates  []predicate.RefreshToken
 	withSession *SessionQuery
-	loadTotal   []func(context.Context, []*RefreshToken) error
 	modifiers   []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
@@ -402,11 +401,6 @@ func (_q *RefreshTokenQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]
 	if query := _q.withSession; query != nil {
 		if err := _q.loadSession(ctx, query, nodes, nil,
 			func(n *RefreshToken, e *Session) { n.Edges.Session = e }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

@@ -53,10 +53,7 @@ type RoleEdges struct {
 	Permissions []*RolePermission `json:"permissions,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes [4]bool
-	// totalCount holds the count of the edges above.
-	totalCount [2]map[string]int
-
+	loadedTypes      [4]bool
 	namedMemberships map[string][]*Membership
 	namedProperties  map[string][]*RoleProperty
 	namedPermissions map[string][]*RolePermission

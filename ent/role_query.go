@@ -35,7 +35,6 @@ type RoleQuery struct {
 	withMemberships      *MembershipQuery
 	withProperties       *RolePropertyQuery
 	withPermissions      *RolePermissionQuery
-	loadTotal            []func(context.Context, []*Role) error
 	modifiers            []func(*sql.Selector)
 	withNamedMemberships map[string]*MembershipQuery
 	withNamedProperties  map[string]*RolePropertyQuery
@@ -561,11 +560,6 @@ func (_q *RoleQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Role, e
 		if err := _q.loadPermissions(ctx, query, nodes,
 			func(n *Role) { n.appendNamedPermissions(name) },
 			func(n *Role, e *RolePermission) { n.appendNamedPermissions(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

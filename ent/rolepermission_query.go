@@ -30,7 +30,6 @@ type RolePermissionQuery struct {
 	withFirm     *FirmQuery
 	withRole     *RoleQuery
 	withProperty *RolePropertyQuery
-	loadTotal    []func(context.Context, []*RolePermission) error
 	modifiers    []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
@@ -488,11 +487,6 @@ func (_q *RolePermissionQuery) sqlAll(ctx context.Context, hooks ...queryHook) (
 	if query := _q.withProperty; query != nil {
 		if err := _q.loadProperty(ctx, query, nodes, nil,
 			func(n *RolePermission, e *RoleProperty) { n.Edges.Property = e }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

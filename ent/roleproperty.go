@@ -48,10 +48,7 @@ type RolePropertyEdges struct {
 	ClientGrants []*APIClientPermission `json:"client_grants,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes [4]bool
-	// totalCount holds the count of the edges above.
-	totalCount [2]map[string]int
-
+	loadedTypes       [4]bool
 	namedRoles        map[string][]*Role
 	namedAPIClients   map[string][]*APIClient
 	namedGrants       map[string][]*RolePermission

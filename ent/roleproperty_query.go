@@ -35,7 +35,6 @@ type RolePropertyQuery struct {
 	withAPIClients        *APIClientQuery
 	withGrants            *RolePermissionQuery
 	withClientGrants      *APIClientPermissionQuery
-	loadTotal             []func(context.Context, []*RoleProperty) error
 	modifiers             []func(*sql.Selector)
 	withNamedRoles        map[string]*RoleQuery
 	withNamedAPIClients   map[string]*APIClientQuery
@@ -570,11 +569,6 @@ func (_q *RolePropertyQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]
 		if err := _q.loadClientGrants(ctx, query, nodes,
 			func(n *RoleProperty) { n.appendNamedClientGrants(name) },
 			func(n *RoleProperty, e *APIClientPermission) { n.appendNamedClientGrants(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

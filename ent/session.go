@@ -56,10 +56,7 @@ type SessionEdges struct {
 	RefreshTokens []*RefreshToken `json:"refresh_tokens,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes [3]bool
-	// totalCount holds the count of the edges above.
-	totalCount [1]map[string]int
-
+	loadedTypes        [3]bool
 	namedRefreshTokens map[string][]*RefreshToken
 }
 

@@ -31,7 +31,6 @@ type SessionQuery struct {
 	withUser               *UserQuery
 	withUserFirm           *UserFirmQuery
 	withRefreshTokens      *RefreshTokenQuery
-	loadTotal              []func(context.Context, []*Session) error
 	modifiers              []func(*sql.Selector)
 	withNamedRefreshTokens map[string]*RefreshTokenQuery
 	// intermediate query (i.e. traversal path).
@@ -498,11 +497,6 @@ func (_q *SessionQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Sess
 		if err := _q.loadRefreshTokens(ctx, query, nodes,
 			func(n *Session) { n.appendNamedRefreshTokens(name) },
 			func(n *Session, e *RefreshToken) { n.appendNamedRefreshTokens(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

@@ -24,7 +24,6 @@ type SigningKeyQuery struct {
 	order      []signingkey.OrderOption
 	inters     []Interceptor
 	predicates []predicate.SigningKey
-	loadTotal  []func(context.Context, []*SigningKey) error
 	modifiers  []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
@@ -358,11 +357,6 @@ func (_q *SigningKeyQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*S
 	}
 	if len(nodes) == 0 {
 		return nodes, nil
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
-			return nil, err
-		}
 	}
 	return nodes, nil
 }

@@ -45,10 +45,7 @@ type TagEdges struct {
 	ContactTags []*ContactTag `json:"contact_tags,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes [3]bool
-	// totalCount holds the count of the edges above.
-	totalCount [2]map[string]int
-
+	loadedTypes      [3]bool
 	namedContacts    map[string][]*Contact
 	namedContactTags map[string][]*ContactTag
 }

@@ -33,7 +33,6 @@ type TagQuery struct {
 	withFirm             *FirmQuery
 	withContacts         *ContactQuery
 	withContactTags      *ContactTagQuery
-	loadTotal            []func(context.Context, []*Tag) error
 	modifiers            []func(*sql.Selector)
 	withNamedContacts    map[string]*ContactQuery
 	withNamedContactTags map[string]*ContactTagQuery
@@ -509,11 +508,6 @@ func (_q *TagQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Tag, err
 		if err := _q.loadContactTags(ctx, query, nodes,
 			func(n *Tag) { n.appendNamedContactTags(name) },
 			func(n *Tag, e *ContactTag) { n.appendNamedContactTags(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

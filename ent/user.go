@@ -54,8 +54,7 @@ type UserEdges struct {
 	Sessions []*Session `json:"sessions,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes [2]bool
-
+	loadedTypes      [2]bool
 	namedMemberships map[string][]*Membership
 	namedSessions    map[string][]*Session
 }

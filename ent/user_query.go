@@ -29,7 +29,6 @@ type UserQuery struct {
 	predicates           []predicate.User
 	withMemberships      *MembershipQuery
 	withSessions         *SessionQuery
-	loadTotal            []func(context.Context, []*User) error
 	modifiers            []func(*sql.Selector)
 	withNamedMemberships map[string]*MembershipQuery
 	withNamedSessions    map[string]*SessionQuery
@@ -464,11 +463,6 @@ func (_q *UserQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*User, e
 		if err := _q.loadSessions(ctx, query, nodes,
 			func(n *User) { n.appendNamedSessions(name) },
 			func(n *User, e *Session) { n.appendNamedSessions(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

@@ -26,7 +26,6 @@ type UserFirmQuery struct {
 	inters     []Interceptor
 	predicates []predicate.UserFirm
 	withUser   *UserQuery
-	loadTotal  []func(context.Context, []*UserFirm) error
 	modifiers  []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
@@ -402,11 +401,6 @@ func (_q *UserFirmQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Use
 	if query := _q.withUser; query != nil {
 		if err := _q.loadUser(ctx, query, nodes, nil,
 			func(n *UserFirm, e *User) { n.Edges.User = e }); err != nil {
-			return nil, err
-		}
-	}
-	for i := range _q.loadTotal {
-		if err := _q.loadTotal[i](ctx, nodes); err != nil {
 			return nil, err
 		}
 	}

@@ -15,17 +15,17 @@ import (
 
 // Phones implements phones.
 func (r *contactResolver) Phones(ctx context.Context, obj *ent.Contact) ([]*ent.ContactPhone, error) {
-	return edgeOf(ctx, obj.Edges.PhonesOrErr, obj.Phones)
+	return edgeOf(ctx, obj.Edges.PhonesOrErr, obj.QueryPhones().All)
 }
 
 // Emails implements emails.
 func (r *contactResolver) Emails(ctx context.Context, obj *ent.Contact) ([]*ent.ContactEmail, error) {
-	return edgeOf(ctx, obj.Edges.EmailsOrErr, obj.Emails)
+	return edgeOf(ctx, obj.Edges.EmailsOrErr, obj.QueryEmails().All)
 }
 
 // Addresses implements addresses.
 func (r *contactResolver) Addresses(ctx context.Context, obj *ent.Contact) ([]*ent.ContactAddress, error) {
-	return edgeOf(ctx, obj.Edges.AddressesOrErr, obj.Addresses)
+	return edgeOf(ctx, obj.Edges.AddressesOrErr, obj.QueryAddresses().All)
 }
 
 // Tags implements tags.
@@ -59,7 +59,7 @@ func (r *queryResolver) ContactPage(ctx context.Context, input *contact.ListInpu
 }
 
 // Contacts implements contacts.
-func (r *queryResolver) Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *ent.ContactOrder) (*contact.Connection, error) {
+func (r *queryResolver) Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *contact.Order) (*contact.Connection, error) {
 	return contact.Connect(r.db, contact.ConnectionInput{
 		Window: page.Window{First: first, Last: last, After: after, Before: before}, Filter: filter, OrderBy: orderBy,
 	}, selected(ctx, "Contact", "edges", "node"))

@@ -1,9 +1,7 @@
 package schema
 
 import (
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
-	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/edge"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
@@ -49,6 +47,3 @@ func (APICall) Indexes() []ent.Index {
 
 // Hooks refuse changes and deletions.
 func (APICall) Hooks() []ent.Hook { return []ent.Hook{rule.AppendOnly} }
-
-// Annotations exclude APICall from ent's part of GraphQL.
-func (APICall) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

@@ -1,9 +1,7 @@
 package schema
 
 import (
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
-	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/edge"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
@@ -35,9 +33,4 @@ func (APIClientPermission) Edges() []ent.Edge {
 // Indexes of APIClientPermission.
 func (APIClientPermission) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("firm_id", "api_client_id", "property_id").Unique(), index.Fields("property_id")}
-}
-
-// Annotations exclude APIClientPermission from GraphQL.
-func (APIClientPermission) Annotations() []schema.Annotation {
-	return []schema.Annotation{entgql.Skip()}
 }

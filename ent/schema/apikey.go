@@ -1,9 +1,7 @@
 package schema
 
 import (
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
-	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/field"
 	"github.com/google/uuid"
 
@@ -28,6 +26,3 @@ func (APIKey) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.R
 
 // Hooks allow writes under rule.AcrossFirms only.
 func (APIKey) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
-
-// Annotations exclude APIKey from GraphQL.
-func (APIKey) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

@@ -3,10 +3,8 @@ package schema
 import (
 	"encoding/json"
 
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
 	"entgo.io/ent/dialect"
-	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
 	"entgo.io/ent/schema/mixin"
@@ -34,9 +32,6 @@ func (AuditEntry) Indexes() []ent.Index {
 // Hooks refuse changes and deletions; triggers in the database refuse them too.
 func (AuditEntry) Hooks() []ent.Hook { return []ent.Hook{rule.AppendOnly} }
 
-// Annotations exclude AuditEntry from ent's part of GraphQL.
-func (AuditEntry) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }
-
 // GlobalAuditEntry records a change by the super-firm that applies to every firm. It is part of the audit log of each firm
 // except the super-firm, which has an entry of its own with more in it.
 type GlobalAuditEntry struct{ ent.Schema }
@@ -60,9 +55,6 @@ func (GlobalAuditEntry) Interceptors() []ent.Interceptor { return []ent.Intercep
 
 // Hooks allow new entries, under rule.AcrossFirms only.
 func (GlobalAuditEntry) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross, rule.AppendOnly} }
-
-// Annotations exclude GlobalAuditEntry from GraphQL.
-func (GlobalAuditEntry) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }
 
 // AuditFields is the mixin of both kinds of audit entries.
 type AuditFields struct{ mixin.Schema }

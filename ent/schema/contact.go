@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/entsql"
 	"entgo.io/ent/schema/edge"
@@ -14,7 +13,7 @@ type Contact struct{ ent.Schema }
 
 // Mixin of Contact.
 func (Contact) Mixin() []ent.Mixin {
-	return []ent.Mixin{ID{}, ContactTimes{}, FirmOwned{}, SoftDelete{}}
+	return []ent.Mixin{ID{}, Times{}, FirmOwned{}, SoftDelete{}}
 }
 
 // Fields of Contact.
@@ -22,8 +21,8 @@ func (Contact) Fields() []ent.Field {
 	return []ent.Field{
 		field.String("first_name").NotEmpty(),
 		field.String("last_name").NotEmpty(),
-		field.String("first_name_key").Annotations(folded, entgql.OrderField("FIRST_NAME")).Comment("folded, for sorting"),
-		field.String("last_name_key").Annotations(folded, entgql.OrderField("LAST_NAME")).Comment("folded, for sorting"),
+		field.String("first_name_key").Annotations(folded).Comment("folded, for sorting"),
+		field.String("last_name_key").Annotations(folded).Comment("folded, for sorting"),
 		field.Enum("gender").Values("Male", "Female", "Other").Optional().Nillable(),
 		field.Bool("is_active").Default(true),
 		field.String("profile_pic").Optional().Nillable().MaxRuneLen(2048),

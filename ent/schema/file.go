@@ -1,10 +1,8 @@
 package schema
 
 import (
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/entsql"
-	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
 	"github.com/google/uuid"
@@ -39,9 +37,6 @@ func (File) Indexes() []ent.Index {
 	}
 }
 
-// Annotations keep File out of ent's part of GraphQL.
-func (File) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }
-
 // FileUsage is how many bytes the files of a firm have together.
 type FileUsage struct{ ent.Schema }
 
@@ -53,9 +48,6 @@ func (FileUsage) Fields() []ent.Field { return []ent.Field{field.Int64("bytes")}
 
 // Indexes of FileUsage.
 func (FileUsage) Indexes() []ent.Index { return []ent.Index{index.Fields("firm_id").Unique()} }
-
-// Annotations keep FileUsage out of GraphQL.
-func (FileUsage) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }
 
 // BlobCleanup is a blob that no file has: it is about to be written, or its file was deleted. The transaction that adds
 // the file deletes the row, so what is left when it is due is a blob to delete, even after a crash.
@@ -74,6 +66,3 @@ func (BlobCleanup) Fields() []ent.Field {
 
 // Indexes of BlobCleanup.
 func (BlobCleanup) Indexes() []ent.Index { return []ent.Index{index.Fields("due_at")} }
-
-// Annotations keep BlobCleanup out of GraphQL.
-func (BlobCleanup) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

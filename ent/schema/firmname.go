@@ -1,9 +1,7 @@
 package schema
 
 import (
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
-	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/field"
 	"github.com/google/uuid"
 
@@ -28,6 +26,3 @@ func (FirmName) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule
 
 // Hooks allow writes under rule.AcrossFirms only.
 func (FirmName) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
-
-// Annotations exclude FirmName from GraphQL.
-func (FirmName) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

@@ -1,9 +1,7 @@
 package schema
 
 import (
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
-	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/edge"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
@@ -64,6 +62,3 @@ func (Membership) Indexes() []ent.Index {
 
 // Hooks keep user_firms in step.
 func (Membership) Hooks() []ent.Hook { return []ent.Hook{rule.KeepUserFirms} }
-
-// Annotations exclude Membership from GraphQL.
-func (Membership) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

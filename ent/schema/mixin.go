@@ -5,7 +5,6 @@ package schema
 import (
 	"crypto/rand"
 
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/entsql"
 	"entgo.io/ent/schema/field"
@@ -47,14 +46,3 @@ func (Times) Fields() []ent.Field {
 
 // folded is the annotation of columns of folded text: they sort by code point on both databases.
 var folded = &entsql.Annotation{Collation: "C"}
-
-// ContactTimes is [Times] for contacts, which can be ordered by them.
-type ContactTimes struct{ mixin.Schema }
-
-// Fields of the mixin.
-func (ContactTimes) Fields() []ent.Field {
-	return []ent.Field{
-		field.Time("created_at").Default(record.Now).Immutable().Annotations(entgql.OrderField("CREATED_AT")),
-		field.Time("updated_at").Default(record.Now).UpdateDefault(record.Now).Annotations(entgql.OrderField("UPDATED_AT")),
-	}
-}

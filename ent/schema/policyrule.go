@@ -1,9 +1,7 @@
 package schema
 
 import (
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
-	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
 
@@ -42,6 +40,3 @@ func (PolicyRule) Interceptors() []ent.Interceptor { return []ent.Interceptor{ru
 func (PolicyRule) Hooks() []ent.Hook {
 	return []ent.Hook{rule.WriteAcross, rule.RaisePolicyVersion("note")}
 }
-
-// Annotations exclude PolicyRule from GraphQL.
-func (PolicyRule) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

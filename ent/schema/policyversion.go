@@ -1,9 +1,7 @@
 package schema
 
 import (
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
-	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/field"
 	"github.com/google/uuid"
 
@@ -24,6 +22,3 @@ func (PolicyVersion) Interceptors() []ent.Interceptor { return []ent.Interceptor
 
 // Hooks allow writes under rule.AcrossFirms only.
 func (PolicyVersion) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
-
-// Annotations exclude PolicyVersion from GraphQL.
-func (PolicyVersion) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

@@ -1,9 +1,7 @@
 package schema
 
 import (
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
-	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/edge"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
@@ -45,6 +43,3 @@ func (RefreshToken) Interceptors() []ent.Interceptor { return []ent.Interceptor{
 
 // Hooks allow writes under rule.AcrossFirms only.
 func (RefreshToken) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
-
-// Annotations exclude RefreshToken from GraphQL.
-func (RefreshToken) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

@@ -1,9 +1,7 @@
 package schema
 
 import (
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
-	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/edge"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
@@ -36,6 +34,3 @@ func (RolePermission) Edges() []ent.Edge {
 func (RolePermission) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("firm_id", "role_id", "property_id").Unique(), index.Fields("property_id")}
 }
-
-// Annotations exclude RolePermission from GraphQL.
-func (RolePermission) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

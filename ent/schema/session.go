@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/entsql"
 	"entgo.io/ent/schema"
@@ -55,11 +54,10 @@ func (Session) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.
 // Hooks allow writes under rule.AcrossFirms only.
 func (Session) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
 
-// Annotations exclude Session from GraphQL, and have the database refuse one of firm and membership without the other, of
-// which the foreign key would check nothing.
+// Annotations have the database refuse one of firm and membership without the other, of which the foreign key would check
+// nothing.
 func (Session) Annotations() []schema.Annotation {
 	return []schema.Annotation{
-		entgql.Skip(),
 		entsql.Checks(map[string]string{"sessions_firm_and_membership": "(firm_id IS NULL) = (membership_id IS NULL)"}),
 	}
 }

@@ -1,9 +1,7 @@
 package schema
 
 import (
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
-	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/field"
 
 	"github.com/firmhub/firmhub/ent/rule"
@@ -29,6 +27,3 @@ func (SigningKey) Interceptors() []ent.Interceptor { return []ent.Interceptor{ru
 
 // Hooks allow writes under rule.AcrossFirms only.
 func (SigningKey) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
-
-// Annotations exclude SigningKey from GraphQL.
-func (SigningKey) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

@@ -1,9 +1,7 @@
 package schema
 
 import (
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
-	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/edge"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
@@ -70,6 +68,3 @@ func (ContactTag) Indexes() []ent.Index {
 		index.Fields("firm_id", "tag_id", "contact_id"),
 	}
 }
-
-// Annotations exclude ContactTag from GraphQL.
-func (ContactTag) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

@@ -1,9 +1,7 @@
 package schema
 
 import (
-	"entgo.io/contrib/entgql"
 	"entgo.io/ent"
-	"entgo.io/ent/schema"
 	"entgo.io/ent/schema/edge"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
@@ -40,6 +38,3 @@ func (UserFirm) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule
 
 // Hooks allow writes under rule.AcrossFirms only.
 func (UserFirm) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
-
-// Annotations exclude UserFirm from GraphQL.
-func (UserFirm) Annotations() []schema.Annotation { return []schema.Annotation{entgql.Skip()} }

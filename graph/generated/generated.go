@@ -133,7 +133,7 @@ type QueryResolver interface {
 	Invitations(ctx context.Context) ([]*membership.Invitation, error)
 	Contact(ctx context.Context, id uuid.UUID) (*ent.Contact, error)
 	ContactPage(ctx context.Context, input *contact.ListInput) (*page.Numbered[*ent.Contact], error)
-	Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *ent.ContactOrder) (*contact.Connection, error)
+	Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *contact.Order) (*contact.Connection, error)
 	File(ctx context.Context, id uuid.UUID) (*file.File, error)
 	FilePage(ctx context.Context, input *file.ListInput) (*page.Numbered[*file.File], error)
 	PolicyRules(ctx context.Context) ([]*ent.PolicyRule, error)
@@ -3205,8 +3205,8 @@ func (ec *executionContext) field_Query_contacts_args(ctx context.Context, rawAr
 	}
 	args["filter"] = arg4
 	arg5, err := graphql.ProcessArgField(ctx, rawArgs, "orderBy",
-		func(ctx context.Context, v any) (*ent.ContactOrder, error) {
-			return ec.unmarshalOContactOrderInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactOrder(ctx, v)
+		func(ctx context.Context, v any) (*contact.Order, error) {
+			return ec.unmarshalOContactOrderInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐOrder(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5476,8 +5476,8 @@ func (ec *executionContext) _ContactConnection_edges(ctx context.Context, field 
 			return obj.Edges(ctx)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v []*ent.ContactEdge) graphql.Marshaler {
-			return ec.marshalNContactEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactEdgeᚄ(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v []*contact.Edge) graphql.Marshaler {
+			return ec.marshalNContactEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐEdgeᚄ(ctx, selections, v)
 		},
 		true,
 		true,
@@ -5551,7 +5551,7 @@ func (ec *executionContext) fieldContext_ContactConnection_totalCount(_ context.
 	return graphql.NewScalarFieldContext("ContactConnection", field, true, false, errors.New("field of type Int does not have child fields"))
 }
 
-func (ec *executionContext) _ContactEdge_node(ctx context.Context, field graphql.CollectedField, obj *ent.ContactEdge) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactEdge_node(ctx context.Context, field graphql.CollectedField, obj *contact.Edge) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -5583,7 +5583,7 @@ func (ec *executionContext) fieldContext_ContactEdge_node(_ context.Context, fie
 	return fc, nil
 }
 
-func (ec *executionContext) _ContactEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *ent.ContactEdge) (ret graphql.Marshaler) {
+func (ec *executionContext) _ContactEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *contact.Edge) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
 		ec.OperationContext,
@@ -9396,7 +9396,7 @@ func (ec *executionContext) _Query_contacts(ctx context.Context, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().Contacts(ctx, fc.Args["after"].(*entgql.Cursor[uuid.UUID]), fc.Args["first"].(*int), fc.Args["before"].(*entgql.Cursor[uuid.UUID]), fc.Args["last"].(*int), fc.Args["filter"].(*contact.FilterInput), fc.Args["orderBy"].(*ent.ContactOrder))
+			return ec.Resolvers.Query().Contacts(ctx, fc.Args["after"].(*entgql.Cursor[uuid.UUID]), fc.Args["first"].(*int), fc.Args["before"].(*entgql.Cursor[uuid.UUID]), fc.Args["last"].(*int), fc.Args["filter"].(*contact.FilterInput), fc.Args["orderBy"].(*contact.Order))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *contact.Connection) graphql.Marshaler {
@@ -12740,8 +12740,8 @@ func (ec *executionContext) unmarshalInputContactFilterInput(ctx context.Context
 	return it, nil
 }
 
-func (ec *executionContext) unmarshalInputContactOrderInput(ctx context.Context, obj any) (ent.ContactOrder, error) {
-	var it ent.ContactOrder
+func (ec *executionContext) unmarshalInputContactOrderInput(ctx context.Context, obj any) (contact.Order, error) {
+	var it contact.Order
 	if obj == nil {
 		return it, nil
 	}
@@ -12771,7 +12771,7 @@ func (ec *executionContext) unmarshalInputContactOrderInput(ctx context.Context,
 			it.Direction = data
 		case "field":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("field"))
-			data, err := ec.unmarshalNContactOrderField2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactOrderField(ctx, v)
+			data, err := ec.unmarshalNContactOrderField2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐOrderField(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -15502,7 +15502,7 @@ func (ec *executionContext) _ContactConnection(ctx context.Context, sel ast.Sele
 
 var contactEdgeImplementors = []string{"ContactEdge"}
 
-func (ec *executionContext) _ContactEdge(ctx context.Context, sel ast.SelectionSet, obj *ent.ContactEdge) graphql.Marshaler {
+func (ec *executionContext) _ContactEdge(ctx context.Context, sel ast.SelectionSet, obj *contact.Edge) graphql.Marshaler {
 	fields := graphql.CollectFields(ec.OperationContext, sel, contactEdgeImplementors)
 
 	out := graphql.NewFieldSet(fields)
@@ -19170,11 +19170,11 @@ func (ec *executionContext) marshalNContactAddress2ᚖgithubᚗcomᚋfirmhubᚋf
 	return ec._ContactAddress(ctx, sel, v)
 }
 
-func (ec *executionContext) marshalNContactEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.ContactEdge) graphql.Marshaler {
+func (ec *executionContext) marshalNContactEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []*contact.Edge) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
 		fc.Result = &v[i]
-		return ec.marshalNContactEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactEdge(ctx, sel, v[i])
+		return ec.marshalNContactEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐEdge(ctx, sel, v[i])
 	})
 
 	for _, e := range ret {
@@ -19186,7 +19186,7 @@ func (ec *executionContext) marshalNContactEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋf
 	return ret
 }
 
-func (ec *executionContext) marshalNContactEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactEdge(ctx context.Context, sel ast.SelectionSet, v *ent.ContactEdge) graphql.Marshaler {
+func (ec *executionContext) marshalNContactEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐEdge(ctx context.Context, sel ast.SelectionSet, v *contact.Edge) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -19222,19 +19222,13 @@ func (ec *executionContext) marshalNContactEmail2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._ContactEmail(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNContactOrderField2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactOrderField(ctx context.Context, v any) (*ent.ContactOrderField, error) {
-	var res = new(ent.ContactOrderField)
+func (ec *executionContext) unmarshalNContactOrderField2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐOrderField(ctx context.Context, v any) (contact.OrderField, error) {
+	var res contact.OrderField
 	err := res.UnmarshalGQL(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNContactOrderField2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactOrderField(ctx context.Context, sel ast.SelectionSet, v *ent.ContactOrderField) graphql.Marshaler {
-	if v == nil {
-		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
-			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
-		}
-		return graphql.Null
-	}
+func (ec *executionContext) marshalNContactOrderField2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐOrderField(ctx context.Context, sel ast.SelectionSet, v contact.OrderField) graphql.Marshaler {
 	return v
 }
 
@@ -20193,7 +20187,7 @@ func (ec *executionContext) unmarshalOContactFilterInput2ᚖgithubᚗcomᚋfirmh
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalOContactOrderInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactOrder(ctx context.Context, v any) (*ent.ContactOrder, error) {
+func (ec *executionContext) unmarshalOContactOrderInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐOrder(ctx context.Context, v any) (*contact.Order, error) {
 	if v == nil {
 		return nil, nil
 	}

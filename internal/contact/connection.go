@@ -26,22 +26,14 @@ type ConnectionInput struct {
 	// Filter matches contacts; nil matches all.
 	Filter *FilterInput
 	// OrderBy nil means newest first.
-	OrderBy *ent.ContactOrder
-}
-
-// orderColumns are the columns of the orders. Each has an index that ends in the id.
-var orderColumns = map[string]string{
-	ent.ContactOrderFieldCreatedAt.String():    contact.FieldCreatedAt,
-	ent.ContactOrderFieldUpdatedAt.String():    contact.FieldUpdatedAt,
-	ent.ContactOrderFieldFirstNameKey.String(): contact.FieldFirstNameKey,
-	ent.ContactOrderFieldLastNameKey.String():  contact.FieldLastNameKey,
+	OrderBy *Order
 }
 
 // Validate sets the default order and returns all that is wrong with the input.
 func (in *ConnectionInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.OrderBy == nil {
-		in.OrderBy = &ent.ContactOrder{Direction: entgql.OrderDirectionDesc, Field: ent.ContactOrderFieldCreatedAt}
+		in.OrderBy = &Order{Direction: entgql.OrderDirectionDesc, Field: ByCreatedAt}
 	}
 	page.CheckRange(&faults, "first", in.First, page.MaxSize)
 	page.CheckRange(&faults, "last", in.Last, page.MaxSize)
@@ -54,7 +46,7 @@ func (in *ConnectionInput) Validate() fault.Details {
 }
 
 // checkCursor adds a fault for a cursor whose value can't be compared in this order: it came with another list.
-func (in *ConnectionInput) checkCursor(faults *fault.Details, field string, cursor *ent.Cursor) {
+func (in *ConnectionInput) checkCursor(faults *fault.Details, field string, cursor *page.Cursor) {
 	if cursor == nil {
 		return
 	}
@@ -70,7 +62,7 @@ func (in *ConnectionInput) checkCursor(faults *fault.Details, field string, curs
 	}
 }
 
-func (in *ConnectionInput) column() string { return orderColumns[in.OrderBy.Field.String()] }
+func (in *ConnectionInput) column() string { return orderColumns[in.OrderBy.Field] }
 
 // Connection is a window of contacts. Nothing is read until its parts are asked for.
 type Connection struct {
@@ -80,7 +72,7 @@ type Connection struct {
 	nodes *ent.ContactQuery
 
 	once  sync.Once
-	edges []*ent.ContactEdge
+	edges []*Edge
 	info  page.Info
 	err   error
 }
@@ -102,7 +94,7 @@ func Connect(d *db.DB, in ConnectionInput, sel selection.Tree) (*Connection, err
 }
 
 // Edges returns the contacts of the window with their cursors.
-func (c *Connection) Edges(ctx context.Context) ([]*ent.ContactEdge, error) {
+func (c *Connection) Edges(ctx context.Context) ([]*Edge, error) {
 	c.once.Do(func() { c.err = c.read(ctx) })
 	return c.edges, c.err
 }
@@ -129,9 +121,9 @@ func (c *Connection) read(ctx context.Context) (err error) {
 	}
 	rows, c.info.Previous, c.info.Next = page.Take(c.in.Window, rows)
 	c.info.ExistsBeyond = c.existsBeyond
-	c.edges = make([]*ent.ContactEdge, len(rows))
+	c.edges = make([]*Edge, len(rows))
 	for i, row := range rows {
-		c.edges[i] = row.ToEdge(c.in.OrderBy)
+		c.edges[i] = c.in.OrderBy.Field.edge(row)
 	}
 	if len(c.edges) > 0 {
 		c.info.StartCursor, c.info.EndCursor = &c.edges[0].Cursor, &c.edges[len(c.edges)-1].Cursor
@@ -167,7 +159,7 @@ func (c *Connection) existsBeyond(ctx context.Context, next bool) (exists bool, 
 }
 
 // beyond matches the contacts after a cursor in a direction.
-func (c *Connection) beyond(cursor *ent.Cursor, direction entgql.OrderDirection) []predicate.Contact {
+func (c *Connection) beyond(cursor *page.Cursor, direction entgql.OrderDirection) []predicate.Contact {
 	var after []predicate.Contact
 	for _, one := range entgql.CursorsPredicate(cursor, nil, contact.FieldID, c.in.column(), direction) {
 		after = append(after, one)

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/firmhub/firmhub/ent"
 	entcontact "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/db"
@@ -31,9 +30,9 @@ func TestConnect(t *testing.T) {
 		require.NoError(t, err)
 
 		rapid.Check(t, func(t *rapid.T) {
-			order := &ent.ContactOrder{
-				Field: rapid.SampledFrom([]*ent.ContactOrderField{
-					ent.ContactOrderFieldCreatedAt, ent.ContactOrderFieldUpdatedAt, ent.ContactOrderFieldFirstNameKey, ent.ContactOrderFieldLastNameKey,
+			order := &contact.Order{
+				Field: rapid.SampledFrom([]contact.OrderField{
+					contact.ByCreatedAt, contact.ByUpdatedAt, contact.ByFirstName, contact.ByLastName,
 				}).Draw(t, "order"),
 				Direction: rapid.SampledFrom([]entgql.OrderDirection{entgql.OrderDirectionAsc, entgql.OrderDirectionDesc}).Draw(t, "direction"),
 			}
@@ -80,13 +79,13 @@ func TestConnect(t *testing.T) {
 		})
 
 		t.Run("OK/the element at the cursor is deleted", func(t *testing.T) {
-			byName := &ent.ContactOrder{Field: ent.ContactOrderFieldFirstNameKey, Direction: entgql.OrderDirectionAsc}
+			byName := &contact.Order{Field: contact.ByFirstName, Direction: entgql.OrderDirectionAsc}
 			for _, cursor := range []struct {
 				value string
 				exist bool
 			}{{"0", false}, {"c", true}} {
 				found, err := contact.Connect(d, contact.ConnectionInput{
-					Window: page.Window{After: &ent.Cursor{ID: uuid.New(), Value: cursor.value}}, OrderBy: byName,
+					Window: page.Window{After: &page.Cursor{ID: uuid.New(), Value: cursor.value}}, OrderBy: byName,
 				}, selection.Tree{})
 				require.NoError(t, err)
 				info, err := found.PageInfo(ctx)
@@ -99,8 +98,8 @@ func TestConnect(t *testing.T) {
 	})
 }
 
-func cursors(edges []*ent.ContactEdge) []ent.Cursor {
-	all := make([]ent.Cursor, len(edges))
+func cursors(edges []*contact.Edge) []page.Cursor {
+	all := make([]page.Cursor, len(edges))
 	for i, edge := range edges {
 		all[i] = edge.Cursor
 	}
