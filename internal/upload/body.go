@@ -40,6 +40,9 @@ func (b *Body) SetLimit(limit int64) { b.limit = limit }
 // Limit returns the limit.
 func (b *Body) Limit() int64 { return b.limit }
 
+// SetRest replaces the limit by one of so many bytes more than were read.
+func (b *Body) SetRest(more int64) { b.limit = b.size + more }
+
 // Err returns the first error of Read; nil at the end of the body and before it.
 func (b *Body) Err() error {
 	if errors.Is(b.err, io.EOF) {
@@ -63,7 +66,7 @@ func (b *Body) Read(p []byte) (int, error) {
 	switch {
 	case b.size > b.limit:
 		n -= int(b.size - b.limit)
-		b.err = TooLarge(b.limit)
+		b.err = fault.New(fault.PayloadTooLarge, "The body is larger than it may be.")
 	case errors.Is(err, io.EOF):
 		_ = b.setDeadline(time.Time{}) // one that passes later would end the context of the request
 		if b.err = b.finish(); b.err == nil {
@@ -84,7 +87,7 @@ func isRefusal(err error) bool {
 	return ok
 }
 
-// TooLarge returns the refusal of a body or file above a limit.
+// TooLarge returns the refusal of a file above a limit.
 func TooLarge(limit int64) error {
 	return fault.New(fault.PayloadTooLarge, "The file may have at most %d bytes.", limit)
 }
