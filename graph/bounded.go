@@ -14,7 +14,8 @@ import (
 // operationTimeout is how long a query or mutation may take. It does not include the time in which the request arrives.
 const operationTimeout = 30 * time.Second
 
-// uploadTimeout is how long a mutation with a file may take, which arrives while the mutation runs.
+// uploadTimeout is how long a mutation may take whose file arrives while it runs. One that holds a transaction from its first
+// field on reads no file, whatever its variables are.
 const uploadTimeout = time.Hour
 
 // bounded is the executor with a deadline for each query and mutation. It ends with the responses, or with the context.
@@ -32,7 +33,7 @@ func (b bounded) DispatchOperation(ctx context.Context, operation *graphql.Opera
 		return b.GraphExecutor.DispatchOperation(ctx, operation)
 	}
 	timeout := operationTimeout
-	if hasFile(operation.Variables) {
+	if hasFile(operation.Variables) && operation.Stats.GetExtension(ownTransaction) != nil {
 		timeout = uploadTimeout
 	}
 	timed, cancel := context.WithTimeout(ctx, timeout)

@@ -19,7 +19,8 @@ const (
 	operationsField = "operations"
 	mapField        = "map"
 	formType        = "multipart/form-data"
-	// formOverhead is what a form may have beside its file: operations and map, boundaries and headers.
+	// formOverhead is what a form may have beside its file: operations and map, boundaries and headers, and what follows. The
+	// header of a part is read into memory.
 	formOverhead = 1 << 20
 )
 
@@ -57,7 +58,10 @@ func (s *Server) formParams(w http.ResponseWriter, r *http.Request, boundary str
 			r, err = s.renew(r)
 		}
 	default:
-		err = f.attach(params, key, variable)
+		// The credential is checked again here too: the operation need not read the file, at whose end that is done once more.
+		if err = f.attach(params, key, variable); err == nil {
+			r, err = s.renew(r)
+		}
 	}
 	return params, r, err
 }
@@ -147,6 +151,7 @@ func (f *form) Read(p []byte) (int, error) {
 	n, err := f.file.Read(p)
 	switch {
 	case errors.Is(err, io.EOF):
+		f.body.SetRest(formOverhead)
 		f.err = f.end()
 	case err != nil:
 		f.err = f.refusal(err)

@@ -16,8 +16,9 @@ const (
 	fileField = "file"
 	// uploadScalar is the type of the variable.
 	uploadScalar = "Upload"
-	// formOverhead is how many bytes a form may have beside the file: its boundaries, headers and other fields.
-	formOverhead = 64 << 10
+	// formOverhead is how many bytes a form may have before its file, and after it: boundaries, headers and other fields. The
+	// header of a part is read into memory.
+	formOverhead = 1 << 20
 )
 
 func (r *route) serveUpload(w http.ResponseWriter, request *http.Request) error {
@@ -28,14 +29,14 @@ func (r *route) serveUpload(w http.ResponseWriter, request *http.Request) error 
 	if err != nil || mediaType != "multipart/form-data" || parameters["boundary"] == "" {
 		return fault.New(fault.UnsupportedMediaType, "The body must be multipart/form-data, with the file in the field %q.", fileField)
 	}
-	if request.ContentLength > r.MaxFile+formOverhead {
+	if request.ContentLength > r.MaxFile+2*formOverhead {
 		return upload.TooLarge(r.MaxFile)
 	}
 	given, err := r.values(request, nil)
 	if err != nil {
 		return err
 	}
-	body, err := r.options.Open(w, request, r.MaxFile+formOverhead, r.check)
+	body, err := r.options.Open(w, request, formOverhead, r.check)
 	if err != nil {
 		return err
 	}
@@ -76,6 +77,7 @@ func (f *form) begin() error {
 			return f.refusal(err)
 		case part.FormName() == fileField:
 			f.file = part
+			f.body.SetRest(f.limit + formOverhead)
 			return nil
 		}
 	}
@@ -92,6 +94,7 @@ func (f *form) Read(p []byte) (int, error) {
 	case f.left < 0:
 		f.err = upload.TooLarge(f.limit)
 	case errors.Is(err, io.EOF):
+		f.body.SetRest(formOverhead)
 		f.err = f.end()
 	case err != nil:
 		f.err = f.refusal(err)

@@ -102,7 +102,7 @@ func TestUpload(t *testing.T) {
 	t.Run("ErrTooLargeBesideTheFile", func(t *testing.T) {
 		t.Parallel()
 		b, _, _ := setupUpload(t)
-		text, contentType := formOf(t, part{"file", "a", "x"}, part{"note", "", strings.Repeat("x", 100_000)})
+		text, contentType := formOf(t, part{"file", "a", "x"}, part{"note", "", strings.Repeat("x", 2<<20)})
 		request := httptest.NewRequest(http.MethodPost, attach, io.MultiReader(strings.NewReader(text))) // of unknown length
 		request.Header.Set("Content-Type", contentType)
 		answer := httptest.NewRecorder()

@@ -36,7 +36,7 @@ func (s *Store) forget(ctx context.Context, row *ent.File) error {
 	if err := s.db.Client.File.DeleteOne(row).Exec(ctx); err != nil {
 		return fmt.Errorf("delete the file: %w", err)
 	}
-	if _, err := s.count(ctx, row.FirmID, -row.Size); err != nil {
+	if _, err := s.count(ctx, row.FirmID, -s.counted(row.Size)); err != nil {
 		return err
 	}
 	err := s.db.Client.BlobCleanup.Create().SetID(row.ID).SetFirmID(row.FirmID).SetBlobKey(row.BlobKey).

@@ -30,6 +30,9 @@ const (
 	maxImage = 5 << 20
 	// defaultQuota is how many bytes the files of a firm may have together.
 	defaultQuota = 5 << 30
+	// leastSize is what the smallest file counts towards the quota: its row and its block of the disk. It bounds the number of
+	// files of a firm.
+	leastSize = 4 << 10
 	// kept is how long files are kept that are not public images.
 	kept = 30 * 24 * time.Hour
 	// uploadsOfFirm is how many uploads of a firm one process takes at a time.
@@ -43,8 +46,9 @@ type Store struct {
 	authz *authz.Enforcer
 	// publicURL is where clients reach the server, without a slash at the end.
 	publicURL string
-	// maxSize is how many bytes a file may have, quota how many those of a firm may have together.
-	maxSize, quota int64
+	// maxSize is how many bytes a file may have, quota how many those of a firm may have together, where each counts leastSize
+	// at least.
+	maxSize, quota, leastSize int64
 
 	mu        sync.Mutex // guards what follows
 	uploading map[uuid.UUID]int
@@ -54,7 +58,7 @@ type Store struct {
 // https://api.example.com.
 func New(d *db.DB, blobs *blob.Store, may *authz.Enforcer, publicURL string) *Store {
 	return &Store{
-		db: d, blobs: blobs, authz: may, publicURL: publicURL, maxSize: MaxSize, quota: defaultQuota,
+		db: d, blobs: blobs, authz: may, publicURL: publicURL, maxSize: MaxSize, quota: defaultQuota, leastSize: leastSize,
 		uploading: map[uuid.UUID]int{},
 	}
 }

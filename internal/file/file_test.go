@@ -59,6 +59,7 @@ func setup(t *testing.T, d *db.DB) *bundle {
 		DB: d, blobs: blobs, folder: folder, across: rule.AcrossFirms(t.Context(), "a test"),
 		files: file.New(d, blobs, authz.New(d.Client, 0), "https://api.example.com"),
 	}
+	b.files.SetLimits(file.MaxSize, 5<<30, 0)
 	b.firm, b.system = dbtest.Firm(t, d, "Shop")
 	_, elsewhere := dbtest.Firm(t, d, "Elsewhere")
 	b.clerk, b.other, b.importer = b.user(b.system, t), b.user(b.system, t), b.user(b.system, t, "Contact:Import")
@@ -183,7 +184,7 @@ func TestUpload_ContentType(t *testing.T) {
 func TestUpload_Refused(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b *bundle) {
-		b.files.SetLimits(2<<20, 5<<30)
+		b.files.SetLimits(2<<20, 5<<30, 0)
 		failed := errors.New("the client left")
 		for name, c := range map[string]struct {
 			content io.Reader
@@ -216,7 +217,7 @@ func TestUpload_Refused(t *testing.T) {
 func TestQuota(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b *bundle) {
-		b.files.SetLimits(file.MaxSize, 10)
+		b.files.SetLimits(file.MaxSize, 10, 0)
 		first := b.upload(b.clerk, t, "a", "123456")
 		_, err := b.files.Upload(b.clerk, upload.File{Content: strings.NewReader("12345")})
 		require.True(t, fault.Is(err, fault.PayloadTooLarge), "%v", err)
@@ -229,12 +230,28 @@ func TestQuota(t *testing.T) {
 	})
 }
 
+// Empty files take their share of the quota, so that their number is bounded, and release it.
+func TestQuota_SmallFiles(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b *bundle) {
+		b.files.SetLimits(file.MaxSize, 10, 4)
+		first := b.upload(b.clerk, t, "a", "")
+		b.upload(b.clerk, t, "b", "12345")
+		_, err := b.files.Upload(b.clerk, upload.File{Content: strings.NewReader("")})
+		require.True(t, fault.Is(err, fault.PayloadTooLarge), "%v", err)
+		b.requireStored(t, 2, 9)
+		require.NoError(t, b.files.Delete(b.clerk, first.ID))
+		b.requireStored(t, 1, 5)
+		b.upload(b.clerk, t, "c", "")
+	})
+}
+
 // Uploads that end at the same time can't exceed the quota together.
 func TestQuota_Race(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b *bundle) {
 		const uploads = 8
-		b.files.SetLimits(file.MaxSize, 5000)
+		b.files.SetLimits(file.MaxSize, 5000, 0)
 		var arrived, done sync.WaitGroup
 		arrived.Add(uploads)
 		errs := make([]error, uploads)

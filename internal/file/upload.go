@@ -150,12 +150,15 @@ func (s *Store) claim(ctx context.Context, id uuid.UUID, size int64) error {
 	if claimed == 0 {
 		return errors.New("the blob was deleted while it was uploaded")
 	}
-	counted, err := s.count(ctx, viewer.From(ctx).FirmID, size)
+	counted, err := s.count(ctx, viewer.From(ctx).FirmID, s.counted(size))
 	if err == nil && !counted {
 		err = s.quotaExceeded()
 	}
 	return err
 }
+
+// counted returns what a file of a size takes of the quota.
+func (s *Store) counted(size int64) int64 { return max(size, s.leastSize) }
 
 // count adds to the bytes of a firm. It returns false, and adds nothing, where they would exceed the quota.
 func (s *Store) count(ctx context.Context, firm uuid.UUID, size int64) (bool, error) {

@@ -2,6 +2,7 @@ package firmhubtest_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"mime/multipart"
@@ -139,6 +140,9 @@ func TestFiles(t *testing.T) {
 			part := get(t, a, "/api/v1/file/"+made.FileID+"/content", owner.Token, "Range", "bytes=0-4")
 			require.Equal(t, http.StatusPartialContent, part.Status)
 			require.Equal(t, "first", string(part.Body))
+			many := get(t, a, "/api/v1/file/"+made.FileID+"/content", owner.Token, "Range", "bytes=0-4,0-0"+strings.Repeat(",0-0", 1000))
+			require.Equal(t, http.StatusOK, many.Status)
+			require.Equal(t, content, string(many.Body))
 		}
 		var page struct {
 			Items      []uploaded
@@ -276,6 +280,10 @@ func TestFiles_Forms(t *testing.T) {
 			"RESTTwoFiles":   {restUpload, attachment("file", "a", "x/y", "a") + attachment("file", "a", "x/y", "a") + formEnd, fault.ValidationError, "file"},
 			"RESTTruncated":  {restUpload, attachment("file", "a", "x/y", "a"), fault.ValidationError, ""},
 			"RESTManyParts":  {restUpload, many + attachment("file", "a", "x/y", "a") + formEnd, "", ""},
+			"RESTHeader":     {restUpload, attachment("file", strings.Repeat("n", 2<<20), "x/y", "a") + formEnd, fault.PayloadTooLarge, ""},
+			"RESTFieldFirst": {restUpload, field("x", strings.Repeat("y", 2<<20)) + attachment("file", "a", "x/y", "a") + formEnd, fault.PayloadTooLarge, ""},
+			"RESTFieldAfter": {restUpload, attachment("file", "a", "x/y", "a") + field("x", strings.Repeat("y", 2<<20)) + formEnd, fault.PayloadTooLarge, ""},
+			"HeaderAfter":    {"/graphql", operations + mapping + one + attachment("1", strings.Repeat("n", 2<<20), "x/y", "a") + formEnd, fault.PayloadTooLarge, ""},
 			"RESTNoForm":     {restUpload, "no form", fault.ValidationError, ""},
 		} {
 			answer := sendForm(t, a, c.path, bearer, "Bearer "+owner.Token, strings.NewReader(c.form))
@@ -286,6 +294,27 @@ func TestFiles_Forms(t *testing.T) {
 			}
 			require.NotContains(t, string(answer.Body), "S3cret", name)
 		}
+	})
+}
+
+// Whoever logs out while a form arrives can't run another operation with it, whose file nobody reads.
+func TestFiles_LogoutInMidForm(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		owner := a.NewFirm("Shop", "owner@shop.example")
+		form, sender := io.Pipe()
+		go func() {
+			_, _ = io.WriteString(sender, field("operations", `{"query":"mutation($file: Upload!) { uploadFile(file: $file) @skip(if: true) { id } `+
+				`createRole(input: {name: \"Backdoor\"}) { id } }","variables":{"file":null}}`))
+			if a.REST(http.MethodPost, "/api/v1/auth/logout", owner.Token, nil).Status != http.StatusOK {
+				_ = sender.CloseWithError(errors.New("the log-out failed"))
+				return
+			}
+			_, _ = io.WriteString(sender, field("map", `{"0":["variables.file"]}`)+attachment("0", "a", "x/y", "a")+formEnd)
+			_ = sender.Close()
+		}()
+		answer := sendForm(t, a, "/graphql", bearer, "Bearer "+owner.Token, form)
+		require.Equal(t, fault.Unauthorized, answer.Code(), "%s", answer.Body)
 	})
 }
 

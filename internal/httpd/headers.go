@@ -1,5 +1,9 @@
 package httpd
 
+import "strings"
+
+const rangeHeader = "Range"
+
 // setHeaders sets the headers of every answer. The pages replace the content policy by their own.
 func (s *Server) setHeaders(next handler) handler {
 	return func(x *exchange) {
@@ -11,6 +15,10 @@ func (s *Server) setHeaders(next handler) handler {
 		header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 		if x.mount.Kind.identifies() {
 			header.Set("Cache-Control", "no-store")
+		}
+		// Of many ranges each may be a request to the store of the files. A server may answer the whole content instead.
+		if strings.Contains(x.r.Header.Get(rangeHeader), ",") {
+			x.r.Header.Del(rangeHeader)
 		}
 		next(x)
 	}

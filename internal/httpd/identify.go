@@ -48,15 +48,15 @@ func (s *Server) identify(next handler) handler {
 }
 
 // Renew checks the credential of a request again, and returns the request with the viewer as of now. It returns
-// Unauthorized where the request had a valid credential and has none any more.
+// Unauthorized where the request had a valid credential and has none any more. With an error it returns the request as it was.
 func (c *Credentials) Renew(r *http.Request) (*http.Request, error) {
 	before := viewer.From(r.Context())
 	now, err := c.identify(r, before.Request)
 	switch {
 	case err != nil:
-		return nil, err
+		return r, err
 	case isAnonymous(now) && !isAnonymous(before):
-		return nil, now.Refused
+		return r, now.Refused
 	}
 	return as(r, now), nil
 }

@@ -94,6 +94,45 @@ func TestDeleteWhileAssigned(t *testing.T) {
 	})
 }
 
+// A role that takes the name of one that is being deleted is made or refused: neither waits for the other for ever.
+func TestCreateWhileDeleted(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := populate(t, d)
+		ctx := b.as(t, b.ann)
+		for range 20 {
+			r := b.make(t, "Same", "Contact:View")
+			var (
+				all           errgroup.Group
+				made, renamed *ent.Role
+			)
+			another := b.make(t, "Another")
+			all.Go(func() error { return role.Delete(ctx, d, r.ID) })
+			all.Go(func() (err error) {
+				made, err = role.Create(ctx, d, role.CreateInput{Name: "same"})
+				return unlessConflict(err)
+			})
+			all.Go(func() (err error) {
+				renamed, err = role.Update(ctx, d, b.may, role.UpdateInput{ID: another.ID, Name: new("SAME"), IsActive: new(true)})
+				return unlessConflict(err)
+			})
+			require.NoError(t, all.Wait())
+			require.False(t, made != nil && renamed != nil, "two roles have the name")
+			if made != nil {
+				require.NoError(t, role.Delete(ctx, d, made.ID))
+			}
+			require.NoError(t, role.Delete(ctx, d, another.ID))
+		}
+	})
+}
+
+func unlessConflict(err error) error {
+	if fault.Is(err, fault.Conflict) {
+		return nil
+	}
+	return err
+}
+
 // Concurrent changes of roles, users and permissions end without a deadlock, and Owner holds every permission afterwards.
 func TestEverythingAtOnce(t *testing.T) {
 	t.Parallel()

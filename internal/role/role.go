@@ -10,7 +10,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/audit"
@@ -66,7 +65,11 @@ func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.Role, e
 		return nil, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		err := checkCount(ctx, d)
+		err := lockNames(ctx, d)
+		if err != nil {
+			return err
+		}
+		err = checkCount(ctx, d)
 		if err != nil {
 			return err
 		}
@@ -114,12 +117,14 @@ func auditFieldsOf(r *ent.Role, permissions []string) auditFields {
 	return auditFields{Name: r.Name, Description: r.Description, IsActive: r.IsActive, Permissions: permissions}
 }
 
-// checkCount returns a Conflict when the firm has the maximum number of roles. It locks the firm against concurrent creations.
+// lockNames locks the names of the firm's roles against concurrent creations and renamings. It is not the lock of the policy,
+// which is taken last: whoever waits for a name that a deletion is about to free must not hold what the deletion needs.
+func lockNames(ctx context.Context, d *db.DB) error {
+	return d.Lock(ctx, "role names", viewer.From(ctx).FirmID)
+}
+
+// checkCount returns a Conflict when the firm has the maximum number of roles. Its caller has called lockNames.
 func checkCount(ctx context.Context, d *db.DB) error {
-	_, err := d.Client.Firm.Query().Where(firm.ID(viewer.From(ctx).FirmID), db.ForNoKeyUpdate).OnlyID(ctx)
-	if err != nil {
-		return fmt.Errorf("lock the firm: %w", err)
-	}
 	count, err := d.Client.Role.Query().Count(ctx)
 	if err != nil {
 		return fmt.Errorf("count the roles: %w", err)

@@ -46,6 +46,11 @@ func Update(ctx context.Context, d *db.DB, may *authz.Enforcer, in UpdateInput) 
 		return nil, err
 	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
+		if in.Name != nil {
+			if err := lockNames(ctx, d); err != nil {
+				return err
+			}
+		}
 		r, err := find(ctx, d, in.ID, db.ForUpdate)
 		if err != nil {
 			return err

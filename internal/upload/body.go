@@ -40,6 +40,9 @@ func (b *Body) SetLimit(limit int64) { b.limit = limit }
 // Limit returns the limit.
 func (b *Body) Limit() int64 { return b.limit }
 
+// SetRest replaces the limit by one of so many bytes more than were read.
+func (b *Body) SetRest(more int64) { b.limit = b.size + more }
+
 // Err returns the first error of Read; nil at the end of the body and before it.
 func (b *Body) Err() error {
 	if errors.Is(b.err, io.EOF) {
