@@ -53,9 +53,9 @@ func denialsBy(subject string, lines []Line) (denials []Line) {
 	return denials
 }
 
-// idleRole returns that a rule has no effect because a role in it is not active. That is allowed when a rule is written: the
+// checkRole returns that a rule has no effect because a role in it is not active. That is allowed when a rule is written: the
 // role may become active. Denials have an effect even so.
-func idleRole(ctx context.Context, client *ent.Client, line Line, all []Line) (string, error) {
+func checkRole(ctx context.Context, client *ent.Client, line Line, all []Line) (string, error) {
 	if line.denies() || line.Values[0] == lineGrouping && len(denialsBy(line.Values[2], all)) > 0 {
 		return "", nil
 	}

@@ -15,7 +15,8 @@ import (
 )
 
 // ParseLine parses a policy rule in casbin's CSV format. The error continues the name of what was parsed: "must be …". It is
-// strict about spelling, since a misspelled denial would deny nothing. Whether what the rule names exists is up to [Idle].
+// strict about spelling, since a misspelled denial would deny nothing. Whether what the rule names exists is up to
+// [Ineffective].
 func ParseLine(text string) (Line, error) {
 	if !utf8.ValidString(text) {
 		return Line{}, errors.New("must be UTF-8")

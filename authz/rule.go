@@ -17,7 +17,7 @@ type Problem struct {
 	Line    Line
 	Message string
 	// Invalid rules are refused: until such a rule is gone, its firms (all, for *) get no permission at all. The other
-	// problems are rules without effect; see [Idle].
+	// problems are rules without effect; see [Ineffective].
 	Invalid bool
 }
 
@@ -38,21 +38,21 @@ func Check(ctx context.Context, client *ent.Client) (problems []Problem, err err
 			problems = append(problems, Problem{RuleID: r.ID, Line: line, Message: line.Problem, Invalid: true})
 			continue
 		}
-		idle, err := Idle(ctx, client, line)
-		if err == nil && idle == "" {
-			idle = loose(line, lines)
+		why, err := Ineffective(ctx, client, line)
+		if err == nil && why == "" {
+			why = loose(line, lines)
 		}
-		if err == nil && idle == "" {
-			idle, err = idleRole(ctx, client, line, lines)
+		if err == nil && why == "" {
+			why, err = checkRole(ctx, client, line, lines)
 		}
-		if err == nil && idle == "" {
-			idle, err = absent(ctx, client, line)
+		if err == nil && why == "" {
+			why, err = absent(ctx, client, line)
 		}
 		if err != nil {
 			return nil, err
 		}
-		if idle != "" {
-			problems = append(problems, Problem{RuleID: r.ID, Line: line, Message: idle})
+		if why != "" {
+			problems = append(problems, Problem{RuleID: r.ID, Line: line, Message: why})
 		}
 	}
 	return problems, nil

@@ -8,8 +8,8 @@ import (
 	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
-// ErrWall is returned when a query or write has no firm and is not under [AcrossFirms].
-var ErrWall = scope.ErrWall
+// ErrIsolation is returned when a query or write has no firm and is not under [AcrossFirms].
+var ErrIsolation = scope.ErrIsolation
 
 // AcrossFirms returns a context in which queries and writes are not limited to the viewer's firm. There is no other way, so
 // that a search for this name finds all code that crosses firms: log-in, which comes before a firm is chosen, the loading of
@@ -19,6 +19,3 @@ func AcrossFirms(ctx context.Context, reason string) context.Context {
 	slog.DebugContext(ctx, "crossing firms", "reason", reason)
 	return scope.WithAcross(ctx, reason)
 }
-
-// Across reports whether ctx was returned by [AcrossFirms].
-func Across(ctx context.Context) bool { return scope.Across(ctx) }

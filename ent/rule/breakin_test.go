@@ -94,7 +94,7 @@ func TestBreakIn_Predicates(t *testing.T) {
 				query := has(t, e, edge, isID(b.theirs[target]))
 				found, err := try(b.ctx, t, query, "All")
 				if err != nil {
-					require.ErrorIs(t, err, rule.ErrWall, "%s.%s", e.name, edge)
+					require.ErrorIs(t, err, rule.ErrIsolation, "%s.%s", e.name, edge)
 					continue
 				}
 				require.Zero(t, reflect.ValueOf(found).Len(), "%s.%s", e.name, edge)
@@ -111,16 +111,16 @@ func TestBreakIn_Create(t *testing.T) {
 	eachOwned(t, func(t *testing.T, b *bundle, e entity) {
 		mine, parents := create(b.Client, e.name, b.mine)
 		_, err := try(t.Context(), t, mine, "Save")
-		require.ErrorIs(t, err, rule.ErrWall, "without a viewer")
+		require.ErrorIs(t, err, rule.ErrIsolation, "without a viewer")
 
 		theirs, _ := create(b.Client, e.name, b.theirs)
 		call(t, theirs, "SetFirmID", b.theirs["Firm"])
 		_, err = try(b.ctx, t, theirs, "Save")
-		require.ErrorIs(t, err, rule.ErrWall, "in their firm")
+		require.ErrorIs(t, err, rule.ErrIsolation, "in their firm")
 
 		nameless, _ := create(b.Client, e.name, b.theirs)
 		_, err = try(b.across, t, nameless, "Save")
-		require.ErrorIs(t, err, rule.ErrWall, "across firms, in none")
+		require.ErrorIs(t, err, rule.ErrIsolation, "across firms, in none")
 
 		for _, parent := range parents {
 			if !ownedByName(b, parent) {
@@ -166,7 +166,7 @@ func TestBreakIn_Update(t *testing.T) {
 		_, err := try(b.ctx, t, one(), "Save")
 		require.True(t, ent.IsNotFound(err), "one: %v", err)
 		_, err = try(t.Context(), t, one(), "Save")
-		require.ErrorIs(t, err, rule.ErrWall, "without a viewer")
+		require.ErrorIs(t, err, rule.ErrIsolation, "without a viewer")
 
 		all := call(t, call(t, e.client, "Update")[0], "SetUpdatedAt", now)[0]
 		changed, err := try(b.ctx, t, where(t, all, isID(b.theirs[e.name])), "Save")
@@ -242,7 +242,7 @@ func TestBreakIn_Delete(t *testing.T) {
 		_, err := try(b.ctx, t, one, "Exec")
 		require.True(t, ent.IsNotFound(err), "one: %v", err)
 		_, err = try(t.Context(), t, one, "Exec")
-		require.ErrorIs(t, err, rule.ErrWall, "without a viewer")
+		require.ErrorIs(t, err, rule.ErrIsolation, "without a viewer")
 		deleted, err := try(b.ctx, t, where(t, call(t, e.client, "Delete")[0], isID(b.theirs[e.name])), "Exec")
 		require.NoError(t, err)
 		require.Equal(t, 0, deleted, "all")
@@ -269,7 +269,7 @@ func TestBreakIn_NotOwned(t *testing.T) {
 						require.NotEqual(t, b.theirs["Firm"], b.owner(row))
 					}
 				} else {
-					require.ErrorIs(t, err, rule.ErrWall, "read")
+					require.ErrorIs(t, err, rule.ErrIsolation, "read")
 				}
 				_, err = try(t.Context(), t, e.query(t), "Count")
 				require.Equal(t, e.name != "RoleProperty", err != nil, "read without a viewer: %v", err)
@@ -280,13 +280,13 @@ func TestBreakIn_NotOwned(t *testing.T) {
 						update = call(t, update, "SetUpdatedAt", time.Now())[0]
 					}
 					_, err = try(b.ctx, t, update, "Save")
-					require.ErrorIs(t, err, rule.ErrWall, "update")
+					require.ErrorIs(t, err, rule.ErrIsolation, "update")
 					_, err = try(b.ctx, t, call(t, e.client, "DeleteOneID", firm[e.name])[0], "Exec")
-					require.ErrorIs(t, err, rule.ErrWall, "delete")
+					require.ErrorIs(t, err, rule.ErrIsolation, "delete")
 				}
 				if builder, _ := create(b.Client, e.name, b.mine); builder.IsValid() {
 					_, err = try(b.ctx, t, builder, "Save")
-					require.ErrorIs(t, err, rule.ErrWall, "create")
+					require.ErrorIs(t, err, rule.ErrIsolation, "create")
 				}
 			})
 		}

@@ -41,12 +41,12 @@ func WriteOwnFirm(next entgo.Mutator) entgo.Mutator {
 	return entgo.MutateFunc(func(ctx context.Context, m entgo.Mutation) (entgo.Value, error) {
 		owned, ok := m.(firmMutation)
 		if !ok {
-			return nil, fmt.Errorf("%w: %s is not firm-owned", ErrWall, m.Type())
+			return nil, fmt.Errorf("%w: %s is not firm-owned", ErrIsolation, m.Type())
 		}
 		named, isNamed := owned.FirmID()
 		if scope.Across(ctx) {
 			if m.Op().Is(entgo.OpCreate) && !isNamed {
-				return nil, fmt.Errorf("%w: a %s written across firms must name its firm", ErrWall, m.Type())
+				return nil, fmt.Errorf("%w: a %s written across firms must name its firm", ErrIsolation, m.Type())
 			}
 			return next.Mutate(ctx, m)
 		}
@@ -55,7 +55,7 @@ func WriteOwnFirm(next entgo.Mutator) entgo.Mutator {
 			return nil, err
 		}
 		if isNamed && named != firm {
-			return nil, fmt.Errorf("%w: a %s of another firm", ErrWall, m.Type())
+			return nil, fmt.Errorf("%w: a %s of another firm", ErrIsolation, m.Type())
 		}
 		if m.Op().Is(entgo.OpCreate) {
 			owned.SetFirmID(firm)
@@ -90,7 +90,7 @@ var Members = intercept.TraverseFunc(func(ctx context.Context, q intercept.Query
 // ReadAcross refuses queries that are not under [AcrossFirms]: for entities that no firm may read.
 var ReadAcross = intercept.TraverseFunc(func(ctx context.Context, q intercept.Query) error {
 	if !scope.Across(ctx) {
-		return fmt.Errorf("%w: %s is read across firms only", ErrWall, q.Type())
+		return fmt.Errorf("%w: %s is read across firms only", ErrIsolation, q.Type())
 	}
 	return nil
 })
@@ -99,7 +99,7 @@ var ReadAcross = intercept.TraverseFunc(func(ctx context.Context, q intercept.Qu
 func WriteAcross(next entgo.Mutator) entgo.Mutator {
 	return entgo.MutateFunc(func(ctx context.Context, m entgo.Mutation) (entgo.Value, error) {
 		if !scope.Across(ctx) {
-			return nil, fmt.Errorf("%w: %s is written across firms only", ErrWall, m.Type())
+			return nil, fmt.Errorf("%w: %s is written across firms only", ErrIsolation, m.Type())
 		}
 		return next.Mutate(ctx, m)
 	})

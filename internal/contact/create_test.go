@@ -107,11 +107,11 @@ func TestCreate(t *testing.T) {
 			require.True(t, fault.Is(err, fault.ValidationError))
 		})
 
-		t.Run("ErrWall without a firm", func(t *testing.T) {
+		t.Run("ErrIsolation without a firm", func(t *testing.T) {
 			_, err := contact.Create(t.Context(), d, ana())
-			require.ErrorIs(t, err, rule.ErrWall)
+			require.ErrorIs(t, err, rule.ErrIsolation)
 			_, err = contact.Create(rule.AcrossFirms(ctx, "a test"), d, ana())
-			require.ErrorIs(t, err, rule.ErrWall)
+			require.ErrorIs(t, err, rule.ErrIsolation)
 		})
 	})
 }

@@ -181,7 +181,7 @@ func TestList(t *testing.T) {
 
 		t.Run("ErrConnection", func(t *testing.T) {
 			_, err := contact.Connect(d, contact.ConnectionInput{
-				Window: page.Window{First: new(0), Last: new(101), After: &ent.Cursor{Value: 5}},
+				Window: page.Window{First: new(0), Last: new(101), After: &page.Cursor{Value: 5}},
 				Filter: &contact.FilterInput{SearchTerm: strings.Repeat("x", 201)},
 			}, selection.Tree{})
 			require.True(t, fault.Is(err, fault.ValidationError), "%v", err)

@@ -18,8 +18,8 @@ import (
 )
 
 // Create adds a rule, which applies from the next request on. It returns a ValidationError for a line that is not well-formed
-// or has no effect (see [authz.Idle]), and a Conflict for the line of another rule. It is for the super-firm, and crosses firms
-// by itself.
+// or has no effect (see [authz.Ineffective]), and a Conflict for the line of another rule. It is for the super-firm, and
+// crosses firms by itself.
 func Create(ctx context.Context, d *db.DB, in CreateInput) (created *ent.PolicyRule, err error) {
 	defer fault.Wrap(&err, "policy.Create")
 	if err := in.Validate().Err(); err != nil {
@@ -130,12 +130,12 @@ func parse(ctx context.Context, d *db.DB, text string) (columns, error) {
 	if err != nil {
 		return columns{}, err
 	}
-	idle, err := authz.Idle(ctx, d.Client, parsed)
+	why, err := authz.Ineffective(ctx, d.Client, parsed)
 	if err != nil {
 		return columns{}, err
 	}
-	if idle != "" {
-		return columns{}, fault.Details{{Field: "line", Message: "has no effect: " + idle}}.Err()
+	if why != "" {
+		return columns{}, fault.Details{{Field: "line", Message: "has no effect: " + why}}.Err()
 	}
 	const width = 5
 	return columns{policyrule.Ptype(parsed.Values[0]), slices.Concat(parsed.Values[1:], make([]string, width))[:width]}, nil

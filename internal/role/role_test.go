@@ -116,7 +116,7 @@ func TestCreate(t *testing.T) {
 		})
 		t.Run("ErrWithoutFirm", func(t *testing.T) {
 			_, err := role.Create(t.Context(), d, role.CreateInput{Name: "Pilot"})
-			require.ErrorIs(t, err, rule.ErrWall)
+			require.ErrorIs(t, err, rule.ErrIsolation)
 		})
 	})
 }

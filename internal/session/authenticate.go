@@ -54,15 +54,3 @@ func (m *Manager) Authenticate(ctx context.Context, access string, req viewer.Re
 	v.PasswordDue = v.PasswordDue && m.requirePasswordChange
 	return v, nil
 }
-
-// first scans the first row of a query. It reports whether there is one.
-func (m *Manager) first(ctx context.Context, into []any, query string, args ...any) (found bool, err error) {
-	rows, err := m.db.Query(ctx, query, args...)
-	if err != nil {
-		return false, err
-	}
-	if found = rows.Next(); found {
-		err = rows.Scan(into...)
-	}
-	return found, errors.Join(err, rows.Err(), rows.Close())
-}

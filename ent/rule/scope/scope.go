@@ -14,9 +14,9 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// ErrWall is returned when a query or write has no firm and is not under rule.AcrossFirms. It is a bug in firmhub; the
+// ErrIsolation is returned when a query or write has no firm and is not under rule.AcrossFirms. It is a bug in firmhub; the
 // client is answered InternalError.
-var ErrWall = errors.New("rule: refused by tenant isolation")
+var ErrIsolation = errors.New("rule: refused by tenant isolation")
 
 const firmColumn = "firm_id"
 
@@ -33,11 +33,11 @@ func Across(ctx context.Context) bool {
 	return across
 }
 
-// Firm returns the viewer's firm. Without one it returns [ErrWall], with the name of the entity.
+// Firm returns the viewer's firm. Without one it returns [ErrIsolation], with the name of the entity.
 func Firm(ctx context.Context, entity string) (uuid.UUID, error) {
 	firm := viewer.From(ctx).FirmID
 	if firm == uuid.Nil {
-		return firm, fmt.Errorf("%w: %s without a firm", ErrWall, entity)
+		return firm, fmt.Errorf("%w: %s without a firm", ErrIsolation, entity)
 	}
 	return firm, nil
 }
@@ -61,7 +61,7 @@ func OwnFirm(s *sql.Selector) {
 // AcrossOnly is for an edge between two entities that are not firm-owned.
 func AcrossOnly(s *sql.Selector) {
 	if !Across(s.Context()) {
-		s.AddError(fmt.Errorf("%w: %s are read across firms only", ErrWall, s.TableName()))
+		s.AddError(fmt.Errorf("%w: %s are read across firms only", ErrIsolation, s.TableName()))
 	}
 }
 

@@ -18,31 +18,31 @@ import (
 	"github.com/firmhub/firmhub/ent/user"
 )
 
-// Idle returns why a valid rule has no effect: it names a firm, user, API client, role or permission that does not exist, or
-// belongs to another firm, or a permission that API clients can't have. It is empty for a rule with an effect.
-func Idle(ctx context.Context, client *ent.Client, line Line) (string, error) {
+// Ineffective returns why a valid rule has no effect: it names a firm, user, API client, role or permission that does not
+// exist, or belongs to another firm, or a permission that API clients can't have. It is empty for a rule with an effect.
+func Ineffective(ctx context.Context, client *ent.Client, line Line) (string, error) {
 	ctx = rule.AcrossFirms(ctx, "look up what a policy rule names")
 	subjects := line.Values[1:2]
 	if line.Values[0] == lineGrouping {
 		subjects = line.Values[1:3]
 	}
-	idle, err := idleFirm(ctx, client, line.Firm())
+	why, err := checkFirm(ctx, client, line.Firm())
 	for _, subject := range subjects {
-		if idle != "" || err != nil {
+		if why != "" || err != nil {
 			break
 		}
-		idle, err = idleSubject(ctx, client, subject, line.Firm())
+		why, err = checkSubject(ctx, client, subject, line.Firm())
 	}
-	if idle == "" && err == nil && line.Values[0] == linePolicy {
-		idle, err = idlePermission(ctx, client, line)
+	if why == "" && err == nil && line.Values[0] == linePolicy {
+		why, err = checkPermission(ctx, client, line)
 	}
 	if err != nil {
 		return "", fmt.Errorf("authz: look up what a rule names: %w", err)
 	}
-	return idle, nil
+	return why, nil
 }
 
-func idleFirm(ctx context.Context, client *ent.Client, domain string) (string, error) {
+func checkFirm(ctx context.Context, client *ent.Client, domain string) (string, error) {
 	if domain == wildcard {
 		return "", nil
 	}
@@ -53,7 +53,7 @@ func idleFirm(ctx context.Context, client *ent.Client, domain string) (string, e
 	return "the firm does not exist", nil
 }
 
-func idleSubject(ctx context.Context, client *ent.Client, subject, domain string) (string, error) {
+func checkSubject(ctx context.Context, client *ent.Client, subject, domain string) (string, error) {
 	if id, ok := idOf(subject, subjectUser); ok {
 		exists, err := client.User.Query().Where(user.ID(id)).Exist(ctx)
 		if err != nil || exists {
@@ -140,7 +140,7 @@ func isElsewhere(home uuid.UUID, domain string) bool {
 	return domain != wildcard && domain != home.String()
 }
 
-func idlePermission(ctx context.Context, client *ent.Client, line Line) (string, error) {
+func checkPermission(ctx context.Context, client *ent.Client, line Line) (string, error) {
 	module, action := line.Values[3], line.Values[4]
 	properties, err := client.RoleProperty.Query().
 		Select(roleproperty.FieldModuleName, roleproperty.FieldPropertyName).All(ctx)
