@@ -3,10 +3,7 @@ package audit
 import (
 	"context"
 
-	"entgo.io/ent/dialect/sql"
-
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/stream"
@@ -19,12 +16,11 @@ const exportPage = 500
 // the errors of [List].
 func Export(ctx context.Context, d *db.DB, in ListInput) (_ *stream.Table, err error) {
 	defer fault.Wrap(&err, "audit.Export")
-	query, scope, err := in.query(ctx, d)
+	selected, scope, err := in.selection(ctx, d)
 	if err != nil {
 		return nil, err
 	}
-	newestFirst(query).Limit(exportPage)
-	var last *ent.AuditEntry
+	selected.newest = exportPage
 	return &stream.Table{
 		Columns: []string{
 			"id", "createdAt", "actorKind", "actorId", "actorName", "actorFirmId", "action", "targetType", "targetId", "targetName",
@@ -32,19 +28,12 @@ func Export(ctx context.Context, d *db.DB, in ListInput) (_ *stream.Table, err e
 		},
 		Next: func(ctx context.Context, rows *stream.Rows) (more bool, err error) {
 			defer fault.Wrap(&err, "audit.Export")
-			page := query.Clone()
-			if last != nil {
-				page.Where(func(s *sql.Selector) { // one comparison, for which the index serves whatever the times are
-					columns := []string{s.C(auditentry.FieldCreatedAt), s.C(auditentry.FieldID)}
-					s.Where(sql.CompositeLT(columns, last.CreatedAt, last.ID))
-				})
-			}
-			entries, err := page.All(scope(ctx))
+			entries, err := selected.newestFirst(d).Limit(exportPage).All(scope(ctx))
 			if err != nil {
 				return false, err
 			}
-			for _, last = range entries {
-				writeRow(rows, last)
+			for _, selected.before = range entries {
+				writeRow(rows, selected.before)
 			}
 			return len(entries) == exportPage, nil
 		},

@@ -96,3 +96,47 @@ func TestExport(t *testing.T) {
 		})
 	})
 }
+
+// TestPages compares the pages of a log, whose entries come in turn from the firm and from all firms, with its export.
+func TestPages(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		_, ctx := dbtest.Firm(t, d, "Acme")
+		var names []string // the newest first
+		for i := range 10 {
+			c := change()
+			c.Target.Name = strconv.Itoa(i)
+			record := func() error { return audit.Record(ctx, d, c) }
+			if i%3 == 1 {
+				record = func() error { return audit.RecordGlobally(ctx, d, nil, c, c) }
+			}
+			require.NoError(t, record())
+			other := change()
+			other.Target.Type = "user"
+			require.NoError(t, audit.Record(ctx, d, other))
+			names = append([]string{c.Target.Name}, names...)
+		}
+
+		in := audit.ListInput{Action: "role"}
+		rows, _ := export(ctx, t, d, in)
+		var exported, listed []string
+		for _, row := range rows {
+			exported = append(exported, row["targetName"])
+		}
+		require.Equal(t, names, exported)
+		size := 3
+		in.PageSize = &size
+		for number := 1; number <= 4; number++ {
+			in.Page = &number
+			log, err := audit.List(ctx, d, in)
+			require.NoError(t, err)
+			require.Equal(t, len(names), total(ctx, t, log))
+			items, err := log.Items(ctx)
+			require.NoError(t, err)
+			for _, item := range items {
+				listed = append(listed, item.Target.Name)
+			}
+		}
+		require.Equal(t, names, listed)
+	})
+}

@@ -3,7 +3,6 @@ package audit
 import (
 	"context"
 	"encoding/json"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -83,37 +82,41 @@ type Page = page.Numbered[*Entry]
 // the viewer works for the super-firm, and NotFound for a firm that does not exist.
 func List(ctx context.Context, d *db.DB, in ListInput) (_ *Page, err error) {
 	defer fault.Wrap(&err, "audit.List")
-	query, scope, err := in.query(ctx, d)
+	selected, scope, err := in.selection(ctx, d)
 	if err != nil {
 		return nil, err
 	}
 	return page.New(in.Page, in.PageSize,
 		func(ctx context.Context, limit, offset int) ([]*Entry, error) {
-			rows, err := newestFirst(query.Clone()).Limit(limit).Offset(offset).All(scope(ctx))
+			of := selected
+			of.newest = offset + limit
+			rows, err := of.newestFirst(d).Limit(limit).Offset(offset).All(scope(ctx))
 			entries := make([]*Entry, 0, len(rows))
 			for _, row := range rows {
 				entries = append(entries, newEntry(row))
 			}
 			return entries, err
 		},
-		func(ctx context.Context) (int, error) { return query.Clone().Count(scope(ctx)) },
+		func(ctx context.Context) (int, error) {
+			return d.Client.AuditEntry.Query().Where(selected.where()).Count(scope(ctx))
+		},
 	), nil
 }
 
-// query validates the input and returns the query for all entries that it selects, and a function that returns the context in
-// which the query runs.
-func (in *ListInput) query(ctx context.Context, d *db.DB) (
-	query *ent.AuditEntryQuery, scope func(context.Context) context.Context, err error,
+// selection validates the input and returns all entries that it selects, and a function that returns the context in which
+// they are read.
+func (in *ListInput) selection(ctx context.Context, d *db.DB) (
+	_ selection, scope func(context.Context) context.Context, err error,
 ) {
 	if err := in.Validate().Err(); err != nil {
-		return nil, nil, err
+		return selection{}, nil, err
 	}
 	scope = func(ctx context.Context) context.Context { return ctx }
 	v := viewer.From(ctx)
 	id := v.FirmID
 	if in.FirmID != nil && *in.FirmID != id {
 		if !v.SuperFirm {
-			return nil, nil, fault.New(fault.Forbidden, "The audit log of another firm is for users of the super-firm.")
+			return selection{}, nil, fault.New(fault.Forbidden, "The audit log of another firm is for users of the super-firm.")
 		}
 		id = *in.FirmID
 		scope = func(ctx context.Context) context.Context {
@@ -122,34 +125,11 @@ func (in *ListInput) query(ctx context.Context, d *db.DB) (
 	}
 	of, err := d.Client.Firm.Query().Where(firm.ID(id)).Select(firm.FieldCreatedAt, firm.FieldIsSuperFirm).Only(scope(ctx))
 	if err != nil {
-		return nil, nil, db.NotFound(err, "firm")
+		return selection{}, nil, db.NotFound(err, "firm")
 	}
-	query = d.Client.AuditEntry.Query().Where(inLogOf(of))
-	in.filter(query)
-	return query, scope, nil
+	return selection{firm: of, input: *in}, scope, nil
 }
 
-func newestFirst(query *ent.AuditEntryQuery) *ent.AuditEntryQuery {
-	return query.Order(ent.Desc(auditentry.FieldCreatedAt), ent.Desc(auditentry.FieldID))
-}
-
-func (in *ListInput) filter(query *ent.AuditEntryQuery) {
-	if in.From != nil {
-		query.Where(auditentry.CreatedAtGTE(*in.From))
-	}
-	if in.To != nil {
-		query.Where(auditentry.CreatedAtLT(*in.To))
-	}
-	switch {
-	case strings.Contains(in.Action, "."):
-		query.Where(auditentry.Action(in.Action))
-	case in.Action != "":
-		query.Where(auditentry.TargetType(in.Action))
-	}
-	if in.ActorID != nil {
-		query.Where(auditentry.ActorID(*in.ActorID))
-	}
-	if in.TargetID != nil {
-		query.Where(auditentry.TargetID(*in.TargetID))
-	}
+func (l selection) newestFirst(d *db.DB) *ent.AuditEntryQuery {
+	return d.Client.AuditEntry.Query().Where(l.where()).Order(ent.Desc(auditentry.FieldCreatedAt), ent.Desc(auditentry.FieldID))
 }
