@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,6 +28,8 @@ const (
 // ErrNotFound is returned for a key that has no blob.
 var ErrNotFound = errors.New("blob: not found")
 
+var errNoURL = errors.New("blob: open the bucket: the URL is not valid")
+
 // Store is a place for blobs. Its keys are paths of letters, digits, dashes and slashes, and never what a client sent.
 type Store struct {
 	bucket *gocloud.Bucket
@@ -38,8 +41,8 @@ type Store struct {
 type Reader = gocloud.Reader
 
 // ValidURL reports whether [Open] knows the scheme of a URL.
-func ValidURL(url string) bool {
-	scheme, rest, found := strings.Cut(url, "://")
+func ValidURL(location string) bool {
+	scheme, rest, found := strings.Cut(location, "://")
 	if scheme == fileblob.Scheme {
 		return rest != ""
 	}
@@ -47,13 +50,18 @@ func ValidURL(url string) bool {
 }
 
 // Open opens the store at a URL: file://path, whose folder it creates, or s3://bucket?region=… with the parameters of
-// gocloud.dev/blob/s3blob.
-func Open(ctx context.Context, url string) (*Store, error) {
-	path, isDisk := strings.CutPrefix(url, fileblob.Scheme+"://")
+// gocloud.dev/blob/s3blob. Its error does not repeat the URL of a bucket, in which somebody may have written a secret.
+func Open(ctx context.Context, location string) (*Store, error) {
+	path, isDisk := strings.CutPrefix(location, fileblob.Scheme+"://")
 	if !isDisk {
-		bucket, err := gocloud.OpenBucket(ctx, url)
+		parsed, err := url.Parse(location)
 		if err != nil {
-			return nil, fmt.Errorf("blob: open the bucket: %w", err)
+			return nil, errNoURL
+		}
+		bucket, err := gocloud.DefaultURLMux().OpenBucketURL(ctx, parsed)
+		if err != nil {
+			reason := strings.ReplaceAll(err.Error(), parsed.String(), "the URL")
+			return nil, fmt.Errorf("blob: open the bucket: %s", reason) //nolint:err113 // Without the error that has the URL.
 		}
 		return &Store{bucket: bucket}, nil
 	}

@@ -141,3 +141,15 @@ func modes(t *testing.T, dir string) map[string]fs.FileMode {
 	}))
 	return found
 }
+
+// The errors end in the log.
+func TestOpen_Secret(t *testing.T) {
+	t.Parallel()
+	for _, location := range []string{
+		"s3://key:S3cret@bucket?bogus=1", "s3://bucket?region=x&access_key=S3cret", "s3://key:S3cret%zz@bucket", "s3://key:S3cret@bu cket",
+	} {
+		_, err := blob.Open(t.Context(), location)
+		require.Error(t, err, location)
+		require.NotContains(t, err.Error(), "S3cret")
+	}
+}
