@@ -18,14 +18,15 @@ const bareContact = `json_build_object(
 	'id', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'gender', c.gender, 'isActive', c.is_active,
 	'profilePic', c.profile_pic, 'createdAt', c.created_at, 'updatedAt', c.updated_at,
 	'phones', (SELECT coalesce(json_agg(json_build_object('id', p.id, 'phone', p.phone, 'phoneCC', p.phone_cc, 'type', p.type,
-		'isPrimary', p.is_primary) ORDER BY p.position), '[]') FROM contact_phones p WHERE p.contact_id = c.id),
+		'isPrimary', p.is_primary) ORDER BY p.position), '[]') FROM contact_phones p WHERE p.firm_id = c.firm_id AND p.contact_id = c.id),
 	'emails', (SELECT coalesce(json_agg(json_build_object('id', e.id, 'email', e.email, 'type', e.type,
-		'isPrimary', e.is_primary) ORDER BY e.position), '[]') FROM contact_emails e WHERE e.contact_id = c.id),
+		'isPrimary', e.is_primary) ORDER BY e.position), '[]') FROM contact_emails e WHERE e.firm_id = c.firm_id AND e.contact_id = c.id),
 	'addresses', (SELECT coalesce(json_agg(json_build_object('id', a.id, 'type', a.type, 'line1', a.line1, 'line2', a.line2,
 		'landmark', a.landmark, 'city', a.city, 'state', a.state, 'country', a.country, 'pinCode', a.pin_code)
-		ORDER BY a.position), '[]') FROM contact_addresses a WHERE a.contact_id = c.id),
+		ORDER BY a.position), '[]') FROM contact_addresses a WHERE a.firm_id = c.firm_id AND a.contact_id = c.id),
 	'tags', (SELECT coalesce(json_agg(t.name ORDER BY t.name_key), '[]') FROM tags t
-		JOIN contact_tags ct ON ct.tag_id = t.id WHERE ct.contact_id = c.id))`
+		JOIN contact_tags ct ON ct.firm_id = t.firm_id AND ct.tag_id = t.id
+		WHERE ct.firm_id = c.firm_id AND ct.contact_id = c.id))`
 
 func (b *bare) list(w http.ResponseWriter, r *http.Request) {
 	var in struct{ Page, PageSize int }

@@ -3,9 +3,11 @@ package session
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/token"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -40,15 +42,19 @@ func (m *Manager) Authenticate(ctx context.Context, access string, req viewer.Re
 		Kind: viewer.User, UserID: claims.UserID, RelationID: claims.MembershipID, SessionID: claims.SessionID,
 		FirmID: claims.FirmID, Expires: claims.Expires, Request: req,
 	}
-	active, err := m.db.Row(ctx, []any{&v.Email, &v.PasswordDue}, sessionQuery, v.SessionID, v.UserID)
-	if err == nil && active && v.RelationID != uuid.Nil {
-		active, err = m.db.Row(ctx, []any{&v.Email, &v.RoleID, &v.SuperFirm, &v.PolicyVersion.Firm, &v.PolicyVersion.Global},
-			membershipQuery, v.FirmID, v.RelationID, v.UserID)
+	lookups := []*db.Lookup{{
+		Query: sessionQuery, Args: []any{v.SessionID, v.UserID}, Into: []any{&v.Email, &v.PasswordDue},
+	}}
+	if v.RelationID != uuid.Nil {
+		lookups = append(lookups, &db.Lookup{
+			Query: membershipQuery, Args: []any{v.FirmID, v.RelationID, v.UserID},
+			Into: []any{&v.Email, &v.RoleID, &v.SuperFirm, &v.PolicyVersion.Firm, &v.PolicyVersion.Global},
+		})
 	}
-	switch {
-	case err != nil:
+	if err := m.db.Look(ctx, lookups...); err != nil {
 		return nil, viewer.ErrUnavailable(err)
-	case !active:
+	}
+	if slices.ContainsFunc(lookups, func(l *db.Lookup) bool { return !l.Found }) {
 		return nil, token.Invalid(errEnded)
 	}
 	v.PasswordDue = v.PasswordDue && m.requirePasswordChange
