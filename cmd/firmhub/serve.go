@@ -32,7 +32,7 @@ const adminPasswordVariable = "FIRMHUB_ADMIN_PASSWORD" //nolint:gosec // the nam
 func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 	c.log(s.Basics)
 	s.AdminPassword = c.getenv(adminPasswordVariable)
-	listeners, err := app.Listen(ctx, s.Config)
+	listeners, err := s.Config.Listen(ctx)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/version"
 )
 
 type versionCommand struct{}
@@ -14,4 +14,4 @@ func (versionCommand) Run(c *console) error {
 	return err
 }
 
-func versionLine() string { return "firmhub " + app.Version() }
+func versionLine() string { return "firmhub " + version.String() }

@@ -94,11 +94,14 @@ func KeepUserFirms(next entgo.Mutator) entgo.Mutator {
 	})
 }
 
-// deleted returns the ids of the rows that a deletion is about to delete; nil for other operations.
-func deleted(ctx context.Context, m interface {
+// deletion is a mutation of ent that may delete rows.
+type deletion interface {
 	entgo.Mutation
 	IDs(ctx context.Context) ([]uuid.UUID, error)
-}) ([]uuid.UUID, error) {
+}
+
+// deleted returns the ids of the rows that a deletion is about to delete; nil for other operations.
+func deleted(ctx context.Context, m deletion) ([]uuid.UUID, error) {
 	if !m.Op().Is(entgo.OpDelete | entgo.OpDeleteOne) {
 		return nil, nil
 	}

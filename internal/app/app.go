@@ -22,6 +22,7 @@ import (
 	"github.com/firmhub/firmhub/internal/metrics"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/session"
+	"github.com/firmhub/firmhub/internal/version"
 	"github.com/firmhub/firmhub/internal/viewer"
 	live "github.com/firmhub/firmhub/realtime/connections"
 	"github.com/firmhub/firmhub/rest"
@@ -147,7 +148,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Streams:  a.graph.Streams(),
 		Contents: map[string]rest.ContentSource{"file": a.fileContent},
 		Pin:      a.pin,
-		Version:  Version(),
+		Version:  version.String(),
 		ForAPIClients: func(module, action string) bool {
 			return authz.Permission{Module: module, Action: action}.ForAPIClients()
 		},

@@ -152,7 +152,7 @@ func TestMetricsAddr(t *testing.T) {
 	settings := app.Config{
 		Basics: app.Basics{DatabaseURL: dbtest.URL(t, db.SQLite), DataDir: t.TempDir()}, Addr: "127.0.0.1:0", MetricsAddr: "127.0.0.1:0",
 	}
-	listeners, err := app.Listen(t.Context(), settings)
+	listeners, err := settings.Listen(t.Context())
 	require.NoError(t, err)
 	a, err := app.New(t.Context(), settings)
 	require.NoError(t, err)
@@ -197,7 +197,7 @@ func TestMetricsAddr(t *testing.T) {
 	require.Error(t, err)
 	require.NoError(t, a.Close())
 
-	_, err = app.Listen(t.Context(), app.Config{Addr: "127.0.0.1:0", MetricsAddr: "192.0.2.1:1"})
+	_, err = app.Config{Addr: "127.0.0.1:0", MetricsAddr: "192.0.2.1:1"}.Listen(t.Context())
 	require.ErrorContains(t, err, "FIRMHUB_METRICS_ADDR 192.0.2.1:1 can't be listened on")
 }
 
@@ -292,7 +292,7 @@ func TestFirstStart(t *testing.T) {
 func running(t *testing.T, settings app.Config) (url string, stop func() error) {
 	t.Helper()
 	settings.Addr = "127.0.0.1:0"
-	listener, err := app.Listen(t.Context(), settings)
+	listener, err := settings.Listen(t.Context())
 	require.NoError(t, err)
 	a, err := app.New(t.Context(), settings)
 	require.NoError(t, err)
@@ -393,9 +393,9 @@ func TestRun(t *testing.T) {
 		taken, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
 		require.NoError(t, err)
 		defer func() { _ = taken.Close() }()
-		_, err = app.Listen(t.Context(), app.Config{Addr: taken.Addr().String()})
+		_, err = app.Config{Addr: taken.Addr().String()}.Listen(t.Context())
 		require.ErrorContains(t, err, "FIRMHUB_ADDR "+taken.Addr().String())
-		_, err = app.Listen(t.Context(), app.Config{Addr: "8080"})
+		_, err = app.Config{Addr: "8080"}.Listen(t.Context())
 		require.ErrorAs(t, err, new(*config.Error))
 	})
 }

@@ -4,11 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
-	"path/filepath"
-	"runtime"
-	"strings"
 
 	"github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/config"
@@ -54,7 +50,7 @@ func (c *Core) prepare(ctx context.Context, basics Basics, settings session.Conf
 	if basics.DatabaseDirectURL != "" {
 		_, err = Migrate(ctx, basics)
 	} else {
-		err = bringUpToDate(ctx, c.DB)
+		err = c.DB.Migrate(ctx)
 	}
 	if err != nil {
 		return err
@@ -96,7 +92,7 @@ func openDatabase(ctx context.Context, basics Basics) (*db.DB, error) {
 	if err != nil {
 		return nil, ofDatabase(err)
 	}
-	warnExposed(ctx, settings.DatabaseURL)
+	db.WarnExposed(ctx, settings.DatabaseURL)
 	return opened, nil
 }
 
@@ -112,25 +108,4 @@ func ofDatabase(err error) error {
 		return fmt.Errorf("%s: %w", config.DatabaseURL, err)
 	}
 	return nil
-}
-
-// warnExposed logs which of the database's files, and of the folder that holds them, other accounts of this machine can
-// read or write: they hold signing keys and personal data. They are left as they are, since somebody may have meant it.
-func warnExposed(ctx context.Context, databaseURL string) {
-	path, ok := strings.CutPrefix(databaseURL, "sqlite://")
-	if !ok || runtime.GOOS == "windows" { // where modes mean nothing
-		return
-	}
-	for _, name := range []string{filepath.Dir(path), path, path + "-wal", path + "-shm"} {
-		info, err := os.Stat(name)
-		if err != nil || info.Mode().Perm()&0o077 == 0 {
-			continue
-		}
-		wanted := "600"
-		if info.IsDir() {
-			wanted = "700"
-		}
-		slog.WarnContext(ctx, "Other accounts of this machine can open the database's files.",
-			"path", name, "mode", info.Mode().Perm().String(), "do", "chmod "+wanted+" "+name)
-	}
 }

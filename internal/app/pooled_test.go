@@ -24,7 +24,7 @@ func TestBehindPgBouncer(t *testing.T) {
 			DatabaseURL: dbtest.Pooled(t, direct), DatabaseDirectURL: direct, DataDir: t.TempDir(), Log: "error",
 		},
 	}
-	listener, err := app.Listen(t.Context(), config)
+	listener, err := config.Listen(t.Context())
 	require.NoError(t, err)
 	a, err := app.New(t.Context(), config)
 	require.NoError(t, err)

@@ -219,7 +219,7 @@ func TestPostgres_CancelsUntilTheStatementEnds(t *testing.T) {
 	const endless = "SELECT count(*) FROM generate_series(1, 100000000000) AS n(i)"
 	for after := range 5 {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(1+10*after)*time.Millisecond)
-		_, err := d.Query(ctx, endless)
+		_, err := db.Select[int](ctx, d, endless)
 		cancel()
 		require.Error(t, err)
 	}

@@ -385,7 +385,7 @@ func TestAPIKeyUsageSurvivesAStop(t *testing.T) {
 	eachKeyed(t, func(t *testing.T, k *keyed) {
 		made := k.make(map[string]any{})
 		config := app.Config{Basics: app.Basics{DatabaseURL: k.url, DataDir: t.TempDir(), Log: "error"}, Addr: "127.0.0.1:0", RateLimit: "off"}
-		listener, err := app.Listen(t.Context(), config)
+		listener, err := config.Listen(t.Context())
 		require.NoError(t, err)
 		server, err := app.New(t.Context(), config)
 		require.NoError(t, err)

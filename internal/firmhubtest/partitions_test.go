@@ -22,7 +22,7 @@ func TestPartitions(t *testing.T) {
 	t.Parallel()
 	program, err := os.Executable()
 	require.NoError(t, err)
-	run := exec.CommandContext(t.Context(), program, "-test.run", onPartitions) //nolint:gosec // this test program
+	run := exec.CommandContext(t.Context(), program, "-test.run", onPartitions)
 	run.Env = append(os.Environ(), dbtest.PartitionedEnv+"=1")
 	said, err := run.CombinedOutput()
 	require.NoError(t, err, "%s", said)

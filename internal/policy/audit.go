@@ -92,11 +92,12 @@ func audienceOf(ctx context.Context, d *db.DB, r *ent.PolicyRule) (audience, err
 	return audience{firm: &id}, nil
 }
 
-func recordFor(ctx context.Context, d *db.DB, firm *uuid.UUID, c audit.Change) error {
-	if firm == nil {
+// recordFor adds a change to the audit log of one firm, or of none if the id is nil.
+func recordFor(ctx context.Context, d *db.DB, firmID *uuid.UUID, c audit.Change) error {
+	if firmID == nil {
 		return nil
 	}
-	return audit.RecordIn(ctx, d, []uuid.UUID{*firm}, c)
+	return audit.RecordIn(ctx, d, []uuid.UUID{*firmID}, c)
 }
 
 // change returns the audit entry of a rule: for an update, what changed.

@@ -2,6 +2,7 @@ package dbtest
 
 import (
 	"context"
+	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
@@ -44,13 +45,13 @@ func Partitioned(t testing.TB) (string, *Plans) {
 
 func partitionedURL(t testing.TB) string {
 	t.Helper()
-	url, plans := Partitioned(t)
+	address, plans := Partitioned(t)
 	t.Cleanup(func() {
 		for _, statement := range plans.Across() {
 			t.Errorf("the statement reads several partitions; it must name its firm: %s", statement)
 		}
 	})
-	return url
+	return address
 }
 
 func isPartitioned() bool { return os.Getenv(PartitionedEnv) != "" }
@@ -101,9 +102,9 @@ func partitioned(text string) string {
 			return statement
 		}
 		statement = strings.TrimSuffix(statement, ";") + ` PARTITION BY HASH ("` + column + `");`
-		for _, part := range []string{"0", "1"} {
-			statement += "\nCREATE TABLE " + partition + part + "_" + table + " PARTITION OF " + table +
-				" FOR VALUES WITH (MODULUS 2, REMAINDER " + part + ");"
+		for part := range 2 {
+			statement = fmt.Sprintf("%s\nCREATE TABLE %s%d_%s PARTITION OF %s FOR VALUES WITH (MODULUS 2, REMAINDER %d);",
+				statement, partition, part, table, table, part)
 		}
 		return statement
 	})

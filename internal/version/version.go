@@ -1,12 +1,13 @@
-package app
+// Package version names the version of this program.
+package version
 
 import (
 	"runtime/debug"
 	"strings"
 )
 
-// Version returns what this program was built from: the module's version or the commit, and the release of Go.
-func Version() string {
+// String returns what this program was built from: the module's version or the commit, and the release of Go.
+func String() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
