@@ -230,7 +230,7 @@ func TestNewRefusesABrokenTable(t *testing.T) {
 		"a content needs a caller, GET":          {good, []rest.Route{with(func(r *rest.Route) { r.Kind = rest.Content })}},
 		"a stream needs a caller, GET, FileName": {good, []rest.Route{with(func(r *rest.Route) { r.Kind = rest.Stream })}},
 		"an upload needs a caller, MaxFile":      {good, []rest.Route{with(func(r *rest.Route) { r.Kind = rest.Upload })}},
-		"and the variable $file: Upload!": {
+		"the variable $file of the type Upload!": {
 			`mutation x($file: Upload!) { data: shared(file: $file) }`,
 			[]rest.Route{with(func(r *rest.Route) { r.Kind, r.Method, r.MaxFile = rest.Upload, http.MethodPost, 1 })},
 		},
