@@ -1,0 +1,188 @@
+package firmhubtest_test
+
+import (
+	"net/http"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+)
+
+// caller is a credential of one kind.
+type caller struct {
+	email, password string
+	*firmhubtest.Session
+	token, key string
+}
+
+// matrix is a firm with records for all operations, and one caller of each kind.
+type matrix struct {
+	*firmhubtest.App
+
+	t                                     *testing.T
+	firmID                                string
+	owner, stranger, super, with, without *caller
+	withRole, withoutRole, emptyRole      string
+	keyWith, keyWithout                   *caller
+	keyWithID, keyWithoutID               string
+	permissions                           map[string]string // id by name
+	user                                  string
+	invited                               map[string]invitedUser // by e-mail
+	count                                 int
+}
+
+func newMatrix(t *testing.T, a *firmhubtest.App) *matrix {
+	t.Helper()
+	m := &matrix{App: a, t: t, invited: map[string]invitedUser{}}
+	m.owner = &caller{email: "olga@matrix.example", password: firmhubtest.OwnerPassword}
+	m.owner.Session = a.NewFirm("Matrix", m.owner.email)
+	m.owner.token, m.firmID = m.owner.Token, m.owner.Firms[0].FirmID
+	m.stranger = &caller{email: "sam@stranger.example", password: firmhubtest.OwnerPassword}
+	m.stranger.Session = a.NewFirm("Stranger", m.stranger.email)
+	m.stranger.token = m.stranger.Token
+	m.super = &caller{email: firmhubtest.AdminEmail, password: firmhubtest.AdminPassword}
+	m.signIn(m.super)
+
+	var properties []struct{ ID, ModuleName, PropertyName string }
+	m.must(m.owner, http.MethodGet, "/api/v1/roles/properties", nil).Into(t, &properties)
+	m.permissions = map[string]string{}
+	for _, p := range properties {
+		m.permissions[p.ModuleName+":"+p.PropertyName] = p.ID
+	}
+	m.withRole, m.withoutRole, m.emptyRole = m.newRole(), m.newRole(), m.newRole()
+	m.with, m.without = m.newUser(m.withRole), m.newUser(m.withoutRole)
+	m.keyWithID, m.keyWith = m.newKey()
+	m.keyWithoutID, m.keyWithout = m.newKey()
+	return m
+}
+
+// unique returns a new name.
+func (m *matrix) unique(prefix string) string {
+	m.count++
+	return prefix + strconv.Itoa(m.count)
+}
+
+func (m *matrix) must(c *caller, method, path string, body any) *firmhubtest.Answer {
+	m.t.Helper()
+	answer := m.REST(method, path, c.token, body)
+	require.Less(m.t, answer.Status, http.StatusBadRequest, "%s %s: %s", method, path, answer.Body)
+	return answer
+}
+
+// make creates a record as the firm's owner or another caller, and returns its id.
+func (m *matrix) make(c *caller, path string, body map[string]any) string {
+	m.t.Helper()
+	var made struct{ ID string }
+	m.must(c, http.MethodPost, path, body).Into(m.t, &made)
+	return made.ID
+}
+
+func (m *matrix) newRole() string {
+	return m.make(m.owner, "/api/v1/roles/create", map[string]any{"name": m.unique("Role ")})
+}
+
+func (m *matrix) newContact() string {
+	return m.make(m.owner, "/api/V1/Contact/create", map[string]any{"firstName": "Carl", "lastName": "Contact"})
+}
+
+const memberPassword = "Memb3r-secret!"
+
+func (m *matrix) person(role string) map[string]any {
+	return map[string]any{
+		"firstName": "Pat", "lastName": "Person", "email": m.unique("pat") + "@matrix.example", "password": memberPassword, "roleId": role,
+	}
+}
+
+func (m *matrix) newUser(role string) *caller {
+	person := m.person(role)
+	m.make(m.owner, "/api/v1/users/create", person)
+	c := &caller{email: person["email"].(string), password: memberPassword}
+	m.signIn(c)
+	return c
+}
+
+func (m *matrix) newKey() (id string, c *caller) {
+	var made struct{ ID, APIKey string }
+	m.must(m.owner, http.MethodPost, "/api/v1/ApiClient", map[string]any{"name": m.unique("Key ")}).Into(m.t, &made)
+	return made.ID, &caller{key: made.APIKey}
+}
+
+func (m *matrix) newRule() string {
+	var made struct{ CreatePolicyRule struct{ ID string } }
+	answer := m.GraphQL(m.super.token, graphQLAlone["createPolicyRule"], map[string]any{"input": m.rule()})
+	require.Empty(m.t, answer.Errors)
+	answer.Into(m.t, &made)
+	return made.CreatePolicyRule.ID
+}
+
+// rule returns the input of a policy rule that grants an unused permission to an unused role.
+func (m *matrix) rule() map[string]any {
+	return map[string]any{"line": "p, role:" + m.unique("nobody") + ", " + m.firmID + ", Wallet, View, allow", "note": "matrix"}
+}
+
+func (m *matrix) newModule() string {
+	module := m.unique("Module")
+	m.must(m.super, http.MethodPost, "/api/v1/admin/roleproperty/create", map[string]any{
+		"moduleName": module, "properties": []any{map[string]any{"propertyName": "View"}},
+	})
+	return module
+}
+
+func (m *matrix) signIn(c *caller) {
+	m.t.Helper()
+	c.Session = m.Login(c.email, c.password)
+	c.token = c.Token
+}
+
+// permit grants the role and the key "with" exactly the required permission, and those "without" all others.
+func (m *matrix) permit(t *testing.T, o operation) {
+	t.Helper()
+	wanted := o.permission()
+	var with, without []string
+	for name, id := range m.permissions {
+		if name == wanted {
+			with = append(with, id)
+		} else {
+			without = append(without, id)
+		}
+	}
+	require.Equal(t, wanted != "", len(with) == 1, "%s: there is no %s", o.name, wanted)
+	m.must(m.owner, http.MethodPut, "/api/v1/roles/"+m.withRole+"/permissions", map[string]any{"propertyIds": orNone(with)})
+	m.must(m.owner, http.MethodPut, "/api/v1/roles/"+m.withoutRole+"/permissions", map[string]any{"propertyIds": without})
+	if !o.takesKeys() || wanted == "" {
+		return
+	}
+	without = nil
+	for _, p := range authz.Catalog() {
+		if p.ForAPIClients() && p.String() != wanted {
+			without = append(without, p.String())
+		}
+	}
+	m.must(m.owner, http.MethodPut, "/api/v1/ApiClient/"+m.keyWithID, map[string]any{"permissions": []string{wanted}})
+	m.must(m.owner, http.MethodPut, "/api/v1/ApiClient/"+m.keyWithoutID, map[string]any{"permissions": without})
+}
+
+func orNone(ids []string) []string {
+	if ids == nil {
+		return []string{}
+	}
+	return ids
+}
+
+// newFile returns the id of a new file of the caller, or of the owner where the caller may not upload.
+func (m *matrix) newFile(c *caller) string {
+	m.t.Helper()
+	for _, by := range []*caller{c, m.owner} {
+		answer := m.send(by, http.MethodPost, restUpload, "multipart/form-data; boundary=b", restForm("a.csv", "text/csv", "a"))
+		if answer.Status == http.StatusCreated {
+			var made uploaded
+			answer.Into(m.t, &made)
+			return made.FileID
+		}
+	}
+	m.t.Fatal("the owner can't upload")
+	return ""
+}

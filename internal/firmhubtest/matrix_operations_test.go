@@ -1,0 +1,165 @@
+package firmhubtest_test
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"github.com/vektah/gqlparser/v2"
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/rest"
+)
+
+// contractRow is a row of the tables in docs/contract.md:
+//
+//	| METHOD | path | credential or permission | purpose | status of success |
+var contractRow = regexp.MustCompile(`(?m)^\| (GET|POST|PUT|PATCH|DELETE) \| (/api/\S*) \| ([^|]*) \| [^|]* \| (\d+) \|$`)
+
+// operation is an operation of the contract: its request, and who may call it.
+type operation struct {
+	name         string // of the document
+	document     string
+	method, path string // empty if only GraphQL has it
+	who          string
+	success      int
+}
+
+// operations returns the operations of the routes and those that only GraphQL has.
+func operations(t *testing.T) []operation {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/contract.md")
+	require.NoError(t, err)
+	schema := loadSchema(t)
+	var all []operation
+	reached := map[string]bool{}
+	rows := map[string][]string{}
+	for _, row := range contractRow.FindAllStringSubmatch(string(text), -1) {
+		rows[row[1]+" "+row[2]] = row
+	}
+	for _, route := range rest.Routes() {
+		row := rows[route.Method+" "+route.Path]
+		require.NotNil(t, row, "%s %s is not in docs/contract.md", route.Method, route.Path)
+		success, err := strconv.Atoi(row[4])
+		require.NoError(t, err)
+		o := operation{
+			name: filepath.Base(route.Operation), document: document(t, route.Operation),
+			method: route.Method, path: route.Path, who: row[3], success: success,
+		}
+		reached[rootField(t, schema, o.document)] = true
+		all = append(all, o)
+	}
+	for name, text := range graphQLAlone {
+		root := rootField(t, schema, text)
+		require.False(t, reached[root], "%s has a route", name)
+		reached[root] = true
+		all = append(all, operation{name: name, document: text, who: whoByDirective(t, schema, root), success: http.StatusOK})
+	}
+	for _, definition := range []*ast.Definition{schema.Query, schema.Mutation, schema.Subscription} {
+		if definition == nil {
+			continue
+		}
+		for _, field := range definition.Fields {
+			require.True(t, reached[field.Name] || strings.HasPrefix(field.Name, "__"),
+				"%s has neither a route nor a document in graphQLAlone", field.Name)
+		}
+	}
+	return all
+}
+
+// graphQLAlone returns the operations without a route.
+var graphQLAlone = map[string]string{
+	"contacts":         `query contacts { contacts(first: 1) { totalCount } }`,
+	"policyRules":      `query policyRules { policyRules { id } }`,
+	"policyExport":     `query policyExport($firmId: ID!) { policyExport(firmId: $firmId) { policy } }`,
+	"createPolicyRule": `mutation createPolicyRule($input: CreatePolicyRuleInput!) { createPolicyRule(input: $input) { id } }`,
+	"updatePolicyRule": `mutation updatePolicyRule($input: UpdatePolicyRuleInput!) { updatePolicyRule(input: $input) { id } }`,
+	"deletePolicyRule": `mutation deletePolicyRule($id: ID!) { deletePolicyRule(id: $id) }`,
+}
+
+func loadSchema(t *testing.T) *ast.Schema {
+	t.Helper()
+	files, err := filepath.Glob("../../graph/schema/*.graphql")
+	require.NoError(t, err)
+	sources := make([]*ast.Source, 0, len(files))
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		sources = append(sources, &ast.Source{Name: file, Input: string(text)})
+	}
+	schema, err := gqlparser.LoadSchema(sources...)
+	require.NoError(t, err)
+	return schema
+}
+
+func rootField(t *testing.T, schema *ast.Schema, document string) string {
+	t.Helper()
+	parsed, faults := gqlparser.LoadQueryWithRules(schema, document, nil)
+	require.Empty(t, faults)
+	field, ok := parsed.Operations[0].SelectionSet[0].(*ast.Field)
+	require.True(t, ok)
+	return field.Name
+}
+
+// whoByDirective returns who may call an operation without a row in the contract, in the words of the contract.
+func whoByDirective(t *testing.T, schema *ast.Schema, root string) string {
+	t.Helper()
+	field := schema.Query.Fields.ForName(root)
+	if field == nil {
+		field = schema.Mutation.Fields.ForName(root)
+	}
+	can := field.Directives.ForName("can")
+	if can == nil {
+		require.NotNil(t, field.Directives.ForName("superFirm"), root)
+		return "super-firm"
+	}
+	p := authz.Permission{
+		Module: can.Arguments.ForName("module").Value.Raw, Action: can.Arguments.ForName("action").Value.Raw,
+	}
+	if p.ForAPIClients() {
+		return p.String() + orKey
+	}
+	return p.String()
+}
+
+var spread = regexp.MustCompile(`\.{3}(\w+)`)
+
+// document returns a document of the REST API with its fragments.
+func document(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../rest/operations/" + name + ".graphql")
+	require.NoError(t, err)
+	whole, added := string(text), map[string]bool{}
+	for {
+		next := slices.IndexFunc(spread.FindAllStringSubmatch(whole, -1), func(s []string) bool { return !added[s[1]] })
+		if next < 0 {
+			return whole
+		}
+		fragment := spread.FindAllStringSubmatch(whole, -1)[next][1]
+		files, err := filepath.Glob("../../rest/operations/*/" + fragment + ".fragment.graphql")
+		require.NoError(t, err)
+		require.Len(t, files, 1, fragment)
+		text, err := os.ReadFile(files[0])
+		require.NoError(t, err)
+		whole, added[fragment] = whole+"\n"+string(text), true
+	}
+}
+
+const orKey = " or key"
+
+// permission returns the permission that the contract requires, if any.
+func (o operation) permission() string {
+	if name := strings.TrimSuffix(o.who, orKey); strings.Contains(name, ":") {
+		return name
+	}
+	return ""
+}
+
+func (o operation) takesKeys() bool { return strings.HasSuffix(o.who, orKey) }
