@@ -1,0 +1,165 @@
+package csvfile
+
+import (
+	"bytes"
+	"encoding/binary"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// detectEncoding returns the encoding of a file that begins with head, and the size of the byte order mark. The file has more
+// if cut is set.
+func detectEncoding(head []byte, cut bool) (encoding Encoding, mark int, err error) {
+	if err := refuseFormats(head); err != nil {
+		return "", 0, err
+	}
+	switch {
+	case bytes.HasPrefix(head, []byte("\xEF\xBB\xBF")):
+		encoding, mark = UTF8, 3
+	case bytes.HasPrefix(head, []byte("\xFF\xFE")):
+		encoding, mark = UTF16LE, 2
+	case bytes.HasPrefix(head, []byte("\xFE\xFF")):
+		encoding, mark = UTF16BE, 2
+	}
+	switch zero := bytes.IndexByte(head, 0) >= 0; {
+	case encoding == UTF16LE || encoding == UTF16BE:
+		if zeros, _, _ := inspectWide(head[mark:], encoding); zeros > 0 {
+			return "", 0, errBinary()
+		}
+	case encoding == "" && zero:
+		if encoding = guessWide(head); encoding == "" {
+			return "", 0, errBinary()
+		}
+	case zero:
+		return "", 0, errBinary()
+	case encoding == "":
+		encoding = guessNarrow(head, cut)
+	}
+	return encoding, mark, nil
+}
+
+// guessNarrow tells UTF-8 from Windows-1252. Single bytes of Windows-1252 are rarely valid as UTF-8, so what is mostly valid is
+// UTF-8 with some broken characters.
+func guessNarrow(head []byte, cut bool) Encoding {
+	valid, invalid := 0, 0
+	for len(head) > 0 {
+		if head[0] < utf8.RuneSelf {
+			head = head[1:]
+			continue
+		}
+		if cut && !utf8.FullRune(head) {
+			break
+		}
+		r, size := utf8.DecodeRune(head)
+		if r == utf8.RuneError && size == 1 {
+			invalid++
+		} else {
+			valid++
+		}
+		head = head[size:]
+	}
+	switch {
+	case valid == 0 && invalid == 0:
+		return ASCII
+	case valid > invalid:
+		return UTF8
+	}
+	return Windows1252
+}
+
+// guessWide recognizes UTF-16 by the zero bytes of delimiters, digits and line breaks, at least one in twenty characters. It
+// returns "" if head is not text. The text of a few characters may be misjudged; it has no header that anybody knows.
+func guessWide(head []byte) Encoding {
+	var zeros [2]int
+	for i, b := range head {
+		if b == 0 {
+			zeros[i%2]++
+		}
+	}
+	guess := UTF16LE
+	if zeros[0] > zeros[1] {
+		guess = UTF16BE
+	}
+	if max(zeros[0], zeros[1]) < len(head)/40 {
+		return ""
+	}
+	if zeros, wrong, separators := inspectWide(head, guess); zeros > 0 || wrong > 0 || separators == 0 {
+		return ""
+	}
+	return guess
+}
+
+// inspectWide returns how many characters of UTF-16 are zero, how many others no text has (control characters but white
+// space, and halves of surrogate pairs), and how many are delimiters or line breaks.
+func inspectWide(head []byte, encoding Encoding) (zeros, wrong, separators int) {
+	var order binary.ByteOrder = binary.LittleEndian
+	if encoding == UTF16BE {
+		order = binary.BigEndian
+	}
+	var before rune
+	for ; len(head) >= 2; head = head[2:] {
+		r := rune(order.Uint16(head))
+		switch {
+		case r == 0:
+			zeros++
+		case strings.ContainsRune(",;\t\r\n", r) && !isHigh(before):
+			separators++
+		case r < ' ', r == 0xFFFE, r == 0xFFFF, isLow(r) != isHigh(before):
+			wrong++
+		}
+		before = r
+	}
+	return zeros, wrong, separators
+}
+
+func isHigh(r rune) bool { return utf16.IsSurrogate(r) && r < 0xDC00 }
+
+func isLow(r rune) bool { return utf16.IsSurrogate(r) && r >= 0xDC00 }
+
+// refuseFormats refuses files that are known by how they begin.
+func refuseFormats(head []byte) error {
+	for _, format := range []struct{ prefix, message string }{
+		{"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", spreadsheet},
+		{"\x1F\x8B", "The file is compressed (gzip). Unpack it, and upload the CSV file that is in it."},
+		{"Rar!\x1A\x07", archive},
+		{"7z\xBC\xAF\x27\x1C", archive},
+		{"%PDF-", "The file is a PDF document. Upload the table that it was made from, saved as CSV."},
+		{"{\\rtf", document},
+	} {
+		if bytes.HasPrefix(head, []byte(format.prefix)) {
+			return refusal("%s", format.message)
+		}
+	}
+	if bytes.HasPrefix(head, []byte("PK\x03\x04")) || bytes.HasPrefix(head, []byte("PK\x05\x06")) {
+		for _, part := range []string{"[Content_Types].xml", "xl/", "opendocument.spreadsheet", "Index/Document.iwa"} {
+			if bytes.Contains(head, []byte(part)) {
+				return refusal(spreadsheet)
+			}
+		}
+		return refusal(archive)
+	}
+	beginning := strings.ToLower(strings.TrimSpace(string(bytes.TrimPrefix(head[:min(len(head), 100)], []byte("\xEF\xBB\xBF")))))
+	for _, prefix := range []string{"<!doctype", "<html", "<?xml", "<table"} {
+		if strings.HasPrefix(beginning, prefix) {
+			return refusal(document)
+		}
+	}
+	return nil
+}
+
+const (
+	spreadsheet = "The file is a spreadsheet. Open it, save the sheet as CSV (in Excel: Save As, CSV UTF-8), and upload that file."
+	archive     = "The file is an archive. Unpack it, and upload the CSV file that is in it."
+	document    = "The file is a document or a web page, even if its name ends in .csv. Open it in a spreadsheet, and save it as CSV."
+)
+
+func errBinary() error {
+	return refusal("The file is not text. Save the table as CSV (in Excel: Save As, CSV UTF-8), and upload that file.")
+}
+
+func refusal(format string, args ...any) error {
+	return fault.New(fault.ValidationError, format, args...)
+}

@@ -1,0 +1,144 @@
+package csvfile
+
+import "bytes"
+
+// verdict is what is known of the record with which a text begins.
+type verdict int
+
+const (
+	// undecided: more of the file must be read.
+	undecided verdict = iota
+	whole
+	// unclosed: a quotation mark is opened and never closed, so that the record ends with the line of the mark.
+	unclosed
+	// tooLong: the record ends beyond the limit.
+	tooLong
+)
+
+// scanner finds the cells of a record after RFC 4180, with some tolerance: a line may end with CR, LF or both; a quotation
+// mark that is not the first character of its cell is like any other; text may follow a closing quotation mark.
+//
+// A quotation mark that is never closed would swallow the rows that follow, until a mark of one of them seems to close it. So
+// it is also considered unclosed if the cell spans lines and text follows the closing mark, or if the record reaches the
+// limit. What is found depends only on the bytes after the beginning of the record, never on how they were read.
+type scanner struct {
+	delimiter byte
+	limit     int
+
+	// spans are the first cells, up to maxCells.
+	spans []span
+	// cells is the number of cells, used that of the cells up to the last one which is not blank.
+	cells, used int
+	// mark is the index of the cell that an unclosed quotation mark begins.
+	mark int
+}
+
+// span is a cell in the text of a record. In a quoted one, shut is the index of the closing mark, else 0.
+type span struct{ start, shut, end int }
+
+// scan scans the record with which text begins, and returns its size with the line break. For tooLong that is where
+// to look for the end of the line. The file has nothing after the text if last is set.
+func (s *scanner) scan(text []byte, last bool) (size int, found verdict) {
+	s.spans, s.cells, s.used = s.spans[:0], 0, 0
+	short := undecided
+	if len(text) > s.limit {
+		text, last, short = text[:s.limit], false, tooLong
+	}
+	for i := 0; ; {
+		cell := span{start: i}
+		if i < len(text) && text[i] == '"' {
+			shut, ok := closing(text, i+1, last)
+			if !ok {
+				if !last && short == undecided {
+					return 0, undecided
+				}
+				return s.line(text, cell.start, last)
+			}
+			cell.shut, i = shut, shut+1
+		}
+		for i < len(text) && text[i] != s.delimiter && text[i] != '\n' && text[i] != '\r' {
+			i++
+		}
+		cell.end = i
+		if i == len(text) && !last {
+			s.add(text, cell)
+			return len(text) - 1, short
+		}
+		if cell.shut > 0 && !isBlank(text[cell.shut+1:i]) && indexBreak(text[cell.start:cell.shut]) >= 0 {
+			return s.line(text, cell.start, last)
+		}
+		s.add(text, cell)
+		switch {
+		case i == len(text):
+			return i, whole
+		case text[i] == s.delimiter:
+			i++
+		case text[i] == '\r' && i+1 == len(text) && !last:
+			return i, short // a line feed may follow
+		default:
+			return i + breakSize(text[i:]), whole
+		}
+	}
+}
+
+// line ends the record with the line of an unclosed mark, and splits what is left of it as if it had no quotation marks.
+func (s *scanner) line(text []byte, mark int, last bool) (size int, found verdict) {
+	end, found := len(text), tooLong
+	if i := indexBreak(text[mark:]); i >= 0 {
+		end = mark + i
+	}
+	switch {
+	case end == len(text) && last:
+		size, found = end, unclosed
+	case end == len(text), end == len(text)-1 && text[end] == '\r' && !last: // a line feed may follow
+		size = len(text) - 1
+	default:
+		size, found = end+breakSize(text[end:]), unclosed
+	}
+	s.mark = s.cells
+	for start := mark; ; {
+		i := bytes.IndexByte(text[start:end], s.delimiter)
+		if i < 0 {
+			s.add(text, span{start: start, end: end})
+			return size, found
+		}
+		s.add(text, span{start: start, end: start + i})
+		start += i + 1
+	}
+}
+
+func (s *scanner) add(text []byte, cell span) {
+	s.cells++
+	if s.cells <= maxCells {
+		s.spans = append(s.spans, cell)
+	}
+	content := text[cell.start:cell.end]
+	if cell.shut > 0 {
+		content = text[cell.start+1 : cell.shut]
+	}
+	if !isBlank(content) || cell.shut > 0 && !isBlank(text[cell.shut+1:cell.end]) {
+		s.used = s.cells
+	}
+}
+
+// closing returns the index of the mark that closes a cell whose content begins at from. Doubled marks do not.
+func closing(text []byte, from int, last bool) (shut int, ok bool) {
+	for {
+		i := bytes.IndexByte(text[from:], '"')
+		if i < 0 {
+			return 0, false
+		}
+		from += i
+		if from+1 == len(text) {
+			return from, last
+		}
+		if text[from+1] != '"' {
+			return from, true
+		}
+		from += 2
+	}
+}
+
+func isBlank(text []byte) bool {
+	return len(text) == 0 || text[0] <= ' ' && len(bytes.TrimSpace(text)) == 0
+}
