@@ -30,10 +30,27 @@ test-fast: ## Run the tests on SQLite only, without the race detector; PKG and A
 .PHONY: test-long
 test-long: ## Run what takes minutes by nature: processes that are killed, and resume in real time
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestKill -v $(ARGS) ./internal/job/
+	FIRMHUB_TEST_LONG=1 scripts/test.sh -run "TestCounts|TestInstances" -v $(ARGS) ./internal/notification/
 
 .PHONY: bench
 bench: ## Compare with a plain handler and a hand-written one, on PostgreSQL
 	scripts/with-postgres.sh go test -run '^$$' -bench . $(ARGS) ./internal/bench/
+
+.PHONY: bench-import
+bench-import: ## Compare an import with COPY and with SQL written by hand; FIRMHUB_BENCH_ROWS=200000 imports more rows
+	scripts/with-postgres.sh go test -run '^$$' -bench Import -benchtime 1x $(ARGS) ./internal/contact/importer/
+
+.PHONY: bench-scale
+bench-scale: ## Measure lists and filters of 1,000,000 contacts; ARGS='-contacts 100000 -largest 20000', ARGS=-sqlite, -h says more
+	scripts/with-postgres.sh go run ./internal/bench/scale $(ARGS)
+
+.PHONY: bench-hub
+bench-hub: ## Compare the hub with the library centrifuge (Linux); ARGS='-connections 2000 -flood 0', -h says more
+	cd internal/bench/hub && go run . $(ARGS)
+
+.PHONY: chaos
+chaos: build ## Cut connections, kill instances and stop NATS under 1,000 clients of the hub for 10 minutes; ARGS='-for 1m', -h says more
+	scripts/with-postgres.sh go -C internal/bench/hub run ./chaos -binary $(CURDIR)/bin/firmhub $(ARGS)
 
 .PHONY: hostile
 hostile: ## Attack a server on this machine; ARGS='-pid 1234 -kind bodies', -h says more

@@ -24,7 +24,12 @@ import (
 	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
+	"github.com/firmhub/firmhub/ent/contactcount"
 	"github.com/firmhub/firmhub/ent/contactemail"
+	"github.com/firmhub/firmhub/ent/contactimport"
+	"github.com/firmhub/firmhub/ent/contactimportchange"
+	"github.com/firmhub/firmhub/ent/contactimportdraft"
+	"github.com/firmhub/firmhub/ent/contactimportreject"
 	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/contacttag"
 	"github.com/firmhub/firmhub/ent/file"
@@ -33,6 +38,12 @@ import (
 	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/ent/notificationcounter"
+	"github.com/firmhub/firmhub/ent/notificationinbox"
+	"github.com/firmhub/firmhub/ent/notificationmark"
+	"github.com/firmhub/firmhub/ent/notificationsequence"
+	"github.com/firmhub/firmhub/ent/notificationstate"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/policyversion"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
@@ -44,6 +55,10 @@ import (
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/ent/userfirm"
+	"github.com/firmhub/firmhub/ent/wallet"
+	"github.com/firmhub/firmhub/ent/walletday"
+	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/ent/walletkey"
 )
 
 // Client is the client that holds all ent builders.
@@ -67,8 +82,18 @@ type Client struct {
 	Contact *ContactClient
 	// ContactAddress is the client for interacting with the ContactAddress builders.
 	ContactAddress *ContactAddressClient
+	// ContactCount is the client for interacting with the ContactCount builders.
+	ContactCount *ContactCountClient
 	// ContactEmail is the client for interacting with the ContactEmail builders.
 	ContactEmail *ContactEmailClient
+	// ContactImport is the client for interacting with the ContactImport builders.
+	ContactImport *ContactImportClient
+	// ContactImportChange is the client for interacting with the ContactImportChange builders.
+	ContactImportChange *ContactImportChangeClient
+	// ContactImportDraft is the client for interacting with the ContactImportDraft builders.
+	ContactImportDraft *ContactImportDraftClient
+	// ContactImportReject is the client for interacting with the ContactImportReject builders.
+	ContactImportReject *ContactImportRejectClient
 	// ContactPhone is the client for interacting with the ContactPhone builders.
 	ContactPhone *ContactPhoneClient
 	// ContactTag is the client for interacting with the ContactTag builders.
@@ -85,6 +110,18 @@ type Client struct {
 	GlobalAuditEntry *GlobalAuditEntryClient
 	// Membership is the client for interacting with the Membership builders.
 	Membership *MembershipClient
+	// Notification is the client for interacting with the Notification builders.
+	Notification *NotificationClient
+	// NotificationCounter is the client for interacting with the NotificationCounter builders.
+	NotificationCounter *NotificationCounterClient
+	// NotificationInbox is the client for interacting with the NotificationInbox builders.
+	NotificationInbox *NotificationInboxClient
+	// NotificationMark is the client for interacting with the NotificationMark builders.
+	NotificationMark *NotificationMarkClient
+	// NotificationSequence is the client for interacting with the NotificationSequence builders.
+	NotificationSequence *NotificationSequenceClient
+	// NotificationState is the client for interacting with the NotificationState builders.
+	NotificationState *NotificationStateClient
 	// PolicyRule is the client for interacting with the PolicyRule builders.
 	PolicyRule *PolicyRuleClient
 	// PolicyVersion is the client for interacting with the PolicyVersion builders.
@@ -107,6 +144,14 @@ type Client struct {
 	User *UserClient
 	// UserFirm is the client for interacting with the UserFirm builders.
 	UserFirm *UserFirmClient
+	// Wallet is the client for interacting with the Wallet builders.
+	Wallet *WalletClient
+	// WalletDay is the client for interacting with the WalletDay builders.
+	WalletDay *WalletDayClient
+	// WalletEntry is the client for interacting with the WalletEntry builders.
+	WalletEntry *WalletEntryClient
+	// WalletKey is the client for interacting with the WalletKey builders.
+	WalletKey *WalletKeyClient
 }
 
 // NewClient creates a new client configured with the given options.
@@ -126,7 +171,12 @@ func (c *Client) init() {
 	c.BlobCleanup = NewBlobCleanupClient(c.config)
 	c.Contact = NewContactClient(c.config)
 	c.ContactAddress = NewContactAddressClient(c.config)
+	c.ContactCount = NewContactCountClient(c.config)
 	c.ContactEmail = NewContactEmailClient(c.config)
+	c.ContactImport = NewContactImportClient(c.config)
+	c.ContactImportChange = NewContactImportChangeClient(c.config)
+	c.ContactImportDraft = NewContactImportDraftClient(c.config)
+	c.ContactImportReject = NewContactImportRejectClient(c.config)
 	c.ContactPhone = NewContactPhoneClient(c.config)
 	c.ContactTag = NewContactTagClient(c.config)
 	c.File = NewFileClient(c.config)
@@ -135,6 +185,12 @@ func (c *Client) init() {
 	c.FirmName = NewFirmNameClient(c.config)
 	c.GlobalAuditEntry = NewGlobalAuditEntryClient(c.config)
 	c.Membership = NewMembershipClient(c.config)
+	c.Notification = NewNotificationClient(c.config)
+	c.NotificationCounter = NewNotificationCounterClient(c.config)
+	c.NotificationInbox = NewNotificationInboxClient(c.config)
+	c.NotificationMark = NewNotificationMarkClient(c.config)
+	c.NotificationSequence = NewNotificationSequenceClient(c.config)
+	c.NotificationState = NewNotificationStateClient(c.config)
 	c.PolicyRule = NewPolicyRuleClient(c.config)
 	c.PolicyVersion = NewPolicyVersionClient(c.config)
 	c.RefreshToken = NewRefreshTokenClient(c.config)
@@ -146,6 +202,10 @@ func (c *Client) init() {
 	c.Tag = NewTagClient(c.config)
 	c.User = NewUserClient(c.config)
 	c.UserFirm = NewUserFirmClient(c.config)
+	c.Wallet = NewWalletClient(c.config)
+	c.WalletDay = NewWalletDayClient(c.config)
+	c.WalletEntry = NewWalletEntryClient(c.config)
+	c.WalletKey = NewWalletKeyClient(c.config)
 }
 
 type (
@@ -236,36 +296,51 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 	cfg := c.config
 	cfg.driver = tx
 	return &Tx{
-		ctx:                 ctx,
-		config:              cfg,
-		APICall:             NewAPICallClient(cfg),
-		APIClient:           NewAPIClientClient(cfg),
-		APIClientPermission: NewAPIClientPermissionClient(cfg),
-		APIKey:              NewAPIKeyClient(cfg),
-		AuditEntry:          NewAuditEntryClient(cfg),
-		BlobCleanup:         NewBlobCleanupClient(cfg),
-		Contact:             NewContactClient(cfg),
-		ContactAddress:      NewContactAddressClient(cfg),
-		ContactEmail:        NewContactEmailClient(cfg),
-		ContactPhone:        NewContactPhoneClient(cfg),
-		ContactTag:          NewContactTagClient(cfg),
-		File:                NewFileClient(cfg),
-		FileUsage:           NewFileUsageClient(cfg),
-		Firm:                NewFirmClient(cfg),
-		FirmName:            NewFirmNameClient(cfg),
-		GlobalAuditEntry:    NewGlobalAuditEntryClient(cfg),
-		Membership:          NewMembershipClient(cfg),
-		PolicyRule:          NewPolicyRuleClient(cfg),
-		PolicyVersion:       NewPolicyVersionClient(cfg),
-		RefreshToken:        NewRefreshTokenClient(cfg),
-		Role:                NewRoleClient(cfg),
-		RolePermission:      NewRolePermissionClient(cfg),
-		RoleProperty:        NewRolePropertyClient(cfg),
-		Session:             NewSessionClient(cfg),
-		SigningKey:          NewSigningKeyClient(cfg),
-		Tag:                 NewTagClient(cfg),
-		User:                NewUserClient(cfg),
-		UserFirm:            NewUserFirmClient(cfg),
+		ctx:                  ctx,
+		config:               cfg,
+		APICall:              NewAPICallClient(cfg),
+		APIClient:            NewAPIClientClient(cfg),
+		APIClientPermission:  NewAPIClientPermissionClient(cfg),
+		APIKey:               NewAPIKeyClient(cfg),
+		AuditEntry:           NewAuditEntryClient(cfg),
+		BlobCleanup:          NewBlobCleanupClient(cfg),
+		Contact:              NewContactClient(cfg),
+		ContactAddress:       NewContactAddressClient(cfg),
+		ContactCount:         NewContactCountClient(cfg),
+		ContactEmail:         NewContactEmailClient(cfg),
+		ContactImport:        NewContactImportClient(cfg),
+		ContactImportChange:  NewContactImportChangeClient(cfg),
+		ContactImportDraft:   NewContactImportDraftClient(cfg),
+		ContactImportReject:  NewContactImportRejectClient(cfg),
+		ContactPhone:         NewContactPhoneClient(cfg),
+		ContactTag:           NewContactTagClient(cfg),
+		File:                 NewFileClient(cfg),
+		FileUsage:            NewFileUsageClient(cfg),
+		Firm:                 NewFirmClient(cfg),
+		FirmName:             NewFirmNameClient(cfg),
+		GlobalAuditEntry:     NewGlobalAuditEntryClient(cfg),
+		Membership:           NewMembershipClient(cfg),
+		Notification:         NewNotificationClient(cfg),
+		NotificationCounter:  NewNotificationCounterClient(cfg),
+		NotificationInbox:    NewNotificationInboxClient(cfg),
+		NotificationMark:     NewNotificationMarkClient(cfg),
+		NotificationSequence: NewNotificationSequenceClient(cfg),
+		NotificationState:    NewNotificationStateClient(cfg),
+		PolicyRule:           NewPolicyRuleClient(cfg),
+		PolicyVersion:        NewPolicyVersionClient(cfg),
+		RefreshToken:         NewRefreshTokenClient(cfg),
+		Role:                 NewRoleClient(cfg),
+		RolePermission:       NewRolePermissionClient(cfg),
+		RoleProperty:         NewRolePropertyClient(cfg),
+		Session:              NewSessionClient(cfg),
+		SigningKey:           NewSigningKeyClient(cfg),
+		Tag:                  NewTagClient(cfg),
+		User:                 NewUserClient(cfg),
+		UserFirm:             NewUserFirmClient(cfg),
+		Wallet:               NewWalletClient(cfg),
+		WalletDay:            NewWalletDayClient(cfg),
+		WalletEntry:          NewWalletEntryClient(cfg),
+		WalletKey:            NewWalletKeyClient(cfg),
 	}, nil
 }
 
@@ -283,36 +358,51 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 	cfg := c.config
 	cfg.driver = &txDriver{tx: tx, drv: c.driver}
 	return &Tx{
-		ctx:                 ctx,
-		config:              cfg,
-		APICall:             NewAPICallClient(cfg),
-		APIClient:           NewAPIClientClient(cfg),
-		APIClientPermission: NewAPIClientPermissionClient(cfg),
-		APIKey:              NewAPIKeyClient(cfg),
-		AuditEntry:          NewAuditEntryClient(cfg),
-		BlobCleanup:         NewBlobCleanupClient(cfg),
-		Contact:             NewContactClient(cfg),
-		ContactAddress:      NewContactAddressClient(cfg),
-		ContactEmail:        NewContactEmailClient(cfg),
-		ContactPhone:        NewContactPhoneClient(cfg),
-		ContactTag:          NewContactTagClient(cfg),
-		File:                NewFileClient(cfg),
-		FileUsage:           NewFileUsageClient(cfg),
-		Firm:                NewFirmClient(cfg),
-		FirmName:            NewFirmNameClient(cfg),
-		GlobalAuditEntry:    NewGlobalAuditEntryClient(cfg),
-		Membership:          NewMembershipClient(cfg),
-		PolicyRule:          NewPolicyRuleClient(cfg),
-		PolicyVersion:       NewPolicyVersionClient(cfg),
-		RefreshToken:        NewRefreshTokenClient(cfg),
-		Role:                NewRoleClient(cfg),
-		RolePermission:      NewRolePermissionClient(cfg),
-		RoleProperty:        NewRolePropertyClient(cfg),
-		Session:             NewSessionClient(cfg),
-		SigningKey:          NewSigningKeyClient(cfg),
-		Tag:                 NewTagClient(cfg),
-		User:                NewUserClient(cfg),
-		UserFirm:            NewUserFirmClient(cfg),
+		ctx:                  ctx,
+		config:               cfg,
+		APICall:              NewAPICallClient(cfg),
+		APIClient:            NewAPIClientClient(cfg),
+		APIClientPermission:  NewAPIClientPermissionClient(cfg),
+		APIKey:               NewAPIKeyClient(cfg),
+		AuditEntry:           NewAuditEntryClient(cfg),
+		BlobCleanup:          NewBlobCleanupClient(cfg),
+		Contact:              NewContactClient(cfg),
+		ContactAddress:       NewContactAddressClient(cfg),
+		ContactCount:         NewContactCountClient(cfg),
+		ContactEmail:         NewContactEmailClient(cfg),
+		ContactImport:        NewContactImportClient(cfg),
+		ContactImportChange:  NewContactImportChangeClient(cfg),
+		ContactImportDraft:   NewContactImportDraftClient(cfg),
+		ContactImportReject:  NewContactImportRejectClient(cfg),
+		ContactPhone:         NewContactPhoneClient(cfg),
+		ContactTag:           NewContactTagClient(cfg),
+		File:                 NewFileClient(cfg),
+		FileUsage:            NewFileUsageClient(cfg),
+		Firm:                 NewFirmClient(cfg),
+		FirmName:             NewFirmNameClient(cfg),
+		GlobalAuditEntry:     NewGlobalAuditEntryClient(cfg),
+		Membership:           NewMembershipClient(cfg),
+		Notification:         NewNotificationClient(cfg),
+		NotificationCounter:  NewNotificationCounterClient(cfg),
+		NotificationInbox:    NewNotificationInboxClient(cfg),
+		NotificationMark:     NewNotificationMarkClient(cfg),
+		NotificationSequence: NewNotificationSequenceClient(cfg),
+		NotificationState:    NewNotificationStateClient(cfg),
+		PolicyRule:           NewPolicyRuleClient(cfg),
+		PolicyVersion:        NewPolicyVersionClient(cfg),
+		RefreshToken:         NewRefreshTokenClient(cfg),
+		Role:                 NewRoleClient(cfg),
+		RolePermission:       NewRolePermissionClient(cfg),
+		RoleProperty:         NewRolePropertyClient(cfg),
+		Session:              NewSessionClient(cfg),
+		SigningKey:           NewSigningKeyClient(cfg),
+		Tag:                  NewTagClient(cfg),
+		User:                 NewUserClient(cfg),
+		UserFirm:             NewUserFirmClient(cfg),
+		Wallet:               NewWalletClient(cfg),
+		WalletDay:            NewWalletDayClient(cfg),
+		WalletEntry:          NewWalletEntryClient(cfg),
+		WalletKey:            NewWalletKeyClient(cfg),
 	}, nil
 }
 
@@ -343,11 +433,15 @@ func (c *Client) Close() error {
 func (c *Client) Use(hooks ...Hook) {
 	for _, n := range []interface{ Use(...Hook) }{
 		c.APICall, c.APIClient, c.APIClientPermission, c.APIKey, c.AuditEntry,
-		c.BlobCleanup, c.Contact, c.ContactAddress, c.ContactEmail, c.ContactPhone,
-		c.ContactTag, c.File, c.FileUsage, c.Firm, c.FirmName, c.GlobalAuditEntry,
-		c.Membership, c.PolicyRule, c.PolicyVersion, c.RefreshToken, c.Role,
-		c.RolePermission, c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User,
-		c.UserFirm,
+		c.BlobCleanup, c.Contact, c.ContactAddress, c.ContactCount, c.ContactEmail,
+		c.ContactImport, c.ContactImportChange, c.ContactImportDraft,
+		c.ContactImportReject, c.ContactPhone, c.ContactTag, c.File, c.FileUsage,
+		c.Firm, c.FirmName, c.GlobalAuditEntry, c.Membership, c.Notification,
+		c.NotificationCounter, c.NotificationInbox, c.NotificationMark,
+		c.NotificationSequence, c.NotificationState, c.PolicyRule, c.PolicyVersion,
+		c.RefreshToken, c.Role, c.RolePermission, c.RoleProperty, c.Session,
+		c.SigningKey, c.Tag, c.User, c.UserFirm, c.Wallet, c.WalletDay, c.WalletEntry,
+		c.WalletKey,
 	} {
 		n.Use(hooks...)
 	}
@@ -358,11 +452,15 @@ func (c *Client) Use(hooks ...Hook) {
 func (c *Client) Intercept(interceptors ...Interceptor) {
 	for _, n := range []interface{ Intercept(...Interceptor) }{
 		c.APICall, c.APIClient, c.APIClientPermission, c.APIKey, c.AuditEntry,
-		c.BlobCleanup, c.Contact, c.ContactAddress, c.ContactEmail, c.ContactPhone,
-		c.ContactTag, c.File, c.FileUsage, c.Firm, c.FirmName, c.GlobalAuditEntry,
-		c.Membership, c.PolicyRule, c.PolicyVersion, c.RefreshToken, c.Role,
-		c.RolePermission, c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User,
-		c.UserFirm,
+		c.BlobCleanup, c.Contact, c.ContactAddress, c.ContactCount, c.ContactEmail,
+		c.ContactImport, c.ContactImportChange, c.ContactImportDraft,
+		c.ContactImportReject, c.ContactPhone, c.ContactTag, c.File, c.FileUsage,
+		c.Firm, c.FirmName, c.GlobalAuditEntry, c.Membership, c.Notification,
+		c.NotificationCounter, c.NotificationInbox, c.NotificationMark,
+		c.NotificationSequence, c.NotificationState, c.PolicyRule, c.PolicyVersion,
+		c.RefreshToken, c.Role, c.RolePermission, c.RoleProperty, c.Session,
+		c.SigningKey, c.Tag, c.User, c.UserFirm, c.Wallet, c.WalletDay, c.WalletEntry,
+		c.WalletKey,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -387,8 +485,18 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.Contact.mutate(ctx, m)
 	case *ContactAddressMutation:
 		return c.ContactAddress.mutate(ctx, m)
+	case *ContactCountMutation:
+		return c.ContactCount.mutate(ctx, m)
 	case *ContactEmailMutation:
 		return c.ContactEmail.mutate(ctx, m)
+	case *ContactImportMutation:
+		return c.ContactImport.mutate(ctx, m)
+	case *ContactImportChangeMutation:
+		return c.ContactImportChange.mutate(ctx, m)
+	case *ContactImportDraftMutation:
+		return c.ContactImportDraft.mutate(ctx, m)
+	case *ContactImportRejectMutation:
+		return c.ContactImportReject.mutate(ctx, m)
 	case *ContactPhoneMutation:
 		return c.ContactPhone.mutate(ctx, m)
 	case *ContactTagMutation:
@@ -405,6 +513,18 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.GlobalAuditEntry.mutate(ctx, m)
 	case *MembershipMutation:
 		return c.Membership.mutate(ctx, m)
+	case *NotificationMutation:
+		return c.Notification.mutate(ctx, m)
+	case *NotificationCounterMutation:
+		return c.NotificationCounter.mutate(ctx, m)
+	case *NotificationInboxMutation:
+		return c.NotificationInbox.mutate(ctx, m)
+	case *NotificationMarkMutation:
+		return c.NotificationMark.mutate(ctx, m)
+	case *NotificationSequenceMutation:
+		return c.NotificationSequence.mutate(ctx, m)
+	case *NotificationStateMutation:
+		return c.NotificationState.mutate(ctx, m)
 	case *PolicyRuleMutation:
 		return c.PolicyRule.mutate(ctx, m)
 	case *PolicyVersionMutation:
@@ -427,6 +547,14 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.User.mutate(ctx, m)
 	case *UserFirmMutation:
 		return c.UserFirm.mutate(ctx, m)
+	case *WalletMutation:
+		return c.Wallet.mutate(ctx, m)
+	case *WalletDayMutation:
+		return c.WalletDay.mutate(ctx, m)
+	case *WalletEntryMutation:
+		return c.WalletEntry.mutate(ctx, m)
+	case *WalletKeyMutation:
+		return c.WalletKey.mutate(ctx, m)
 	default:
 		return nil, fmt.Errorf("ent: unknown mutation type %T", m)
 	}
@@ -1800,6 +1928,173 @@ func (c *ContactAddressClient) mutate(ctx context.Context, m *ContactAddressMuta
 	}
 }
 
+// ContactCountClient is a client for the ContactCount schema.
+type ContactCountClient struct {
+	config
+}
+
+// NewContactCountClient returns a client for the ContactCount from the given config.
+func NewContactCountClient(c config) *ContactCountClient {
+	return &ContactCountClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `contactcount.Hooks(f(g(h())))`.
+func (c *ContactCountClient) Use(hooks ...Hook) {
+	c.hooks.ContactCount = append(c.hooks.ContactCount, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `contactcount.Intercept(f(g(h())))`.
+func (c *ContactCountClient) Intercept(interceptors ...Interceptor) {
+	c.inters.ContactCount = append(c.inters.ContactCount, interceptors...)
+}
+
+// Create returns a builder for creating a ContactCount entity.
+func (c *ContactCountClient) Create() *ContactCountCreate {
+	mutation := newContactCountMutation(c.config, OpCreate)
+	return &ContactCountCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of ContactCount entities.
+func (c *ContactCountClient) CreateBulk(builders ...*ContactCountCreate) *ContactCountCreateBulk {
+	return &ContactCountCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *ContactCountClient) MapCreateBulk(slice any, setFunc func(*ContactCountCreate, int)) *ContactCountCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &ContactCountCreateBulk{err: fmt.Errorf("calling to ContactCountClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*ContactCountCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &ContactCountCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for ContactCount.
+func (c *ContactCountClient) Update() *ContactCountUpdate {
+	mutation := newContactCountMutation(c.config, OpUpdate)
+	return &ContactCountUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *ContactCountClient) UpdateOne(_m *ContactCount) *ContactCountUpdateOne {
+	mutation := newContactCountMutation(c.config, OpUpdateOne, withContactCount(_m))
+	return &ContactCountUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *ContactCountClient) UpdateOneID(id uuid.UUID) *ContactCountUpdateOne {
+	mutation := newContactCountMutation(c.config, OpUpdateOne, withContactCountID(id))
+	return &ContactCountUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for ContactCount.
+func (c *ContactCountClient) Delete() *ContactCountDelete {
+	mutation := newContactCountMutation(c.config, OpDelete)
+	return &ContactCountDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *ContactCountClient) DeleteOne(_m *ContactCount) *ContactCountDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *ContactCountClient) DeleteOneID(id uuid.UUID) *ContactCountDeleteOne {
+	builder := c.Delete().Where(contactcount.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &ContactCountDeleteOne{builder}
+}
+
+// Query returns a query builder for ContactCount.
+func (c *ContactCountClient) Query() *ContactCountQuery {
+	return &ContactCountQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeContactCount},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a ContactCount entity by its id.
+func (c *ContactCountClient) Get(ctx context.Context, id uuid.UUID) (*ContactCount, error) {
+	return c.Query().Where(contactcount.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *ContactCountClient) GetX(ctx context.Context, id uuid.UUID) *ContactCount {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a ContactCount.
+func (c *ContactCountClient) QueryFirm(_m *ContactCount) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(contactcount.Table, contactcount.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, contactcount.FirmTable, contactcount.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryTag queries the tag edge of a ContactCount.
+func (c *ContactCountClient) QueryTag(_m *ContactCount) *TagQuery {
+	query := (&TagClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(contactcount.Table, contactcount.FieldID, id),
+			sqlgraph.To(tag.Table, tag.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, contactcount.TagTable, contactcount.TagColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *ContactCountClient) Hooks() []Hook {
+	hooks := c.hooks.ContactCount
+	return append(hooks[:len(hooks):len(hooks)], contactcount.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *ContactCountClient) Interceptors() []Interceptor {
+	inters := c.inters.ContactCount
+	return append(inters[:len(inters):len(inters)], contactcount.Interceptors[:]...)
+}
+
+func (c *ContactCountClient) mutate(ctx context.Context, m *ContactCountMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&ContactCountCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&ContactCountUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&ContactCountUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&ContactCountDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown ContactCount mutation op: %q", m.Op())
+	}
+}
+
 // ContactEmailClient is a client for the ContactEmail schema.
 type ContactEmailClient struct {
 	config
@@ -1964,6 +2259,658 @@ func (c *ContactEmailClient) mutate(ctx context.Context, m *ContactEmailMutation
 		return (&ContactEmailDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown ContactEmail mutation op: %q", m.Op())
+	}
+}
+
+// ContactImportClient is a client for the ContactImport schema.
+type ContactImportClient struct {
+	config
+}
+
+// NewContactImportClient returns a client for the ContactImport from the given config.
+func NewContactImportClient(c config) *ContactImportClient {
+	return &ContactImportClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `contactimport.Hooks(f(g(h())))`.
+func (c *ContactImportClient) Use(hooks ...Hook) {
+	c.hooks.ContactImport = append(c.hooks.ContactImport, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `contactimport.Intercept(f(g(h())))`.
+func (c *ContactImportClient) Intercept(interceptors ...Interceptor) {
+	c.inters.ContactImport = append(c.inters.ContactImport, interceptors...)
+}
+
+// Create returns a builder for creating a ContactImport entity.
+func (c *ContactImportClient) Create() *ContactImportCreate {
+	mutation := newContactImportMutation(c.config, OpCreate)
+	return &ContactImportCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of ContactImport entities.
+func (c *ContactImportClient) CreateBulk(builders ...*ContactImportCreate) *ContactImportCreateBulk {
+	return &ContactImportCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *ContactImportClient) MapCreateBulk(slice any, setFunc func(*ContactImportCreate, int)) *ContactImportCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &ContactImportCreateBulk{err: fmt.Errorf("calling to ContactImportClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*ContactImportCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &ContactImportCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for ContactImport.
+func (c *ContactImportClient) Update() *ContactImportUpdate {
+	mutation := newContactImportMutation(c.config, OpUpdate)
+	return &ContactImportUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *ContactImportClient) UpdateOne(_m *ContactImport) *ContactImportUpdateOne {
+	mutation := newContactImportMutation(c.config, OpUpdateOne, withContactImport(_m))
+	return &ContactImportUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *ContactImportClient) UpdateOneID(id uuid.UUID) *ContactImportUpdateOne {
+	mutation := newContactImportMutation(c.config, OpUpdateOne, withContactImportID(id))
+	return &ContactImportUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for ContactImport.
+func (c *ContactImportClient) Delete() *ContactImportDelete {
+	mutation := newContactImportMutation(c.config, OpDelete)
+	return &ContactImportDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *ContactImportClient) DeleteOne(_m *ContactImport) *ContactImportDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *ContactImportClient) DeleteOneID(id uuid.UUID) *ContactImportDeleteOne {
+	builder := c.Delete().Where(contactimport.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &ContactImportDeleteOne{builder}
+}
+
+// Query returns a query builder for ContactImport.
+func (c *ContactImportClient) Query() *ContactImportQuery {
+	return &ContactImportQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeContactImport},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a ContactImport entity by its id.
+func (c *ContactImportClient) Get(ctx context.Context, id uuid.UUID) (*ContactImport, error) {
+	return c.Query().Where(contactimport.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *ContactImportClient) GetX(ctx context.Context, id uuid.UUID) *ContactImport {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a ContactImport.
+func (c *ContactImportClient) QueryFirm(_m *ContactImport) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(contactimport.Table, contactimport.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, contactimport.FirmTable, contactimport.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *ContactImportClient) Hooks() []Hook {
+	hooks := c.hooks.ContactImport
+	return append(hooks[:len(hooks):len(hooks)], contactimport.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *ContactImportClient) Interceptors() []Interceptor {
+	inters := c.inters.ContactImport
+	return append(inters[:len(inters):len(inters)], contactimport.Interceptors[:]...)
+}
+
+func (c *ContactImportClient) mutate(ctx context.Context, m *ContactImportMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&ContactImportCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&ContactImportUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&ContactImportUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&ContactImportDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown ContactImport mutation op: %q", m.Op())
+	}
+}
+
+// ContactImportChangeClient is a client for the ContactImportChange schema.
+type ContactImportChangeClient struct {
+	config
+}
+
+// NewContactImportChangeClient returns a client for the ContactImportChange from the given config.
+func NewContactImportChangeClient(c config) *ContactImportChangeClient {
+	return &ContactImportChangeClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `contactimportchange.Hooks(f(g(h())))`.
+func (c *ContactImportChangeClient) Use(hooks ...Hook) {
+	c.hooks.ContactImportChange = append(c.hooks.ContactImportChange, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `contactimportchange.Intercept(f(g(h())))`.
+func (c *ContactImportChangeClient) Intercept(interceptors ...Interceptor) {
+	c.inters.ContactImportChange = append(c.inters.ContactImportChange, interceptors...)
+}
+
+// Create returns a builder for creating a ContactImportChange entity.
+func (c *ContactImportChangeClient) Create() *ContactImportChangeCreate {
+	mutation := newContactImportChangeMutation(c.config, OpCreate)
+	return &ContactImportChangeCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of ContactImportChange entities.
+func (c *ContactImportChangeClient) CreateBulk(builders ...*ContactImportChangeCreate) *ContactImportChangeCreateBulk {
+	return &ContactImportChangeCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *ContactImportChangeClient) MapCreateBulk(slice any, setFunc func(*ContactImportChangeCreate, int)) *ContactImportChangeCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &ContactImportChangeCreateBulk{err: fmt.Errorf("calling to ContactImportChangeClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*ContactImportChangeCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &ContactImportChangeCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for ContactImportChange.
+func (c *ContactImportChangeClient) Update() *ContactImportChangeUpdate {
+	mutation := newContactImportChangeMutation(c.config, OpUpdate)
+	return &ContactImportChangeUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *ContactImportChangeClient) UpdateOne(_m *ContactImportChange) *ContactImportChangeUpdateOne {
+	mutation := newContactImportChangeMutation(c.config, OpUpdateOne, withContactImportChange(_m))
+	return &ContactImportChangeUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *ContactImportChangeClient) UpdateOneID(id uuid.UUID) *ContactImportChangeUpdateOne {
+	mutation := newContactImportChangeMutation(c.config, OpUpdateOne, withContactImportChangeID(id))
+	return &ContactImportChangeUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for ContactImportChange.
+func (c *ContactImportChangeClient) Delete() *ContactImportChangeDelete {
+	mutation := newContactImportChangeMutation(c.config, OpDelete)
+	return &ContactImportChangeDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *ContactImportChangeClient) DeleteOne(_m *ContactImportChange) *ContactImportChangeDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *ContactImportChangeClient) DeleteOneID(id uuid.UUID) *ContactImportChangeDeleteOne {
+	builder := c.Delete().Where(contactimportchange.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &ContactImportChangeDeleteOne{builder}
+}
+
+// Query returns a query builder for ContactImportChange.
+func (c *ContactImportChangeClient) Query() *ContactImportChangeQuery {
+	return &ContactImportChangeQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeContactImportChange},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a ContactImportChange entity by its id.
+func (c *ContactImportChangeClient) Get(ctx context.Context, id uuid.UUID) (*ContactImportChange, error) {
+	return c.Query().Where(contactimportchange.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *ContactImportChangeClient) GetX(ctx context.Context, id uuid.UUID) *ContactImportChange {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a ContactImportChange.
+func (c *ContactImportChangeClient) QueryFirm(_m *ContactImportChange) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(contactimportchange.Table, contactimportchange.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, contactimportchange.FirmTable, contactimportchange.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryImport queries the import edge of a ContactImportChange.
+func (c *ContactImportChangeClient) QueryImport(_m *ContactImportChange) *ContactImportQuery {
+	query := (&ContactImportClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(contactimportchange.Table, contactimportchange.FieldID, id),
+			sqlgraph.To(contactimport.Table, contactimport.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, contactimportchange.ImportTable, contactimportchange.ImportColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *ContactImportChangeClient) Hooks() []Hook {
+	hooks := c.hooks.ContactImportChange
+	return append(hooks[:len(hooks):len(hooks)], contactimportchange.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *ContactImportChangeClient) Interceptors() []Interceptor {
+	inters := c.inters.ContactImportChange
+	return append(inters[:len(inters):len(inters)], contactimportchange.Interceptors[:]...)
+}
+
+func (c *ContactImportChangeClient) mutate(ctx context.Context, m *ContactImportChangeMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&ContactImportChangeCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&ContactImportChangeUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&ContactImportChangeUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&ContactImportChangeDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown ContactImportChange mutation op: %q", m.Op())
+	}
+}
+
+// ContactImportDraftClient is a client for the ContactImportDraft schema.
+type ContactImportDraftClient struct {
+	config
+}
+
+// NewContactImportDraftClient returns a client for the ContactImportDraft from the given config.
+func NewContactImportDraftClient(c config) *ContactImportDraftClient {
+	return &ContactImportDraftClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `contactimportdraft.Hooks(f(g(h())))`.
+func (c *ContactImportDraftClient) Use(hooks ...Hook) {
+	c.hooks.ContactImportDraft = append(c.hooks.ContactImportDraft, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `contactimportdraft.Intercept(f(g(h())))`.
+func (c *ContactImportDraftClient) Intercept(interceptors ...Interceptor) {
+	c.inters.ContactImportDraft = append(c.inters.ContactImportDraft, interceptors...)
+}
+
+// Create returns a builder for creating a ContactImportDraft entity.
+func (c *ContactImportDraftClient) Create() *ContactImportDraftCreate {
+	mutation := newContactImportDraftMutation(c.config, OpCreate)
+	return &ContactImportDraftCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of ContactImportDraft entities.
+func (c *ContactImportDraftClient) CreateBulk(builders ...*ContactImportDraftCreate) *ContactImportDraftCreateBulk {
+	return &ContactImportDraftCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *ContactImportDraftClient) MapCreateBulk(slice any, setFunc func(*ContactImportDraftCreate, int)) *ContactImportDraftCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &ContactImportDraftCreateBulk{err: fmt.Errorf("calling to ContactImportDraftClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*ContactImportDraftCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &ContactImportDraftCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for ContactImportDraft.
+func (c *ContactImportDraftClient) Update() *ContactImportDraftUpdate {
+	mutation := newContactImportDraftMutation(c.config, OpUpdate)
+	return &ContactImportDraftUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *ContactImportDraftClient) UpdateOne(_m *ContactImportDraft) *ContactImportDraftUpdateOne {
+	mutation := newContactImportDraftMutation(c.config, OpUpdateOne, withContactImportDraft(_m))
+	return &ContactImportDraftUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *ContactImportDraftClient) UpdateOneID(id uuid.UUID) *ContactImportDraftUpdateOne {
+	mutation := newContactImportDraftMutation(c.config, OpUpdateOne, withContactImportDraftID(id))
+	return &ContactImportDraftUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for ContactImportDraft.
+func (c *ContactImportDraftClient) Delete() *ContactImportDraftDelete {
+	mutation := newContactImportDraftMutation(c.config, OpDelete)
+	return &ContactImportDraftDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *ContactImportDraftClient) DeleteOne(_m *ContactImportDraft) *ContactImportDraftDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *ContactImportDraftClient) DeleteOneID(id uuid.UUID) *ContactImportDraftDeleteOne {
+	builder := c.Delete().Where(contactimportdraft.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &ContactImportDraftDeleteOne{builder}
+}
+
+// Query returns a query builder for ContactImportDraft.
+func (c *ContactImportDraftClient) Query() *ContactImportDraftQuery {
+	return &ContactImportDraftQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeContactImportDraft},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a ContactImportDraft entity by its id.
+func (c *ContactImportDraftClient) Get(ctx context.Context, id uuid.UUID) (*ContactImportDraft, error) {
+	return c.Query().Where(contactimportdraft.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *ContactImportDraftClient) GetX(ctx context.Context, id uuid.UUID) *ContactImportDraft {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a ContactImportDraft.
+func (c *ContactImportDraftClient) QueryFirm(_m *ContactImportDraft) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(contactimportdraft.Table, contactimportdraft.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, contactimportdraft.FirmTable, contactimportdraft.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryImport queries the import edge of a ContactImportDraft.
+func (c *ContactImportDraftClient) QueryImport(_m *ContactImportDraft) *ContactImportQuery {
+	query := (&ContactImportClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(contactimportdraft.Table, contactimportdraft.FieldID, id),
+			sqlgraph.To(contactimport.Table, contactimport.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, contactimportdraft.ImportTable, contactimportdraft.ImportColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *ContactImportDraftClient) Hooks() []Hook {
+	hooks := c.hooks.ContactImportDraft
+	return append(hooks[:len(hooks):len(hooks)], contactimportdraft.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *ContactImportDraftClient) Interceptors() []Interceptor {
+	inters := c.inters.ContactImportDraft
+	return append(inters[:len(inters):len(inters)], contactimportdraft.Interceptors[:]...)
+}
+
+func (c *ContactImportDraftClient) mutate(ctx context.Context, m *ContactImportDraftMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&ContactImportDraftCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&ContactImportDraftUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&ContactImportDraftUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&ContactImportDraftDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown ContactImportDraft mutation op: %q", m.Op())
+	}
+}
+
+// ContactImportRejectClient is a client for the ContactImportReject schema.
+type ContactImportRejectClient struct {
+	config
+}
+
+// NewContactImportRejectClient returns a client for the ContactImportReject from the given config.
+func NewContactImportRejectClient(c config) *ContactImportRejectClient {
+	return &ContactImportRejectClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `contactimportreject.Hooks(f(g(h())))`.
+func (c *ContactImportRejectClient) Use(hooks ...Hook) {
+	c.hooks.ContactImportReject = append(c.hooks.ContactImportReject, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `contactimportreject.Intercept(f(g(h())))`.
+func (c *ContactImportRejectClient) Intercept(interceptors ...Interceptor) {
+	c.inters.ContactImportReject = append(c.inters.ContactImportReject, interceptors...)
+}
+
+// Create returns a builder for creating a ContactImportReject entity.
+func (c *ContactImportRejectClient) Create() *ContactImportRejectCreate {
+	mutation := newContactImportRejectMutation(c.config, OpCreate)
+	return &ContactImportRejectCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of ContactImportReject entities.
+func (c *ContactImportRejectClient) CreateBulk(builders ...*ContactImportRejectCreate) *ContactImportRejectCreateBulk {
+	return &ContactImportRejectCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *ContactImportRejectClient) MapCreateBulk(slice any, setFunc func(*ContactImportRejectCreate, int)) *ContactImportRejectCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &ContactImportRejectCreateBulk{err: fmt.Errorf("calling to ContactImportRejectClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*ContactImportRejectCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &ContactImportRejectCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for ContactImportReject.
+func (c *ContactImportRejectClient) Update() *ContactImportRejectUpdate {
+	mutation := newContactImportRejectMutation(c.config, OpUpdate)
+	return &ContactImportRejectUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *ContactImportRejectClient) UpdateOne(_m *ContactImportReject) *ContactImportRejectUpdateOne {
+	mutation := newContactImportRejectMutation(c.config, OpUpdateOne, withContactImportReject(_m))
+	return &ContactImportRejectUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *ContactImportRejectClient) UpdateOneID(id uuid.UUID) *ContactImportRejectUpdateOne {
+	mutation := newContactImportRejectMutation(c.config, OpUpdateOne, withContactImportRejectID(id))
+	return &ContactImportRejectUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for ContactImportReject.
+func (c *ContactImportRejectClient) Delete() *ContactImportRejectDelete {
+	mutation := newContactImportRejectMutation(c.config, OpDelete)
+	return &ContactImportRejectDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *ContactImportRejectClient) DeleteOne(_m *ContactImportReject) *ContactImportRejectDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *ContactImportRejectClient) DeleteOneID(id uuid.UUID) *ContactImportRejectDeleteOne {
+	builder := c.Delete().Where(contactimportreject.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &ContactImportRejectDeleteOne{builder}
+}
+
+// Query returns a query builder for ContactImportReject.
+func (c *ContactImportRejectClient) Query() *ContactImportRejectQuery {
+	return &ContactImportRejectQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeContactImportReject},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a ContactImportReject entity by its id.
+func (c *ContactImportRejectClient) Get(ctx context.Context, id uuid.UUID) (*ContactImportReject, error) {
+	return c.Query().Where(contactimportreject.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *ContactImportRejectClient) GetX(ctx context.Context, id uuid.UUID) *ContactImportReject {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a ContactImportReject.
+func (c *ContactImportRejectClient) QueryFirm(_m *ContactImportReject) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(contactimportreject.Table, contactimportreject.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, contactimportreject.FirmTable, contactimportreject.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryImport queries the import edge of a ContactImportReject.
+func (c *ContactImportRejectClient) QueryImport(_m *ContactImportReject) *ContactImportQuery {
+	query := (&ContactImportClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(contactimportreject.Table, contactimportreject.FieldID, id),
+			sqlgraph.To(contactimport.Table, contactimport.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, contactimportreject.ImportTable, contactimportreject.ImportColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *ContactImportRejectClient) Hooks() []Hook {
+	hooks := c.hooks.ContactImportReject
+	return append(hooks[:len(hooks):len(hooks)], contactimportreject.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *ContactImportRejectClient) Interceptors() []Interceptor {
+	inters := c.inters.ContactImportReject
+	return append(inters[:len(inters):len(inters)], contactimportreject.Interceptors[:]...)
+}
+
+func (c *ContactImportRejectClient) mutate(ctx context.Context, m *ContactImportRejectMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&ContactImportRejectCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&ContactImportRejectUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&ContactImportRejectUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&ContactImportRejectDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown ContactImportReject mutation op: %q", m.Op())
 	}
 }
 
@@ -3220,6 +4167,960 @@ func (c *MembershipClient) mutate(ctx context.Context, m *MembershipMutation) (V
 		return (&MembershipDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown Membership mutation op: %q", m.Op())
+	}
+}
+
+// NotificationClient is a client for the Notification schema.
+type NotificationClient struct {
+	config
+}
+
+// NewNotificationClient returns a client for the Notification from the given config.
+func NewNotificationClient(c config) *NotificationClient {
+	return &NotificationClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `notification.Hooks(f(g(h())))`.
+func (c *NotificationClient) Use(hooks ...Hook) {
+	c.hooks.Notification = append(c.hooks.Notification, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `notification.Intercept(f(g(h())))`.
+func (c *NotificationClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Notification = append(c.inters.Notification, interceptors...)
+}
+
+// Create returns a builder for creating a Notification entity.
+func (c *NotificationClient) Create() *NotificationCreate {
+	mutation := newNotificationMutation(c.config, OpCreate)
+	return &NotificationCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Notification entities.
+func (c *NotificationClient) CreateBulk(builders ...*NotificationCreate) *NotificationCreateBulk {
+	return &NotificationCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *NotificationClient) MapCreateBulk(slice any, setFunc func(*NotificationCreate, int)) *NotificationCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &NotificationCreateBulk{err: fmt.Errorf("calling to NotificationClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*NotificationCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &NotificationCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Notification.
+func (c *NotificationClient) Update() *NotificationUpdate {
+	mutation := newNotificationMutation(c.config, OpUpdate)
+	return &NotificationUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *NotificationClient) UpdateOne(_m *Notification) *NotificationUpdateOne {
+	mutation := newNotificationMutation(c.config, OpUpdateOne, withNotification(_m))
+	return &NotificationUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *NotificationClient) UpdateOneID(id uuid.UUID) *NotificationUpdateOne {
+	mutation := newNotificationMutation(c.config, OpUpdateOne, withNotificationID(id))
+	return &NotificationUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Notification.
+func (c *NotificationClient) Delete() *NotificationDelete {
+	mutation := newNotificationMutation(c.config, OpDelete)
+	return &NotificationDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *NotificationClient) DeleteOne(_m *Notification) *NotificationDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *NotificationClient) DeleteOneID(id uuid.UUID) *NotificationDeleteOne {
+	builder := c.Delete().Where(notification.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &NotificationDeleteOne{builder}
+}
+
+// Query returns a query builder for Notification.
+func (c *NotificationClient) Query() *NotificationQuery {
+	return &NotificationQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeNotification},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Notification entity by its id.
+func (c *NotificationClient) Get(ctx context.Context, id uuid.UUID) (*Notification, error) {
+	return c.Query().Where(notification.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *NotificationClient) GetX(ctx context.Context, id uuid.UUID) *Notification {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a Notification.
+func (c *NotificationClient) QueryFirm(_m *Notification) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(notification.Table, notification.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, notification.FirmTable, notification.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *NotificationClient) Hooks() []Hook {
+	hooks := c.hooks.Notification
+	return append(hooks[:len(hooks):len(hooks)], notification.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *NotificationClient) Interceptors() []Interceptor {
+	inters := c.inters.Notification
+	return append(inters[:len(inters):len(inters)], notification.Interceptors[:]...)
+}
+
+func (c *NotificationClient) mutate(ctx context.Context, m *NotificationMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&NotificationCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&NotificationUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&NotificationUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&NotificationDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown Notification mutation op: %q", m.Op())
+	}
+}
+
+// NotificationCounterClient is a client for the NotificationCounter schema.
+type NotificationCounterClient struct {
+	config
+}
+
+// NewNotificationCounterClient returns a client for the NotificationCounter from the given config.
+func NewNotificationCounterClient(c config) *NotificationCounterClient {
+	return &NotificationCounterClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `notificationcounter.Hooks(f(g(h())))`.
+func (c *NotificationCounterClient) Use(hooks ...Hook) {
+	c.hooks.NotificationCounter = append(c.hooks.NotificationCounter, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `notificationcounter.Intercept(f(g(h())))`.
+func (c *NotificationCounterClient) Intercept(interceptors ...Interceptor) {
+	c.inters.NotificationCounter = append(c.inters.NotificationCounter, interceptors...)
+}
+
+// Create returns a builder for creating a NotificationCounter entity.
+func (c *NotificationCounterClient) Create() *NotificationCounterCreate {
+	mutation := newNotificationCounterMutation(c.config, OpCreate)
+	return &NotificationCounterCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of NotificationCounter entities.
+func (c *NotificationCounterClient) CreateBulk(builders ...*NotificationCounterCreate) *NotificationCounterCreateBulk {
+	return &NotificationCounterCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *NotificationCounterClient) MapCreateBulk(slice any, setFunc func(*NotificationCounterCreate, int)) *NotificationCounterCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &NotificationCounterCreateBulk{err: fmt.Errorf("calling to NotificationCounterClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*NotificationCounterCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &NotificationCounterCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for NotificationCounter.
+func (c *NotificationCounterClient) Update() *NotificationCounterUpdate {
+	mutation := newNotificationCounterMutation(c.config, OpUpdate)
+	return &NotificationCounterUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *NotificationCounterClient) UpdateOne(_m *NotificationCounter) *NotificationCounterUpdateOne {
+	mutation := newNotificationCounterMutation(c.config, OpUpdateOne, withNotificationCounter(_m))
+	return &NotificationCounterUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *NotificationCounterClient) UpdateOneID(id uuid.UUID) *NotificationCounterUpdateOne {
+	mutation := newNotificationCounterMutation(c.config, OpUpdateOne, withNotificationCounterID(id))
+	return &NotificationCounterUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for NotificationCounter.
+func (c *NotificationCounterClient) Delete() *NotificationCounterDelete {
+	mutation := newNotificationCounterMutation(c.config, OpDelete)
+	return &NotificationCounterDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *NotificationCounterClient) DeleteOne(_m *NotificationCounter) *NotificationCounterDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *NotificationCounterClient) DeleteOneID(id uuid.UUID) *NotificationCounterDeleteOne {
+	builder := c.Delete().Where(notificationcounter.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &NotificationCounterDeleteOne{builder}
+}
+
+// Query returns a query builder for NotificationCounter.
+func (c *NotificationCounterClient) Query() *NotificationCounterQuery {
+	return &NotificationCounterQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeNotificationCounter},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a NotificationCounter entity by its id.
+func (c *NotificationCounterClient) Get(ctx context.Context, id uuid.UUID) (*NotificationCounter, error) {
+	return c.Query().Where(notificationcounter.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *NotificationCounterClient) GetX(ctx context.Context, id uuid.UUID) *NotificationCounter {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a NotificationCounter.
+func (c *NotificationCounterClient) QueryFirm(_m *NotificationCounter) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(notificationcounter.Table, notificationcounter.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, notificationcounter.FirmTable, notificationcounter.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *NotificationCounterClient) Hooks() []Hook {
+	hooks := c.hooks.NotificationCounter
+	return append(hooks[:len(hooks):len(hooks)], notificationcounter.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *NotificationCounterClient) Interceptors() []Interceptor {
+	inters := c.inters.NotificationCounter
+	return append(inters[:len(inters):len(inters)], notificationcounter.Interceptors[:]...)
+}
+
+func (c *NotificationCounterClient) mutate(ctx context.Context, m *NotificationCounterMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&NotificationCounterCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&NotificationCounterUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&NotificationCounterUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&NotificationCounterDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown NotificationCounter mutation op: %q", m.Op())
+	}
+}
+
+// NotificationInboxClient is a client for the NotificationInbox schema.
+type NotificationInboxClient struct {
+	config
+}
+
+// NewNotificationInboxClient returns a client for the NotificationInbox from the given config.
+func NewNotificationInboxClient(c config) *NotificationInboxClient {
+	return &NotificationInboxClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `notificationinbox.Hooks(f(g(h())))`.
+func (c *NotificationInboxClient) Use(hooks ...Hook) {
+	c.hooks.NotificationInbox = append(c.hooks.NotificationInbox, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `notificationinbox.Intercept(f(g(h())))`.
+func (c *NotificationInboxClient) Intercept(interceptors ...Interceptor) {
+	c.inters.NotificationInbox = append(c.inters.NotificationInbox, interceptors...)
+}
+
+// Create returns a builder for creating a NotificationInbox entity.
+func (c *NotificationInboxClient) Create() *NotificationInboxCreate {
+	mutation := newNotificationInboxMutation(c.config, OpCreate)
+	return &NotificationInboxCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of NotificationInbox entities.
+func (c *NotificationInboxClient) CreateBulk(builders ...*NotificationInboxCreate) *NotificationInboxCreateBulk {
+	return &NotificationInboxCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *NotificationInboxClient) MapCreateBulk(slice any, setFunc func(*NotificationInboxCreate, int)) *NotificationInboxCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &NotificationInboxCreateBulk{err: fmt.Errorf("calling to NotificationInboxClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*NotificationInboxCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &NotificationInboxCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for NotificationInbox.
+func (c *NotificationInboxClient) Update() *NotificationInboxUpdate {
+	mutation := newNotificationInboxMutation(c.config, OpUpdate)
+	return &NotificationInboxUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *NotificationInboxClient) UpdateOne(_m *NotificationInbox) *NotificationInboxUpdateOne {
+	mutation := newNotificationInboxMutation(c.config, OpUpdateOne, withNotificationInbox(_m))
+	return &NotificationInboxUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *NotificationInboxClient) UpdateOneID(id uuid.UUID) *NotificationInboxUpdateOne {
+	mutation := newNotificationInboxMutation(c.config, OpUpdateOne, withNotificationInboxID(id))
+	return &NotificationInboxUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for NotificationInbox.
+func (c *NotificationInboxClient) Delete() *NotificationInboxDelete {
+	mutation := newNotificationInboxMutation(c.config, OpDelete)
+	return &NotificationInboxDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *NotificationInboxClient) DeleteOne(_m *NotificationInbox) *NotificationInboxDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *NotificationInboxClient) DeleteOneID(id uuid.UUID) *NotificationInboxDeleteOne {
+	builder := c.Delete().Where(notificationinbox.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &NotificationInboxDeleteOne{builder}
+}
+
+// Query returns a query builder for NotificationInbox.
+func (c *NotificationInboxClient) Query() *NotificationInboxQuery {
+	return &NotificationInboxQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeNotificationInbox},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a NotificationInbox entity by its id.
+func (c *NotificationInboxClient) Get(ctx context.Context, id uuid.UUID) (*NotificationInbox, error) {
+	return c.Query().Where(notificationinbox.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *NotificationInboxClient) GetX(ctx context.Context, id uuid.UUID) *NotificationInbox {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a NotificationInbox.
+func (c *NotificationInboxClient) QueryFirm(_m *NotificationInbox) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(notificationinbox.Table, notificationinbox.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, notificationinbox.FirmTable, notificationinbox.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryMembership queries the membership edge of a NotificationInbox.
+func (c *NotificationInboxClient) QueryMembership(_m *NotificationInbox) *MembershipQuery {
+	query := (&MembershipClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(notificationinbox.Table, notificationinbox.FieldID, id),
+			sqlgraph.To(membership.Table, membership.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, notificationinbox.MembershipTable, notificationinbox.MembershipColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *NotificationInboxClient) Hooks() []Hook {
+	hooks := c.hooks.NotificationInbox
+	return append(hooks[:len(hooks):len(hooks)], notificationinbox.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *NotificationInboxClient) Interceptors() []Interceptor {
+	inters := c.inters.NotificationInbox
+	return append(inters[:len(inters):len(inters)], notificationinbox.Interceptors[:]...)
+}
+
+func (c *NotificationInboxClient) mutate(ctx context.Context, m *NotificationInboxMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&NotificationInboxCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&NotificationInboxUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&NotificationInboxUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&NotificationInboxDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown NotificationInbox mutation op: %q", m.Op())
+	}
+}
+
+// NotificationMarkClient is a client for the NotificationMark schema.
+type NotificationMarkClient struct {
+	config
+}
+
+// NewNotificationMarkClient returns a client for the NotificationMark from the given config.
+func NewNotificationMarkClient(c config) *NotificationMarkClient {
+	return &NotificationMarkClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `notificationmark.Hooks(f(g(h())))`.
+func (c *NotificationMarkClient) Use(hooks ...Hook) {
+	c.hooks.NotificationMark = append(c.hooks.NotificationMark, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `notificationmark.Intercept(f(g(h())))`.
+func (c *NotificationMarkClient) Intercept(interceptors ...Interceptor) {
+	c.inters.NotificationMark = append(c.inters.NotificationMark, interceptors...)
+}
+
+// Create returns a builder for creating a NotificationMark entity.
+func (c *NotificationMarkClient) Create() *NotificationMarkCreate {
+	mutation := newNotificationMarkMutation(c.config, OpCreate)
+	return &NotificationMarkCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of NotificationMark entities.
+func (c *NotificationMarkClient) CreateBulk(builders ...*NotificationMarkCreate) *NotificationMarkCreateBulk {
+	return &NotificationMarkCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *NotificationMarkClient) MapCreateBulk(slice any, setFunc func(*NotificationMarkCreate, int)) *NotificationMarkCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &NotificationMarkCreateBulk{err: fmt.Errorf("calling to NotificationMarkClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*NotificationMarkCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &NotificationMarkCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for NotificationMark.
+func (c *NotificationMarkClient) Update() *NotificationMarkUpdate {
+	mutation := newNotificationMarkMutation(c.config, OpUpdate)
+	return &NotificationMarkUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *NotificationMarkClient) UpdateOne(_m *NotificationMark) *NotificationMarkUpdateOne {
+	mutation := newNotificationMarkMutation(c.config, OpUpdateOne, withNotificationMark(_m))
+	return &NotificationMarkUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *NotificationMarkClient) UpdateOneID(id uuid.UUID) *NotificationMarkUpdateOne {
+	mutation := newNotificationMarkMutation(c.config, OpUpdateOne, withNotificationMarkID(id))
+	return &NotificationMarkUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for NotificationMark.
+func (c *NotificationMarkClient) Delete() *NotificationMarkDelete {
+	mutation := newNotificationMarkMutation(c.config, OpDelete)
+	return &NotificationMarkDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *NotificationMarkClient) DeleteOne(_m *NotificationMark) *NotificationMarkDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *NotificationMarkClient) DeleteOneID(id uuid.UUID) *NotificationMarkDeleteOne {
+	builder := c.Delete().Where(notificationmark.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &NotificationMarkDeleteOne{builder}
+}
+
+// Query returns a query builder for NotificationMark.
+func (c *NotificationMarkClient) Query() *NotificationMarkQuery {
+	return &NotificationMarkQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeNotificationMark},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a NotificationMark entity by its id.
+func (c *NotificationMarkClient) Get(ctx context.Context, id uuid.UUID) (*NotificationMark, error) {
+	return c.Query().Where(notificationmark.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *NotificationMarkClient) GetX(ctx context.Context, id uuid.UUID) *NotificationMark {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a NotificationMark.
+func (c *NotificationMarkClient) QueryFirm(_m *NotificationMark) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(notificationmark.Table, notificationmark.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, notificationmark.FirmTable, notificationmark.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryMembership queries the membership edge of a NotificationMark.
+func (c *NotificationMarkClient) QueryMembership(_m *NotificationMark) *MembershipQuery {
+	query := (&MembershipClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(notificationmark.Table, notificationmark.FieldID, id),
+			sqlgraph.To(membership.Table, membership.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, notificationmark.MembershipTable, notificationmark.MembershipColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *NotificationMarkClient) Hooks() []Hook {
+	hooks := c.hooks.NotificationMark
+	return append(hooks[:len(hooks):len(hooks)], notificationmark.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *NotificationMarkClient) Interceptors() []Interceptor {
+	inters := c.inters.NotificationMark
+	return append(inters[:len(inters):len(inters)], notificationmark.Interceptors[:]...)
+}
+
+func (c *NotificationMarkClient) mutate(ctx context.Context, m *NotificationMarkMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&NotificationMarkCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&NotificationMarkUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&NotificationMarkUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&NotificationMarkDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown NotificationMark mutation op: %q", m.Op())
+	}
+}
+
+// NotificationSequenceClient is a client for the NotificationSequence schema.
+type NotificationSequenceClient struct {
+	config
+}
+
+// NewNotificationSequenceClient returns a client for the NotificationSequence from the given config.
+func NewNotificationSequenceClient(c config) *NotificationSequenceClient {
+	return &NotificationSequenceClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `notificationsequence.Hooks(f(g(h())))`.
+func (c *NotificationSequenceClient) Use(hooks ...Hook) {
+	c.hooks.NotificationSequence = append(c.hooks.NotificationSequence, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `notificationsequence.Intercept(f(g(h())))`.
+func (c *NotificationSequenceClient) Intercept(interceptors ...Interceptor) {
+	c.inters.NotificationSequence = append(c.inters.NotificationSequence, interceptors...)
+}
+
+// Create returns a builder for creating a NotificationSequence entity.
+func (c *NotificationSequenceClient) Create() *NotificationSequenceCreate {
+	mutation := newNotificationSequenceMutation(c.config, OpCreate)
+	return &NotificationSequenceCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of NotificationSequence entities.
+func (c *NotificationSequenceClient) CreateBulk(builders ...*NotificationSequenceCreate) *NotificationSequenceCreateBulk {
+	return &NotificationSequenceCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *NotificationSequenceClient) MapCreateBulk(slice any, setFunc func(*NotificationSequenceCreate, int)) *NotificationSequenceCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &NotificationSequenceCreateBulk{err: fmt.Errorf("calling to NotificationSequenceClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*NotificationSequenceCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &NotificationSequenceCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for NotificationSequence.
+func (c *NotificationSequenceClient) Update() *NotificationSequenceUpdate {
+	mutation := newNotificationSequenceMutation(c.config, OpUpdate)
+	return &NotificationSequenceUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *NotificationSequenceClient) UpdateOne(_m *NotificationSequence) *NotificationSequenceUpdateOne {
+	mutation := newNotificationSequenceMutation(c.config, OpUpdateOne, withNotificationSequence(_m))
+	return &NotificationSequenceUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *NotificationSequenceClient) UpdateOneID(id uuid.UUID) *NotificationSequenceUpdateOne {
+	mutation := newNotificationSequenceMutation(c.config, OpUpdateOne, withNotificationSequenceID(id))
+	return &NotificationSequenceUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for NotificationSequence.
+func (c *NotificationSequenceClient) Delete() *NotificationSequenceDelete {
+	mutation := newNotificationSequenceMutation(c.config, OpDelete)
+	return &NotificationSequenceDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *NotificationSequenceClient) DeleteOne(_m *NotificationSequence) *NotificationSequenceDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *NotificationSequenceClient) DeleteOneID(id uuid.UUID) *NotificationSequenceDeleteOne {
+	builder := c.Delete().Where(notificationsequence.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &NotificationSequenceDeleteOne{builder}
+}
+
+// Query returns a query builder for NotificationSequence.
+func (c *NotificationSequenceClient) Query() *NotificationSequenceQuery {
+	return &NotificationSequenceQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeNotificationSequence},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a NotificationSequence entity by its id.
+func (c *NotificationSequenceClient) Get(ctx context.Context, id uuid.UUID) (*NotificationSequence, error) {
+	return c.Query().Where(notificationsequence.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *NotificationSequenceClient) GetX(ctx context.Context, id uuid.UUID) *NotificationSequence {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a NotificationSequence.
+func (c *NotificationSequenceClient) QueryFirm(_m *NotificationSequence) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(notificationsequence.Table, notificationsequence.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, notificationsequence.FirmTable, notificationsequence.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *NotificationSequenceClient) Hooks() []Hook {
+	hooks := c.hooks.NotificationSequence
+	return append(hooks[:len(hooks):len(hooks)], notificationsequence.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *NotificationSequenceClient) Interceptors() []Interceptor {
+	inters := c.inters.NotificationSequence
+	return append(inters[:len(inters):len(inters)], notificationsequence.Interceptors[:]...)
+}
+
+func (c *NotificationSequenceClient) mutate(ctx context.Context, m *NotificationSequenceMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&NotificationSequenceCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&NotificationSequenceUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&NotificationSequenceUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&NotificationSequenceDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown NotificationSequence mutation op: %q", m.Op())
+	}
+}
+
+// NotificationStateClient is a client for the NotificationState schema.
+type NotificationStateClient struct {
+	config
+}
+
+// NewNotificationStateClient returns a client for the NotificationState from the given config.
+func NewNotificationStateClient(c config) *NotificationStateClient {
+	return &NotificationStateClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `notificationstate.Hooks(f(g(h())))`.
+func (c *NotificationStateClient) Use(hooks ...Hook) {
+	c.hooks.NotificationState = append(c.hooks.NotificationState, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `notificationstate.Intercept(f(g(h())))`.
+func (c *NotificationStateClient) Intercept(interceptors ...Interceptor) {
+	c.inters.NotificationState = append(c.inters.NotificationState, interceptors...)
+}
+
+// Create returns a builder for creating a NotificationState entity.
+func (c *NotificationStateClient) Create() *NotificationStateCreate {
+	mutation := newNotificationStateMutation(c.config, OpCreate)
+	return &NotificationStateCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of NotificationState entities.
+func (c *NotificationStateClient) CreateBulk(builders ...*NotificationStateCreate) *NotificationStateCreateBulk {
+	return &NotificationStateCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *NotificationStateClient) MapCreateBulk(slice any, setFunc func(*NotificationStateCreate, int)) *NotificationStateCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &NotificationStateCreateBulk{err: fmt.Errorf("calling to NotificationStateClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*NotificationStateCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &NotificationStateCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for NotificationState.
+func (c *NotificationStateClient) Update() *NotificationStateUpdate {
+	mutation := newNotificationStateMutation(c.config, OpUpdate)
+	return &NotificationStateUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *NotificationStateClient) UpdateOne(_m *NotificationState) *NotificationStateUpdateOne {
+	mutation := newNotificationStateMutation(c.config, OpUpdateOne, withNotificationState(_m))
+	return &NotificationStateUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *NotificationStateClient) UpdateOneID(id uuid.UUID) *NotificationStateUpdateOne {
+	mutation := newNotificationStateMutation(c.config, OpUpdateOne, withNotificationStateID(id))
+	return &NotificationStateUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for NotificationState.
+func (c *NotificationStateClient) Delete() *NotificationStateDelete {
+	mutation := newNotificationStateMutation(c.config, OpDelete)
+	return &NotificationStateDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *NotificationStateClient) DeleteOne(_m *NotificationState) *NotificationStateDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *NotificationStateClient) DeleteOneID(id uuid.UUID) *NotificationStateDeleteOne {
+	builder := c.Delete().Where(notificationstate.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &NotificationStateDeleteOne{builder}
+}
+
+// Query returns a query builder for NotificationState.
+func (c *NotificationStateClient) Query() *NotificationStateQuery {
+	return &NotificationStateQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeNotificationState},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a NotificationState entity by its id.
+func (c *NotificationStateClient) Get(ctx context.Context, id uuid.UUID) (*NotificationState, error) {
+	return c.Query().Where(notificationstate.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *NotificationStateClient) GetX(ctx context.Context, id uuid.UUID) *NotificationState {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a NotificationState.
+func (c *NotificationStateClient) QueryFirm(_m *NotificationState) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(notificationstate.Table, notificationstate.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, notificationstate.FirmTable, notificationstate.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryMembership queries the membership edge of a NotificationState.
+func (c *NotificationStateClient) QueryMembership(_m *NotificationState) *MembershipQuery {
+	query := (&MembershipClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(notificationstate.Table, notificationstate.FieldID, id),
+			sqlgraph.To(membership.Table, membership.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, notificationstate.MembershipTable, notificationstate.MembershipColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *NotificationStateClient) Hooks() []Hook {
+	hooks := c.hooks.NotificationState
+	return append(hooks[:len(hooks):len(hooks)], notificationstate.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *NotificationStateClient) Interceptors() []Interceptor {
+	inters := c.inters.NotificationState
+	return append(inters[:len(inters):len(inters)], notificationstate.Interceptors[:]...)
+}
+
+func (c *NotificationStateClient) mutate(ctx context.Context, m *NotificationStateMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&NotificationStateCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&NotificationStateUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&NotificationStateUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&NotificationStateDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown NotificationState mutation op: %q", m.Op())
 	}
 }
 
@@ -5044,20 +6945,662 @@ func (c *UserFirmClient) mutate(ctx context.Context, m *UserFirmMutation) (Value
 	}
 }
 
+// WalletClient is a client for the Wallet schema.
+type WalletClient struct {
+	config
+}
+
+// NewWalletClient returns a client for the Wallet from the given config.
+func NewWalletClient(c config) *WalletClient {
+	return &WalletClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `wallet.Hooks(f(g(h())))`.
+func (c *WalletClient) Use(hooks ...Hook) {
+	c.hooks.Wallet = append(c.hooks.Wallet, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `wallet.Intercept(f(g(h())))`.
+func (c *WalletClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Wallet = append(c.inters.Wallet, interceptors...)
+}
+
+// Create returns a builder for creating a Wallet entity.
+func (c *WalletClient) Create() *WalletCreate {
+	mutation := newWalletMutation(c.config, OpCreate)
+	return &WalletCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Wallet entities.
+func (c *WalletClient) CreateBulk(builders ...*WalletCreate) *WalletCreateBulk {
+	return &WalletCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *WalletClient) MapCreateBulk(slice any, setFunc func(*WalletCreate, int)) *WalletCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &WalletCreateBulk{err: fmt.Errorf("calling to WalletClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*WalletCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &WalletCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Wallet.
+func (c *WalletClient) Update() *WalletUpdate {
+	mutation := newWalletMutation(c.config, OpUpdate)
+	return &WalletUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *WalletClient) UpdateOne(_m *Wallet) *WalletUpdateOne {
+	mutation := newWalletMutation(c.config, OpUpdateOne, withWallet(_m))
+	return &WalletUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *WalletClient) UpdateOneID(id uuid.UUID) *WalletUpdateOne {
+	mutation := newWalletMutation(c.config, OpUpdateOne, withWalletID(id))
+	return &WalletUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Wallet.
+func (c *WalletClient) Delete() *WalletDelete {
+	mutation := newWalletMutation(c.config, OpDelete)
+	return &WalletDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *WalletClient) DeleteOne(_m *Wallet) *WalletDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *WalletClient) DeleteOneID(id uuid.UUID) *WalletDeleteOne {
+	builder := c.Delete().Where(wallet.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &WalletDeleteOne{builder}
+}
+
+// Query returns a query builder for Wallet.
+func (c *WalletClient) Query() *WalletQuery {
+	return &WalletQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeWallet},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Wallet entity by its id.
+func (c *WalletClient) Get(ctx context.Context, id uuid.UUID) (*Wallet, error) {
+	return c.Query().Where(wallet.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *WalletClient) GetX(ctx context.Context, id uuid.UUID) *Wallet {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a Wallet.
+func (c *WalletClient) QueryFirm(_m *Wallet) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(wallet.Table, wallet.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, wallet.FirmTable, wallet.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *WalletClient) Hooks() []Hook {
+	hooks := c.hooks.Wallet
+	return append(hooks[:len(hooks):len(hooks)], wallet.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *WalletClient) Interceptors() []Interceptor {
+	inters := c.inters.Wallet
+	return append(inters[:len(inters):len(inters)], wallet.Interceptors[:]...)
+}
+
+func (c *WalletClient) mutate(ctx context.Context, m *WalletMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&WalletCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&WalletUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&WalletUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&WalletDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown Wallet mutation op: %q", m.Op())
+	}
+}
+
+// WalletDayClient is a client for the WalletDay schema.
+type WalletDayClient struct {
+	config
+}
+
+// NewWalletDayClient returns a client for the WalletDay from the given config.
+func NewWalletDayClient(c config) *WalletDayClient {
+	return &WalletDayClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `walletday.Hooks(f(g(h())))`.
+func (c *WalletDayClient) Use(hooks ...Hook) {
+	c.hooks.WalletDay = append(c.hooks.WalletDay, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `walletday.Intercept(f(g(h())))`.
+func (c *WalletDayClient) Intercept(interceptors ...Interceptor) {
+	c.inters.WalletDay = append(c.inters.WalletDay, interceptors...)
+}
+
+// Create returns a builder for creating a WalletDay entity.
+func (c *WalletDayClient) Create() *WalletDayCreate {
+	mutation := newWalletDayMutation(c.config, OpCreate)
+	return &WalletDayCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of WalletDay entities.
+func (c *WalletDayClient) CreateBulk(builders ...*WalletDayCreate) *WalletDayCreateBulk {
+	return &WalletDayCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *WalletDayClient) MapCreateBulk(slice any, setFunc func(*WalletDayCreate, int)) *WalletDayCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &WalletDayCreateBulk{err: fmt.Errorf("calling to WalletDayClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*WalletDayCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &WalletDayCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for WalletDay.
+func (c *WalletDayClient) Update() *WalletDayUpdate {
+	mutation := newWalletDayMutation(c.config, OpUpdate)
+	return &WalletDayUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *WalletDayClient) UpdateOne(_m *WalletDay) *WalletDayUpdateOne {
+	mutation := newWalletDayMutation(c.config, OpUpdateOne, withWalletDay(_m))
+	return &WalletDayUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *WalletDayClient) UpdateOneID(id uuid.UUID) *WalletDayUpdateOne {
+	mutation := newWalletDayMutation(c.config, OpUpdateOne, withWalletDayID(id))
+	return &WalletDayUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for WalletDay.
+func (c *WalletDayClient) Delete() *WalletDayDelete {
+	mutation := newWalletDayMutation(c.config, OpDelete)
+	return &WalletDayDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *WalletDayClient) DeleteOne(_m *WalletDay) *WalletDayDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *WalletDayClient) DeleteOneID(id uuid.UUID) *WalletDayDeleteOne {
+	builder := c.Delete().Where(walletday.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &WalletDayDeleteOne{builder}
+}
+
+// Query returns a query builder for WalletDay.
+func (c *WalletDayClient) Query() *WalletDayQuery {
+	return &WalletDayQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeWalletDay},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a WalletDay entity by its id.
+func (c *WalletDayClient) Get(ctx context.Context, id uuid.UUID) (*WalletDay, error) {
+	return c.Query().Where(walletday.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *WalletDayClient) GetX(ctx context.Context, id uuid.UUID) *WalletDay {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a WalletDay.
+func (c *WalletDayClient) QueryFirm(_m *WalletDay) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(walletday.Table, walletday.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, walletday.FirmTable, walletday.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryWallet queries the wallet edge of a WalletDay.
+func (c *WalletDayClient) QueryWallet(_m *WalletDay) *WalletQuery {
+	query := (&WalletClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(walletday.Table, walletday.FieldID, id),
+			sqlgraph.To(wallet.Table, wallet.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, walletday.WalletTable, walletday.WalletColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *WalletDayClient) Hooks() []Hook {
+	hooks := c.hooks.WalletDay
+	return append(hooks[:len(hooks):len(hooks)], walletday.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *WalletDayClient) Interceptors() []Interceptor {
+	inters := c.inters.WalletDay
+	return append(inters[:len(inters):len(inters)], walletday.Interceptors[:]...)
+}
+
+func (c *WalletDayClient) mutate(ctx context.Context, m *WalletDayMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&WalletDayCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&WalletDayUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&WalletDayUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&WalletDayDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown WalletDay mutation op: %q", m.Op())
+	}
+}
+
+// WalletEntryClient is a client for the WalletEntry schema.
+type WalletEntryClient struct {
+	config
+}
+
+// NewWalletEntryClient returns a client for the WalletEntry from the given config.
+func NewWalletEntryClient(c config) *WalletEntryClient {
+	return &WalletEntryClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `walletentry.Hooks(f(g(h())))`.
+func (c *WalletEntryClient) Use(hooks ...Hook) {
+	c.hooks.WalletEntry = append(c.hooks.WalletEntry, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `walletentry.Intercept(f(g(h())))`.
+func (c *WalletEntryClient) Intercept(interceptors ...Interceptor) {
+	c.inters.WalletEntry = append(c.inters.WalletEntry, interceptors...)
+}
+
+// Create returns a builder for creating a WalletEntry entity.
+func (c *WalletEntryClient) Create() *WalletEntryCreate {
+	mutation := newWalletEntryMutation(c.config, OpCreate)
+	return &WalletEntryCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of WalletEntry entities.
+func (c *WalletEntryClient) CreateBulk(builders ...*WalletEntryCreate) *WalletEntryCreateBulk {
+	return &WalletEntryCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *WalletEntryClient) MapCreateBulk(slice any, setFunc func(*WalletEntryCreate, int)) *WalletEntryCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &WalletEntryCreateBulk{err: fmt.Errorf("calling to WalletEntryClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*WalletEntryCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &WalletEntryCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for WalletEntry.
+func (c *WalletEntryClient) Update() *WalletEntryUpdate {
+	mutation := newWalletEntryMutation(c.config, OpUpdate)
+	return &WalletEntryUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *WalletEntryClient) UpdateOne(_m *WalletEntry) *WalletEntryUpdateOne {
+	mutation := newWalletEntryMutation(c.config, OpUpdateOne, withWalletEntry(_m))
+	return &WalletEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *WalletEntryClient) UpdateOneID(id uuid.UUID) *WalletEntryUpdateOne {
+	mutation := newWalletEntryMutation(c.config, OpUpdateOne, withWalletEntryID(id))
+	return &WalletEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for WalletEntry.
+func (c *WalletEntryClient) Delete() *WalletEntryDelete {
+	mutation := newWalletEntryMutation(c.config, OpDelete)
+	return &WalletEntryDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *WalletEntryClient) DeleteOne(_m *WalletEntry) *WalletEntryDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *WalletEntryClient) DeleteOneID(id uuid.UUID) *WalletEntryDeleteOne {
+	builder := c.Delete().Where(walletentry.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &WalletEntryDeleteOne{builder}
+}
+
+// Query returns a query builder for WalletEntry.
+func (c *WalletEntryClient) Query() *WalletEntryQuery {
+	return &WalletEntryQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeWalletEntry},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a WalletEntry entity by its id.
+func (c *WalletEntryClient) Get(ctx context.Context, id uuid.UUID) (*WalletEntry, error) {
+	return c.Query().Where(walletentry.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *WalletEntryClient) GetX(ctx context.Context, id uuid.UUID) *WalletEntry {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a WalletEntry.
+func (c *WalletEntryClient) QueryFirm(_m *WalletEntry) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(walletentry.Table, walletentry.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, walletentry.FirmTable, walletentry.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryWallet queries the wallet edge of a WalletEntry.
+func (c *WalletEntryClient) QueryWallet(_m *WalletEntry) *WalletQuery {
+	query := (&WalletClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(walletentry.Table, walletentry.FieldID, id),
+			sqlgraph.To(wallet.Table, wallet.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, walletentry.WalletTable, walletentry.WalletColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *WalletEntryClient) Hooks() []Hook {
+	hooks := c.hooks.WalletEntry
+	return append(hooks[:len(hooks):len(hooks)], walletentry.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *WalletEntryClient) Interceptors() []Interceptor {
+	inters := c.inters.WalletEntry
+	return append(inters[:len(inters):len(inters)], walletentry.Interceptors[:]...)
+}
+
+func (c *WalletEntryClient) mutate(ctx context.Context, m *WalletEntryMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&WalletEntryCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&WalletEntryUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&WalletEntryUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&WalletEntryDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown WalletEntry mutation op: %q", m.Op())
+	}
+}
+
+// WalletKeyClient is a client for the WalletKey schema.
+type WalletKeyClient struct {
+	config
+}
+
+// NewWalletKeyClient returns a client for the WalletKey from the given config.
+func NewWalletKeyClient(c config) *WalletKeyClient {
+	return &WalletKeyClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `walletkey.Hooks(f(g(h())))`.
+func (c *WalletKeyClient) Use(hooks ...Hook) {
+	c.hooks.WalletKey = append(c.hooks.WalletKey, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `walletkey.Intercept(f(g(h())))`.
+func (c *WalletKeyClient) Intercept(interceptors ...Interceptor) {
+	c.inters.WalletKey = append(c.inters.WalletKey, interceptors...)
+}
+
+// Create returns a builder for creating a WalletKey entity.
+func (c *WalletKeyClient) Create() *WalletKeyCreate {
+	mutation := newWalletKeyMutation(c.config, OpCreate)
+	return &WalletKeyCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of WalletKey entities.
+func (c *WalletKeyClient) CreateBulk(builders ...*WalletKeyCreate) *WalletKeyCreateBulk {
+	return &WalletKeyCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *WalletKeyClient) MapCreateBulk(slice any, setFunc func(*WalletKeyCreate, int)) *WalletKeyCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &WalletKeyCreateBulk{err: fmt.Errorf("calling to WalletKeyClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*WalletKeyCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &WalletKeyCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for WalletKey.
+func (c *WalletKeyClient) Update() *WalletKeyUpdate {
+	mutation := newWalletKeyMutation(c.config, OpUpdate)
+	return &WalletKeyUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *WalletKeyClient) UpdateOne(_m *WalletKey) *WalletKeyUpdateOne {
+	mutation := newWalletKeyMutation(c.config, OpUpdateOne, withWalletKey(_m))
+	return &WalletKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *WalletKeyClient) UpdateOneID(id uuid.UUID) *WalletKeyUpdateOne {
+	mutation := newWalletKeyMutation(c.config, OpUpdateOne, withWalletKeyID(id))
+	return &WalletKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for WalletKey.
+func (c *WalletKeyClient) Delete() *WalletKeyDelete {
+	mutation := newWalletKeyMutation(c.config, OpDelete)
+	return &WalletKeyDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *WalletKeyClient) DeleteOne(_m *WalletKey) *WalletKeyDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *WalletKeyClient) DeleteOneID(id uuid.UUID) *WalletKeyDeleteOne {
+	builder := c.Delete().Where(walletkey.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &WalletKeyDeleteOne{builder}
+}
+
+// Query returns a query builder for WalletKey.
+func (c *WalletKeyClient) Query() *WalletKeyQuery {
+	return &WalletKeyQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeWalletKey},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a WalletKey entity by its id.
+func (c *WalletKeyClient) Get(ctx context.Context, id uuid.UUID) (*WalletKey, error) {
+	return c.Query().Where(walletkey.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *WalletKeyClient) GetX(ctx context.Context, id uuid.UUID) *WalletKey {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a WalletKey.
+func (c *WalletKeyClient) QueryFirm(_m *WalletKey) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(walletkey.Table, walletkey.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, walletkey.FirmTable, walletkey.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *WalletKeyClient) Hooks() []Hook {
+	hooks := c.hooks.WalletKey
+	return append(hooks[:len(hooks):len(hooks)], walletkey.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *WalletKeyClient) Interceptors() []Interceptor {
+	inters := c.inters.WalletKey
+	return append(inters[:len(inters):len(inters)], walletkey.Interceptors[:]...)
+}
+
+func (c *WalletKeyClient) mutate(ctx context.Context, m *WalletKeyMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&WalletKeyCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&WalletKeyUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&WalletKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&WalletKeyDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown WalletKey mutation op: %q", m.Op())
+	}
+}
+
 // hooks and interceptors per client, for fast access.
 type (
 	hooks struct {
 		APICall, APIClient, APIClientPermission, APIKey, AuditEntry, BlobCleanup,
-		Contact, ContactAddress, ContactEmail, ContactPhone, ContactTag, File,
-		FileUsage, Firm, FirmName, GlobalAuditEntry, Membership, PolicyRule,
-		PolicyVersion, RefreshToken, Role, RolePermission, RoleProperty, Session,
-		SigningKey, Tag, User, UserFirm []ent.Hook
+		Contact, ContactAddress, ContactCount, ContactEmail, ContactImport,
+		ContactImportChange, ContactImportDraft, ContactImportReject, ContactPhone,
+		ContactTag, File, FileUsage, Firm, FirmName, GlobalAuditEntry, Membership,
+		Notification, NotificationCounter, NotificationInbox, NotificationMark,
+		NotificationSequence, NotificationState, PolicyRule, PolicyVersion,
+		RefreshToken, Role, RolePermission, RoleProperty, Session, SigningKey, Tag,
+		User, UserFirm, Wallet, WalletDay, WalletEntry, WalletKey []ent.Hook
 	}
 	inters struct {
 		APICall, APIClient, APIClientPermission, APIKey, AuditEntry, BlobCleanup,
-		Contact, ContactAddress, ContactEmail, ContactPhone, ContactTag, File,
-		FileUsage, Firm, FirmName, GlobalAuditEntry, Membership, PolicyRule,
-		PolicyVersion, RefreshToken, Role, RolePermission, RoleProperty, Session,
-		SigningKey, Tag, User, UserFirm []ent.Interceptor
+		Contact, ContactAddress, ContactCount, ContactEmail, ContactImport,
+		ContactImportChange, ContactImportDraft, ContactImportReject, ContactPhone,
+		ContactTag, File, FileUsage, Firm, FirmName, GlobalAuditEntry, Membership,
+		Notification, NotificationCounter, NotificationInbox, NotificationMark,
+		NotificationSequence, NotificationState, PolicyRule, PolicyVersion,
+		RefreshToken, Role, RolePermission, RoleProperty, Session, SigningKey, Tag,
+		User, UserFirm, Wallet, WalletDay, WalletEntry, WalletKey []ent.Interceptor
 	}
 )

@@ -43,6 +43,8 @@ type Contact struct {
 	ProfilePic *string `json:"profile_pic,omitempty"`
 	// names, e-mails and phone digits, folded, for searchTerm
 	Search string `json:"search,omitempty"`
+	// those of the contact's tags, sorted, after + if it has a phone; tags that were deleted may still have theirs
+	Marks string `json:"marks,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the ContactQuery when eager-loading is set.
 	Edges        ContactEdges `json:"edges"`
@@ -136,7 +138,7 @@ func (*Contact) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case contact.FieldIsActive:
 			values[i] = new(sql.NullBool)
-		case contact.FieldFirstName, contact.FieldLastName, contact.FieldFirstNameKey, contact.FieldLastNameKey, contact.FieldGender, contact.FieldProfilePic, contact.FieldSearch:
+		case contact.FieldFirstName, contact.FieldLastName, contact.FieldFirstNameKey, contact.FieldLastNameKey, contact.FieldGender, contact.FieldProfilePic, contact.FieldSearch, contact.FieldMarks:
 			values[i] = new(sql.NullString)
 		case contact.FieldCreatedAt, contact.FieldUpdatedAt, contact.FieldDeletedAt:
 			values[i] = new(sql.NullTime)
@@ -237,6 +239,12 @@ func (_m *Contact) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field search", values[i])
 			} else if value.Valid {
 				_m.Search = value.String
+			}
+		case contact.FieldMarks:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field marks", values[i])
+			} else if value.Valid {
+				_m.Marks = value.String
 			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
@@ -345,6 +353,9 @@ func (_m *Contact) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("search=")
 	builder.WriteString(_m.Search)
+	builder.WriteString(", ")
+	builder.WriteString("marks=")
+	builder.WriteString(_m.Marks)
 	builder.WriteByte(')')
 	return builder.String()
 }

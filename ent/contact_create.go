@@ -147,6 +147,20 @@ func (_c *ContactCreate) SetSearch(v string) *ContactCreate {
 	return _c
 }
 
+// SetMarks sets the "marks" field.
+func (_c *ContactCreate) SetMarks(v string) *ContactCreate {
+	_c.mutation.SetMarks(v)
+	return _c
+}
+
+// SetNillableMarks sets the "marks" field if the given value is not nil.
+func (_c *ContactCreate) SetNillableMarks(v *string) *ContactCreate {
+	if v != nil {
+		_c.SetMarks(*v)
+	}
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *ContactCreate) SetID(v uuid.UUID) *ContactCreate {
 	_c.mutation.SetID(v)
@@ -296,6 +310,10 @@ func (_c *ContactCreate) defaults() error {
 		v := contact.DefaultIsActive
 		_c.mutation.SetIsActive(v)
 	}
+	if _, ok := _c.mutation.Marks(); !ok {
+		v := contact.DefaultMarks
+		_c.mutation.SetMarks(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if contact.DefaultID == nil {
 			return fmt.Errorf("ent: uninitialized contact.DefaultID (forgotten import ent/runtime?)")
@@ -354,6 +372,9 @@ func (_c *ContactCreate) check() error {
 	}
 	if _, ok := _c.mutation.Search(); !ok {
 		return &ValidationError{Name: "search", err: errors.New(`ent: missing required field "Contact.search"`)}
+	}
+	if _, ok := _c.mutation.Marks(); !ok {
+		return &ValidationError{Name: "marks", err: errors.New(`ent: missing required field "Contact.marks"`)}
 	}
 	if len(_c.mutation.FirmIDs()) == 0 {
 		return &ValidationError{Name: "firm", err: errors.New(`ent: missing required edge "Contact.firm"`)}
@@ -436,6 +457,10 @@ func (_c *ContactCreate) createSpec() (*Contact, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.Search(); ok {
 		_spec.SetField(contact.FieldSearch, field.TypeString, value)
 		_node.Search = value
+	}
+	if value, ok := _c.mutation.Marks(); ok {
+		_spec.SetField(contact.FieldMarks, field.TypeString, value)
+		_node.Marks = value
 	}
 	if nodes := _c.mutation.FirmIDs(); len(nodes) > 0 {
 		edge := &sqlgraph.EdgeSpec{

@@ -186,6 +186,20 @@ func (_u *ContactUpdate) SetNillableSearch(v *string) *ContactUpdate {
 	return _u
 }
 
+// SetMarks sets the "marks" field.
+func (_u *ContactUpdate) SetMarks(v string) *ContactUpdate {
+	_u.mutation.SetMarks(v)
+	return _u
+}
+
+// SetNillableMarks sets the "marks" field if the given value is not nil.
+func (_u *ContactUpdate) SetNillableMarks(v *string) *ContactUpdate {
+	if v != nil {
+		_u.SetMarks(*v)
+	}
+	return _u
+}
+
 // AddPhoneIDs adds the "phones" edge to the ContactPhone entity by IDs.
 func (_u *ContactUpdate) AddPhoneIDs(ids ...uuid.UUID) *ContactUpdate {
 	_u.mutation.AddPhoneIDs(ids...)
@@ -491,6 +505,9 @@ func (_u *ContactUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.Search(); ok {
 		_spec.SetField(contact.FieldSearch, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.Marks(); ok {
+		_spec.SetField(contact.FieldMarks, field.TypeString, value)
 	}
 	if _u.mutation.PhonesCleared() {
 		edge := &sqlgraph.EdgeSpec{
@@ -908,6 +925,20 @@ func (_u *ContactUpdateOne) SetNillableSearch(v *string) *ContactUpdateOne {
 	return _u
 }
 
+// SetMarks sets the "marks" field.
+func (_u *ContactUpdateOne) SetMarks(v string) *ContactUpdateOne {
+	_u.mutation.SetMarks(v)
+	return _u
+}
+
+// SetNillableMarks sets the "marks" field if the given value is not nil.
+func (_u *ContactUpdateOne) SetNillableMarks(v *string) *ContactUpdateOne {
+	if v != nil {
+		_u.SetMarks(*v)
+	}
+	return _u
+}
+
 // AddPhoneIDs adds the "phones" edge to the ContactPhone entity by IDs.
 func (_u *ContactUpdateOne) AddPhoneIDs(ids ...uuid.UUID) *ContactUpdateOne {
 	_u.mutation.AddPhoneIDs(ids...)
@@ -1243,6 +1274,9 @@ func (_u *ContactUpdateOne) sqlSave(ctx context.Context) (_node *Contact, err er
 	}
 	if value, ok := _u.mutation.Search(); ok {
 		_spec.SetField(contact.FieldSearch, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.Marks(); ok {
+		_spec.SetField(contact.FieldMarks, field.TypeString, value)
 	}
 	if _u.mutation.PhonesCleared() {
 		edge := &sqlgraph.EdgeSpec{

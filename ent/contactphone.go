@@ -40,6 +40,8 @@ type ContactPhone struct {
 	E164 string `json:"e164,omitempty"`
 	// E.164 with the mobile variants of Brazil, Argentina and Mexico folded together
 	MatchKey string `json:"match_key,omitempty"`
+	// the spellings of the number in digits, each after a space, for searches by phone
+	Digits string `json:"digits,omitempty"`
 	// IsPrimary holds the value of the "is_primary" field.
 	IsPrimary bool `json:"is_primary,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
@@ -90,7 +92,7 @@ func (*ContactPhone) scanValues(columns []string) ([]any, error) {
 			values[i] = new(sql.NullBool)
 		case contactphone.FieldType, contactphone.FieldPosition:
 			values[i] = new(sql.NullInt64)
-		case contactphone.FieldPhone, contactphone.FieldPhoneCc, contactphone.FieldE164, contactphone.FieldMatchKey:
+		case contactphone.FieldPhone, contactphone.FieldPhoneCc, contactphone.FieldE164, contactphone.FieldMatchKey, contactphone.FieldDigits:
 			values[i] = new(sql.NullString)
 		case contactphone.FieldCreatedAt, contactphone.FieldUpdatedAt:
 			values[i] = new(sql.NullTime)
@@ -177,6 +179,12 @@ func (_m *ContactPhone) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.MatchKey = value.String
 			}
+		case contactphone.FieldDigits:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field digits", values[i])
+			} else if value.Valid {
+				_m.Digits = value.String
+			}
 		case contactphone.FieldIsPrimary:
 			if value, ok := values[i].(*sql.NullBool); !ok {
 				return fmt.Errorf("unexpected type %T for field is_primary", values[i])
@@ -258,6 +266,9 @@ func (_m *ContactPhone) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("match_key=")
 	builder.WriteString(_m.MatchKey)
+	builder.WriteString(", ")
+	builder.WriteString("digits=")
+	builder.WriteString(_m.Digits)
 	builder.WriteString(", ")
 	builder.WriteString("is_primary=")
 	builder.WriteString(fmt.Sprintf("%v", _m.IsPrimary))

@@ -115,6 +115,12 @@ func (_c *ContactPhoneCreate) SetMatchKey(v string) *ContactPhoneCreate {
 	return _c
 }
 
+// SetDigits sets the "digits" field.
+func (_c *ContactPhoneCreate) SetDigits(v string) *ContactPhoneCreate {
+	_c.mutation.SetDigits(v)
+	return _c
+}
+
 // SetIsPrimary sets the "is_primary" field.
 func (_c *ContactPhoneCreate) SetIsPrimary(v bool) *ContactPhoneCreate {
 	_c.mutation.SetIsPrimary(v)
@@ -283,6 +289,9 @@ func (_c *ContactPhoneCreate) check() error {
 			return &ValidationError{Name: "match_key", err: fmt.Errorf(`ent: validator failed for field "ContactPhone.match_key": %w`, err)}
 		}
 	}
+	if _, ok := _c.mutation.Digits(); !ok {
+		return &ValidationError{Name: "digits", err: errors.New(`ent: missing required field "ContactPhone.digits"`)}
+	}
 	if _, ok := _c.mutation.IsPrimary(); !ok {
 		return &ValidationError{Name: "is_primary", err: errors.New(`ent: missing required field "ContactPhone.is_primary"`)}
 	}
@@ -358,6 +367,10 @@ func (_c *ContactPhoneCreate) createSpec() (*ContactPhone, *sqlgraph.CreateSpec)
 	if value, ok := _c.mutation.MatchKey(); ok {
 		_spec.SetField(contactphone.FieldMatchKey, field.TypeString, value)
 		_node.MatchKey = value
+	}
+	if value, ok := _c.mutation.Digits(); ok {
+		_spec.SetField(contactphone.FieldDigits, field.TypeString, value)
+		_node.Digits = value
 	}
 	if value, ok := _c.mutation.IsPrimary(); ok {
 		_spec.SetField(contactphone.FieldIsPrimary, field.TypeBool, value)

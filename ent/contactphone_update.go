@@ -134,6 +134,20 @@ func (_u *ContactPhoneUpdate) SetNillableMatchKey(v *string) *ContactPhoneUpdate
 	return _u
 }
 
+// SetDigits sets the "digits" field.
+func (_u *ContactPhoneUpdate) SetDigits(v string) *ContactPhoneUpdate {
+	_u.mutation.SetDigits(v)
+	return _u
+}
+
+// SetNillableDigits sets the "digits" field if the given value is not nil.
+func (_u *ContactPhoneUpdate) SetNillableDigits(v *string) *ContactPhoneUpdate {
+	if v != nil {
+		_u.SetDigits(*v)
+	}
+	return _u
+}
+
 // SetIsPrimary sets the "is_primary" field.
 func (_u *ContactPhoneUpdate) SetIsPrimary(v bool) *ContactPhoneUpdate {
 	_u.mutation.SetIsPrimary(v)
@@ -270,6 +284,9 @@ func (_u *ContactPhoneUpdate) sqlSave(ctx context.Context) (_node int, err error
 	if value, ok := _u.mutation.MatchKey(); ok {
 		_spec.SetField(contactphone.FieldMatchKey, field.TypeString, value)
 	}
+	if value, ok := _u.mutation.Digits(); ok {
+		_spec.SetField(contactphone.FieldDigits, field.TypeString, value)
+	}
 	if value, ok := _u.mutation.IsPrimary(); ok {
 		_spec.SetField(contactphone.FieldIsPrimary, field.TypeBool, value)
 	}
@@ -393,6 +410,20 @@ func (_u *ContactPhoneUpdateOne) SetMatchKey(v string) *ContactPhoneUpdateOne {
 func (_u *ContactPhoneUpdateOne) SetNillableMatchKey(v *string) *ContactPhoneUpdateOne {
 	if v != nil {
 		_u.SetMatchKey(*v)
+	}
+	return _u
+}
+
+// SetDigits sets the "digits" field.
+func (_u *ContactPhoneUpdateOne) SetDigits(v string) *ContactPhoneUpdateOne {
+	_u.mutation.SetDigits(v)
+	return _u
+}
+
+// SetNillableDigits sets the "digits" field if the given value is not nil.
+func (_u *ContactPhoneUpdateOne) SetNillableDigits(v *string) *ContactPhoneUpdateOne {
+	if v != nil {
+		_u.SetDigits(*v)
 	}
 	return _u
 }
@@ -562,6 +593,9 @@ func (_u *ContactPhoneUpdateOne) sqlSave(ctx context.Context) (_node *ContactPho
 	}
 	if value, ok := _u.mutation.MatchKey(); ok {
 		_spec.SetField(contactphone.FieldMatchKey, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.Digits(); ok {
+		_spec.SetField(contactphone.FieldDigits, field.TypeString, value)
 	}
 	if value, ok := _u.mutation.IsPrimary(); ok {
 		_spec.SetField(contactphone.FieldIsPrimary, field.TypeBool, value)

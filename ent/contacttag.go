@@ -31,6 +31,8 @@ type ContactTag struct {
 	ContactID uuid.UUID `json:"contact_id,omitempty"`
 	// TagID holds the value of the "tag_id" field.
 	TagID uuid.UUID `json:"tag_id,omitempty"`
+	// ContactDeletedAt holds the value of the "contact_deleted_at" field.
+	ContactDeletedAt *time.Time `json:"contact_deleted_at,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the ContactTagQuery when eager-loading is set.
 	Edges        ContactTagEdges `json:"edges"`
@@ -88,7 +90,7 @@ func (*ContactTag) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case contacttag.FieldCreatedAt, contacttag.FieldUpdatedAt:
+		case contacttag.FieldCreatedAt, contacttag.FieldUpdatedAt, contacttag.FieldContactDeletedAt:
 			values[i] = new(sql.NullTime)
 		case contacttag.FieldID, contacttag.FieldFirmID, contacttag.FieldContactID, contacttag.FieldTagID:
 			values[i] = new(uuid.UUID)
@@ -142,6 +144,13 @@ func (_m *ContactTag) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field tag_id", values[i])
 			} else if value != nil {
 				_m.TagID = *value
+			}
+		case contacttag.FieldContactDeletedAt:
+			if value, ok := values[i].(*sql.NullTime); !ok {
+				return fmt.Errorf("unexpected type %T for field contact_deleted_at", values[i])
+			} else if value.Valid {
+				_m.ContactDeletedAt = new(time.Time)
+				*_m.ContactDeletedAt = value.Time
 			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
@@ -208,6 +217,11 @@ func (_m *ContactTag) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("tag_id=")
 	builder.WriteString(fmt.Sprintf("%v", _m.TagID))
+	builder.WriteString(", ")
+	if v := _m.ContactDeletedAt; v != nil {
+		builder.WriteString("contact_deleted_at=")
+		builder.WriteString(v.Format(time.ANSIC))
+	}
 	builder.WriteByte(')')
 	return builder.String()
 }

@@ -70,6 +70,20 @@ func (_c *ContactTagCreate) SetTagID(v uuid.UUID) *ContactTagCreate {
 	return _c
 }
 
+// SetContactDeletedAt sets the "contact_deleted_at" field.
+func (_c *ContactTagCreate) SetContactDeletedAt(v time.Time) *ContactTagCreate {
+	_c.mutation.SetContactDeletedAt(v)
+	return _c
+}
+
+// SetNillableContactDeletedAt sets the "contact_deleted_at" field if the given value is not nil.
+func (_c *ContactTagCreate) SetNillableContactDeletedAt(v *time.Time) *ContactTagCreate {
+	if v != nil {
+		_c.SetContactDeletedAt(*v)
+	}
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *ContactTagCreate) SetID(v uuid.UUID) *ContactTagCreate {
 	_c.mutation.SetID(v)
@@ -228,6 +242,10 @@ func (_c *ContactTagCreate) createSpec() (*ContactTag, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.UpdatedAt(); ok {
 		_spec.SetField(contacttag.FieldUpdatedAt, field.TypeTime, value)
 		_node.UpdatedAt = value
+	}
+	if value, ok := _c.mutation.ContactDeletedAt(); ok {
+		_spec.SetField(contacttag.FieldContactDeletedAt, field.TypeTime, value)
+		_node.ContactDeletedAt = &value
 	}
 	if nodes := _c.mutation.FirmIDs(); len(nodes) > 0 {
 		edge := &sqlgraph.EdgeSpec{

@@ -36,6 +36,26 @@ func (_u *ContactTagUpdate) SetUpdatedAt(v time.Time) *ContactTagUpdate {
 	return _u
 }
 
+// SetContactDeletedAt sets the "contact_deleted_at" field.
+func (_u *ContactTagUpdate) SetContactDeletedAt(v time.Time) *ContactTagUpdate {
+	_u.mutation.SetContactDeletedAt(v)
+	return _u
+}
+
+// SetNillableContactDeletedAt sets the "contact_deleted_at" field if the given value is not nil.
+func (_u *ContactTagUpdate) SetNillableContactDeletedAt(v *time.Time) *ContactTagUpdate {
+	if v != nil {
+		_u.SetContactDeletedAt(*v)
+	}
+	return _u
+}
+
+// ClearContactDeletedAt clears the value of the "contact_deleted_at" field.
+func (_u *ContactTagUpdate) ClearContactDeletedAt() *ContactTagUpdate {
+	_u.mutation.ClearContactDeletedAt()
+	return _u
+}
+
 // Mutation returns the ContactTagMutation object of the builder.
 func (_u *ContactTagUpdate) Mutation() *ContactTagMutation {
 	return _u.mutation
@@ -112,6 +132,12 @@ func (_u *ContactTagUpdate) sqlSave(ctx context.Context) (_node int, err error) 
 	if value, ok := _u.mutation.UpdatedAt(); ok {
 		_spec.SetField(contacttag.FieldUpdatedAt, field.TypeTime, value)
 	}
+	if value, ok := _u.mutation.ContactDeletedAt(); ok {
+		_spec.SetField(contacttag.FieldContactDeletedAt, field.TypeTime, value)
+	}
+	if _u.mutation.ContactDeletedAtCleared() {
+		_spec.ClearField(contacttag.FieldContactDeletedAt, field.TypeTime)
+	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
 			err = &NotFoundError{contacttag.Label}
@@ -135,6 +161,26 @@ type ContactTagUpdateOne struct {
 // SetUpdatedAt sets the "updated_at" field.
 func (_u *ContactTagUpdateOne) SetUpdatedAt(v time.Time) *ContactTagUpdateOne {
 	_u.mutation.SetUpdatedAt(v)
+	return _u
+}
+
+// SetContactDeletedAt sets the "contact_deleted_at" field.
+func (_u *ContactTagUpdateOne) SetContactDeletedAt(v time.Time) *ContactTagUpdateOne {
+	_u.mutation.SetContactDeletedAt(v)
+	return _u
+}
+
+// SetNillableContactDeletedAt sets the "contact_deleted_at" field if the given value is not nil.
+func (_u *ContactTagUpdateOne) SetNillableContactDeletedAt(v *time.Time) *ContactTagUpdateOne {
+	if v != nil {
+		_u.SetContactDeletedAt(*v)
+	}
+	return _u
+}
+
+// ClearContactDeletedAt clears the value of the "contact_deleted_at" field.
+func (_u *ContactTagUpdateOne) ClearContactDeletedAt() *ContactTagUpdateOne {
+	_u.mutation.ClearContactDeletedAt()
 	return _u
 }
 
@@ -243,6 +289,12 @@ func (_u *ContactTagUpdateOne) sqlSave(ctx context.Context) (_node *ContactTag, 
 	}
 	if value, ok := _u.mutation.UpdatedAt(); ok {
 		_spec.SetField(contacttag.FieldUpdatedAt, field.TypeTime, value)
+	}
+	if value, ok := _u.mutation.ContactDeletedAt(); ok {
+		_spec.SetField(contacttag.FieldContactDeletedAt, field.TypeTime, value)
+	}
+	if _u.mutation.ContactDeletedAtCleared() {
+		_spec.ClearField(contacttag.FieldContactDeletedAt, field.TypeTime)
 	}
 	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
 		return nil, err

@@ -20,7 +20,12 @@ import (
 	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
+	"github.com/firmhub/firmhub/ent/contactcount"
 	"github.com/firmhub/firmhub/ent/contactemail"
+	"github.com/firmhub/firmhub/ent/contactimport"
+	"github.com/firmhub/firmhub/ent/contactimportchange"
+	"github.com/firmhub/firmhub/ent/contactimportdraft"
+	"github.com/firmhub/firmhub/ent/contactimportreject"
 	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/contacttag"
 	"github.com/firmhub/firmhub/ent/file"
@@ -29,6 +34,12 @@ import (
 	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/ent/notificationcounter"
+	"github.com/firmhub/firmhub/ent/notificationinbox"
+	"github.com/firmhub/firmhub/ent/notificationmark"
+	"github.com/firmhub/firmhub/ent/notificationsequence"
+	"github.com/firmhub/firmhub/ent/notificationstate"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/policyversion"
 	"github.com/firmhub/firmhub/ent/predicate"
@@ -41,6 +52,11 @@ import (
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/ent/userfirm"
+	"github.com/firmhub/firmhub/ent/wallet"
+	"github.com/firmhub/firmhub/ent/walletday"
+	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/ent/walletkey"
+	"github.com/firmhub/firmhub/internal/money"
 	"github.com/google/uuid"
 )
 
@@ -53,34 +69,49 @@ const (
 	OpUpdateOne = ent.OpUpdateOne
 
 	// Node types.
-	TypeAPICall             = "APICall"
-	TypeAPIClient           = "APIClient"
-	TypeAPIClientPermission = "APIClientPermission"
-	TypeAPIKey              = "APIKey"
-	TypeAuditEntry          = "AuditEntry"
-	TypeBlobCleanup         = "BlobCleanup"
-	TypeContact             = "Contact"
-	TypeContactAddress      = "ContactAddress"
-	TypeContactEmail        = "ContactEmail"
-	TypeContactPhone        = "ContactPhone"
-	TypeContactTag          = "ContactTag"
-	TypeFile                = "File"
-	TypeFileUsage           = "FileUsage"
-	TypeFirm                = "Firm"
-	TypeFirmName            = "FirmName"
-	TypeGlobalAuditEntry    = "GlobalAuditEntry"
-	TypeMembership          = "Membership"
-	TypePolicyRule          = "PolicyRule"
-	TypePolicyVersion       = "PolicyVersion"
-	TypeRefreshToken        = "RefreshToken"
-	TypeRole                = "Role"
-	TypeRolePermission      = "RolePermission"
-	TypeRoleProperty        = "RoleProperty"
-	TypeSession             = "Session"
-	TypeSigningKey          = "SigningKey"
-	TypeTag                 = "Tag"
-	TypeUser                = "User"
-	TypeUserFirm            = "UserFirm"
+	TypeAPICall              = "APICall"
+	TypeAPIClient            = "APIClient"
+	TypeAPIClientPermission  = "APIClientPermission"
+	TypeAPIKey               = "APIKey"
+	TypeAuditEntry           = "AuditEntry"
+	TypeBlobCleanup          = "BlobCleanup"
+	TypeContact              = "Contact"
+	TypeContactAddress       = "ContactAddress"
+	TypeContactCount         = "ContactCount"
+	TypeContactEmail         = "ContactEmail"
+	TypeContactImport        = "ContactImport"
+	TypeContactImportChange  = "ContactImportChange"
+	TypeContactImportDraft   = "ContactImportDraft"
+	TypeContactImportReject  = "ContactImportReject"
+	TypeContactPhone         = "ContactPhone"
+	TypeContactTag           = "ContactTag"
+	TypeFile                 = "File"
+	TypeFileUsage            = "FileUsage"
+	TypeFirm                 = "Firm"
+	TypeFirmName             = "FirmName"
+	TypeGlobalAuditEntry     = "GlobalAuditEntry"
+	TypeMembership           = "Membership"
+	TypeNotification         = "Notification"
+	TypeNotificationCounter  = "NotificationCounter"
+	TypeNotificationInbox    = "NotificationInbox"
+	TypeNotificationMark     = "NotificationMark"
+	TypeNotificationSequence = "NotificationSequence"
+	TypeNotificationState    = "NotificationState"
+	TypePolicyRule           = "PolicyRule"
+	TypePolicyVersion        = "PolicyVersion"
+	TypeRefreshToken         = "RefreshToken"
+	TypeRole                 = "Role"
+	TypeRolePermission       = "RolePermission"
+	TypeRoleProperty         = "RoleProperty"
+	TypeSession              = "Session"
+	TypeSigningKey           = "SigningKey"
+	TypeTag                  = "Tag"
+	TypeUser                 = "User"
+	TypeUserFirm             = "UserFirm"
+	TypeWallet               = "Wallet"
+	TypeWalletDay            = "WalletDay"
+	TypeWalletEntry          = "WalletEntry"
+	TypeWalletKey            = "WalletKey"
 )
 
 // APICallMutation represents an operation that mutates the APICall nodes in the graph.
@@ -5051,6 +5082,7 @@ type ContactMutation struct {
 	is_active           *bool
 	profile_pic         *string
 	search              *string
+	marks               *string
 	clearedFields       map[string]struct{}
 	firm                *uuid.UUID
 	clearedfirm         bool
@@ -5649,6 +5681,42 @@ func (m *ContactMutation) ResetSearch() {
 	m.search = nil
 }
 
+// SetMarks sets the "marks" field.
+func (m *ContactMutation) SetMarks(s string) {
+	m.marks = &s
+}
+
+// Marks returns the value of the "marks" field in the mutation.
+func (m *ContactMutation) Marks() (r string, exists bool) {
+	v := m.marks
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMarks returns the old "marks" field's value of the Contact entity.
+// If the Contact object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactMutation) OldMarks(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMarks is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMarks requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMarks: %w", err)
+	}
+	return oldValue.Marks, nil
+}
+
+// ResetMarks resets all changes to the "marks" field.
+func (m *ContactMutation) ResetMarks() {
+	m.marks = nil
+}
+
 // ClearFirm clears the "firm" edge to the Firm entity.
 func (m *ContactMutation) ClearFirm() {
 	m.clearedfirm = true
@@ -5980,7 +6048,7 @@ func (m *ContactMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *ContactMutation) Fields() []string {
-	fields := make([]string, 0, 12)
+	fields := make([]string, 0, 13)
 	if m.created_at != nil {
 		fields = append(fields, contact.FieldCreatedAt)
 	}
@@ -6017,6 +6085,9 @@ func (m *ContactMutation) Fields() []string {
 	if m.search != nil {
 		fields = append(fields, contact.FieldSearch)
 	}
+	if m.marks != nil {
+		fields = append(fields, contact.FieldMarks)
+	}
 	return fields
 }
 
@@ -6049,6 +6120,8 @@ func (m *ContactMutation) Field(name string) (ent.Value, bool) {
 		return m.ProfilePic()
 	case contact.FieldSearch:
 		return m.Search()
+	case contact.FieldMarks:
+		return m.Marks()
 	}
 	return nil, false
 }
@@ -6082,6 +6155,8 @@ func (m *ContactMutation) OldField(ctx context.Context, name string) (ent.Value,
 		return m.OldProfilePic(ctx)
 	case contact.FieldSearch:
 		return m.OldSearch(ctx)
+	case contact.FieldMarks:
+		return m.OldMarks(ctx)
 	}
 	return nil, fmt.Errorf("unknown Contact field %s", name)
 }
@@ -6174,6 +6249,13 @@ func (m *ContactMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetSearch(v)
+		return nil
+	case contact.FieldMarks:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMarks(v)
 		return nil
 	}
 	return fmt.Errorf("unknown Contact field %s", name)
@@ -6280,6 +6362,9 @@ func (m *ContactMutation) ResetField(name string) error {
 		return nil
 	case contact.FieldSearch:
 		m.ResetSearch()
+		return nil
+	case contact.FieldMarks:
+		m.ResetMarks()
 		return nil
 	}
 	return fmt.Errorf("unknown Contact field %s", name)
@@ -7640,6 +7725,712 @@ func (m *ContactAddressMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown ContactAddress edge %s", name)
 }
 
+// ContactCountMutation represents an operation that mutates the ContactCount nodes in the graph.
+type ContactCountMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	created_at    *time.Time
+	updated_at    *time.Time
+	n             *int
+	addn          *int
+	clearedFields map[string]struct{}
+	firm          *uuid.UUID
+	clearedfirm   bool
+	tag           *uuid.UUID
+	clearedtag    bool
+	done          bool
+	oldValue      func(context.Context) (*ContactCount, error)
+	predicates    []predicate.ContactCount
+}
+
+var _ ent.Mutation = (*ContactCountMutation)(nil)
+
+// contactcountOption allows management of the mutation configuration using functional options.
+type contactcountOption func(*ContactCountMutation)
+
+// newContactCountMutation creates new mutation for the ContactCount entity.
+func newContactCountMutation(c config, op Op, opts ...contactcountOption) *ContactCountMutation {
+	m := &ContactCountMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeContactCount,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withContactCountID sets the ID field of the mutation.
+func withContactCountID(id uuid.UUID) contactcountOption {
+	return func(m *ContactCountMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *ContactCount
+		)
+		m.oldValue = func(ctx context.Context) (*ContactCount, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().ContactCount.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withContactCount sets the old ContactCount of the mutation.
+func withContactCount(node *ContactCount) contactcountOption {
+	return func(m *ContactCountMutation) {
+		m.oldValue = func(context.Context) (*ContactCount, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m ContactCountMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m ContactCountMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of ContactCount entities.
+func (m *ContactCountMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *ContactCountMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *ContactCountMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().ContactCount.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *ContactCountMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *ContactCountMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the ContactCount entity.
+// If the ContactCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactCountMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *ContactCountMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *ContactCountMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *ContactCountMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the ContactCount entity.
+// If the ContactCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactCountMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *ContactCountMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *ContactCountMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *ContactCountMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the ContactCount entity.
+// If the ContactCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactCountMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *ContactCountMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetTagID sets the "tag_id" field.
+func (m *ContactCountMutation) SetTagID(u uuid.UUID) {
+	m.tag = &u
+}
+
+// TagID returns the value of the "tag_id" field in the mutation.
+func (m *ContactCountMutation) TagID() (r uuid.UUID, exists bool) {
+	v := m.tag
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTagID returns the old "tag_id" field's value of the ContactCount entity.
+// If the ContactCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactCountMutation) OldTagID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTagID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTagID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTagID: %w", err)
+	}
+	return oldValue.TagID, nil
+}
+
+// ClearTagID clears the value of the "tag_id" field.
+func (m *ContactCountMutation) ClearTagID() {
+	m.tag = nil
+	m.clearedFields[contactcount.FieldTagID] = struct{}{}
+}
+
+// TagIDCleared returns if the "tag_id" field was cleared in this mutation.
+func (m *ContactCountMutation) TagIDCleared() bool {
+	_, ok := m.clearedFields[contactcount.FieldTagID]
+	return ok
+}
+
+// ResetTagID resets all changes to the "tag_id" field.
+func (m *ContactCountMutation) ResetTagID() {
+	m.tag = nil
+	delete(m.clearedFields, contactcount.FieldTagID)
+}
+
+// SetN sets the "n" field.
+func (m *ContactCountMutation) SetN(i int) {
+	m.n = &i
+	m.addn = nil
+}
+
+// N returns the value of the "n" field in the mutation.
+func (m *ContactCountMutation) N() (r int, exists bool) {
+	v := m.n
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldN returns the old "n" field's value of the ContactCount entity.
+// If the ContactCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactCountMutation) OldN(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldN is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldN requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldN: %w", err)
+	}
+	return oldValue.N, nil
+}
+
+// AddN adds i to the "n" field.
+func (m *ContactCountMutation) AddN(i int) {
+	if m.addn != nil {
+		*m.addn += i
+	} else {
+		m.addn = &i
+	}
+}
+
+// AddedN returns the value that was added to the "n" field in this mutation.
+func (m *ContactCountMutation) AddedN() (r int, exists bool) {
+	v := m.addn
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetN resets all changes to the "n" field.
+func (m *ContactCountMutation) ResetN() {
+	m.n = nil
+	m.addn = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *ContactCountMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[contactcount.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *ContactCountMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *ContactCountMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *ContactCountMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// ClearTag clears the "tag" edge to the Tag entity.
+func (m *ContactCountMutation) ClearTag() {
+	m.clearedtag = true
+	m.clearedFields[contactcount.FieldTagID] = struct{}{}
+}
+
+// TagCleared reports if the "tag" edge to the Tag entity was cleared.
+func (m *ContactCountMutation) TagCleared() bool {
+	return m.TagIDCleared() || m.clearedtag
+}
+
+// TagIDs returns the "tag" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// TagID instead. It exists only for internal usage by the builders.
+func (m *ContactCountMutation) TagIDs() (ids []uuid.UUID) {
+	if id := m.tag; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetTag resets all changes to the "tag" edge.
+func (m *ContactCountMutation) ResetTag() {
+	m.tag = nil
+	m.clearedtag = false
+}
+
+// Where appends a list predicates to the ContactCountMutation builder.
+func (m *ContactCountMutation) Where(ps ...predicate.ContactCount) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the ContactCountMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *ContactCountMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.ContactCount, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *ContactCountMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *ContactCountMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (ContactCount).
+func (m *ContactCountMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *ContactCountMutation) Fields() []string {
+	fields := make([]string, 0, 5)
+	if m.created_at != nil {
+		fields = append(fields, contactcount.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, contactcount.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, contactcount.FieldFirmID)
+	}
+	if m.tag != nil {
+		fields = append(fields, contactcount.FieldTagID)
+	}
+	if m.n != nil {
+		fields = append(fields, contactcount.FieldN)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *ContactCountMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case contactcount.FieldCreatedAt:
+		return m.CreatedAt()
+	case contactcount.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case contactcount.FieldFirmID:
+		return m.FirmID()
+	case contactcount.FieldTagID:
+		return m.TagID()
+	case contactcount.FieldN:
+		return m.N()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *ContactCountMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case contactcount.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case contactcount.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case contactcount.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case contactcount.FieldTagID:
+		return m.OldTagID(ctx)
+	case contactcount.FieldN:
+		return m.OldN(ctx)
+	}
+	return nil, fmt.Errorf("unknown ContactCount field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ContactCountMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case contactcount.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case contactcount.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case contactcount.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case contactcount.FieldTagID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTagID(v)
+		return nil
+	case contactcount.FieldN:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetN(v)
+		return nil
+	}
+	return fmt.Errorf("unknown ContactCount field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *ContactCountMutation) AddedFields() []string {
+	var fields []string
+	if m.addn != nil {
+		fields = append(fields, contactcount.FieldN)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *ContactCountMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case contactcount.FieldN:
+		return m.AddedN()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ContactCountMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case contactcount.FieldN:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddN(v)
+		return nil
+	}
+	return fmt.Errorf("unknown ContactCount numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *ContactCountMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(contactcount.FieldTagID) {
+		fields = append(fields, contactcount.FieldTagID)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *ContactCountMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *ContactCountMutation) ClearField(name string) error {
+	switch name {
+	case contactcount.FieldTagID:
+		m.ClearTagID()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactCount nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *ContactCountMutation) ResetField(name string) error {
+	switch name {
+	case contactcount.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case contactcount.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case contactcount.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case contactcount.FieldTagID:
+		m.ResetTagID()
+		return nil
+	case contactcount.FieldN:
+		m.ResetN()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactCount field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *ContactCountMutation) AddedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.firm != nil {
+		edges = append(edges, contactcount.EdgeFirm)
+	}
+	if m.tag != nil {
+		edges = append(edges, contactcount.EdgeTag)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *ContactCountMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case contactcount.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	case contactcount.EdgeTag:
+		if id := m.tag; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *ContactCountMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 2)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *ContactCountMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *ContactCountMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.clearedfirm {
+		edges = append(edges, contactcount.EdgeFirm)
+	}
+	if m.clearedtag {
+		edges = append(edges, contactcount.EdgeTag)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *ContactCountMutation) EdgeCleared(name string) bool {
+	switch name {
+	case contactcount.EdgeFirm:
+		return m.clearedfirm
+	case contactcount.EdgeTag:
+		return m.clearedtag
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *ContactCountMutation) ClearEdge(name string) error {
+	switch name {
+	case contactcount.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	case contactcount.EdgeTag:
+		m.ClearTag()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactCount unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *ContactCountMutation) ResetEdge(name string) error {
+	switch name {
+	case contactcount.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	case contactcount.EdgeTag:
+		m.ResetTag()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactCount edge %s", name)
+}
+
 // ContactEmailMutation represents an operation that mutates the ContactEmail nodes in the graph.
 type ContactEmailMutation struct {
 	config
@@ -8573,6 +9364,4512 @@ func (m *ContactEmailMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown ContactEmail edge %s", name)
 }
 
+// ContactImportMutation represents an operation that mutates the ContactImport nodes in the graph.
+type ContactImportMutation struct {
+	config
+	op                 Op
+	typ                string
+	id                 *uuid.UUID
+	created_at         *time.Time
+	updated_at         *time.Time
+	file_id            *uuid.UUID
+	file_name          *string
+	file_size          *int64
+	addfile_size       *int64
+	queued_by_kind     *contactimport.QueuedByKind
+	queued_by_id       *uuid.UUID
+	options            *json.RawMessage
+	appendoptions      json.RawMessage
+	dry_run            *bool
+	status             *contactimport.Status
+	error              *string
+	job_id             *int64
+	addjob_id          *int64
+	checkpoint         *json.RawMessage
+	appendcheckpoint   json.RawMessage
+	started_at         *time.Time
+	finished_at        *time.Time
+	undo               *contactimport.Undo
+	total_rows         *int
+	addtotal_rows      *int
+	processed_rows     *int
+	addprocessed_rows  *int
+	created_count      *int
+	addcreated_count   *int
+	updated_count      *int
+	addupdated_count   *int
+	failed_count       *int
+	addfailed_count    *int
+	unchanged_count    *int
+	addunchanged_count *int
+	undone_count       *int
+	addundone_count    *int
+	skipped_count      *int
+	addskipped_count   *int
+	clearedFields      map[string]struct{}
+	firm               *uuid.UUID
+	clearedfirm        bool
+	done               bool
+	oldValue           func(context.Context) (*ContactImport, error)
+	predicates         []predicate.ContactImport
+}
+
+var _ ent.Mutation = (*ContactImportMutation)(nil)
+
+// contactimportOption allows management of the mutation configuration using functional options.
+type contactimportOption func(*ContactImportMutation)
+
+// newContactImportMutation creates new mutation for the ContactImport entity.
+func newContactImportMutation(c config, op Op, opts ...contactimportOption) *ContactImportMutation {
+	m := &ContactImportMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeContactImport,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withContactImportID sets the ID field of the mutation.
+func withContactImportID(id uuid.UUID) contactimportOption {
+	return func(m *ContactImportMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *ContactImport
+		)
+		m.oldValue = func(ctx context.Context) (*ContactImport, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().ContactImport.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withContactImport sets the old ContactImport of the mutation.
+func withContactImport(node *ContactImport) contactimportOption {
+	return func(m *ContactImportMutation) {
+		m.oldValue = func(context.Context) (*ContactImport, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m ContactImportMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m ContactImportMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of ContactImport entities.
+func (m *ContactImportMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *ContactImportMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *ContactImportMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().ContactImport.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *ContactImportMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *ContactImportMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *ContactImportMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *ContactImportMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *ContactImportMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *ContactImportMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *ContactImportMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *ContactImportMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *ContactImportMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetFileID sets the "file_id" field.
+func (m *ContactImportMutation) SetFileID(u uuid.UUID) {
+	m.file_id = &u
+}
+
+// FileID returns the value of the "file_id" field in the mutation.
+func (m *ContactImportMutation) FileID() (r uuid.UUID, exists bool) {
+	v := m.file_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFileID returns the old "file_id" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldFileID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFileID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFileID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFileID: %w", err)
+	}
+	return oldValue.FileID, nil
+}
+
+// ResetFileID resets all changes to the "file_id" field.
+func (m *ContactImportMutation) ResetFileID() {
+	m.file_id = nil
+}
+
+// SetFileName sets the "file_name" field.
+func (m *ContactImportMutation) SetFileName(s string) {
+	m.file_name = &s
+}
+
+// FileName returns the value of the "file_name" field in the mutation.
+func (m *ContactImportMutation) FileName() (r string, exists bool) {
+	v := m.file_name
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFileName returns the old "file_name" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldFileName(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFileName is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFileName requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFileName: %w", err)
+	}
+	return oldValue.FileName, nil
+}
+
+// ResetFileName resets all changes to the "file_name" field.
+func (m *ContactImportMutation) ResetFileName() {
+	m.file_name = nil
+}
+
+// SetFileSize sets the "file_size" field.
+func (m *ContactImportMutation) SetFileSize(i int64) {
+	m.file_size = &i
+	m.addfile_size = nil
+}
+
+// FileSize returns the value of the "file_size" field in the mutation.
+func (m *ContactImportMutation) FileSize() (r int64, exists bool) {
+	v := m.file_size
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFileSize returns the old "file_size" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldFileSize(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFileSize is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFileSize requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFileSize: %w", err)
+	}
+	return oldValue.FileSize, nil
+}
+
+// AddFileSize adds i to the "file_size" field.
+func (m *ContactImportMutation) AddFileSize(i int64) {
+	if m.addfile_size != nil {
+		*m.addfile_size += i
+	} else {
+		m.addfile_size = &i
+	}
+}
+
+// AddedFileSize returns the value that was added to the "file_size" field in this mutation.
+func (m *ContactImportMutation) AddedFileSize() (r int64, exists bool) {
+	v := m.addfile_size
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetFileSize resets all changes to the "file_size" field.
+func (m *ContactImportMutation) ResetFileSize() {
+	m.file_size = nil
+	m.addfile_size = nil
+}
+
+// SetQueuedByKind sets the "queued_by_kind" field.
+func (m *ContactImportMutation) SetQueuedByKind(cbk contactimport.QueuedByKind) {
+	m.queued_by_kind = &cbk
+}
+
+// QueuedByKind returns the value of the "queued_by_kind" field in the mutation.
+func (m *ContactImportMutation) QueuedByKind() (r contactimport.QueuedByKind, exists bool) {
+	v := m.queued_by_kind
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldQueuedByKind returns the old "queued_by_kind" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldQueuedByKind(ctx context.Context) (v contactimport.QueuedByKind, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldQueuedByKind is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldQueuedByKind requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldQueuedByKind: %w", err)
+	}
+	return oldValue.QueuedByKind, nil
+}
+
+// ResetQueuedByKind resets all changes to the "queued_by_kind" field.
+func (m *ContactImportMutation) ResetQueuedByKind() {
+	m.queued_by_kind = nil
+}
+
+// SetQueuedByID sets the "queued_by_id" field.
+func (m *ContactImportMutation) SetQueuedByID(u uuid.UUID) {
+	m.queued_by_id = &u
+}
+
+// QueuedByID returns the value of the "queued_by_id" field in the mutation.
+func (m *ContactImportMutation) QueuedByID() (r uuid.UUID, exists bool) {
+	v := m.queued_by_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldQueuedByID returns the old "queued_by_id" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldQueuedByID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldQueuedByID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldQueuedByID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldQueuedByID: %w", err)
+	}
+	return oldValue.QueuedByID, nil
+}
+
+// ResetQueuedByID resets all changes to the "queued_by_id" field.
+func (m *ContactImportMutation) ResetQueuedByID() {
+	m.queued_by_id = nil
+}
+
+// SetOptions sets the "options" field.
+func (m *ContactImportMutation) SetOptions(jm json.RawMessage) {
+	m.options = &jm
+	m.appendoptions = nil
+}
+
+// Options returns the value of the "options" field in the mutation.
+func (m *ContactImportMutation) Options() (r json.RawMessage, exists bool) {
+	v := m.options
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOptions returns the old "options" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldOptions(ctx context.Context) (v json.RawMessage, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOptions is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOptions requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOptions: %w", err)
+	}
+	return oldValue.Options, nil
+}
+
+// AppendOptions adds jm to the "options" field.
+func (m *ContactImportMutation) AppendOptions(jm json.RawMessage) {
+	m.appendoptions = append(m.appendoptions, jm...)
+}
+
+// AppendedOptions returns the list of values that were appended to the "options" field in this mutation.
+func (m *ContactImportMutation) AppendedOptions() (json.RawMessage, bool) {
+	if len(m.appendoptions) == 0 {
+		return nil, false
+	}
+	return m.appendoptions, true
+}
+
+// ResetOptions resets all changes to the "options" field.
+func (m *ContactImportMutation) ResetOptions() {
+	m.options = nil
+	m.appendoptions = nil
+}
+
+// SetDryRun sets the "dry_run" field.
+func (m *ContactImportMutation) SetDryRun(b bool) {
+	m.dry_run = &b
+}
+
+// DryRun returns the value of the "dry_run" field in the mutation.
+func (m *ContactImportMutation) DryRun() (r bool, exists bool) {
+	v := m.dry_run
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDryRun returns the old "dry_run" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldDryRun(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDryRun is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDryRun requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDryRun: %w", err)
+	}
+	return oldValue.DryRun, nil
+}
+
+// ResetDryRun resets all changes to the "dry_run" field.
+func (m *ContactImportMutation) ResetDryRun() {
+	m.dry_run = nil
+}
+
+// SetStatus sets the "status" field.
+func (m *ContactImportMutation) SetStatus(c contactimport.Status) {
+	m.status = &c
+}
+
+// Status returns the value of the "status" field in the mutation.
+func (m *ContactImportMutation) Status() (r contactimport.Status, exists bool) {
+	v := m.status
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldStatus returns the old "status" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldStatus(ctx context.Context) (v contactimport.Status, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldStatus is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldStatus requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldStatus: %w", err)
+	}
+	return oldValue.Status, nil
+}
+
+// ResetStatus resets all changes to the "status" field.
+func (m *ContactImportMutation) ResetStatus() {
+	m.status = nil
+}
+
+// SetError sets the "error" field.
+func (m *ContactImportMutation) SetError(s string) {
+	m.error = &s
+}
+
+// Error returns the value of the "error" field in the mutation.
+func (m *ContactImportMutation) Error() (r string, exists bool) {
+	v := m.error
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldError returns the old "error" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldError(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldError is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldError requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldError: %w", err)
+	}
+	return oldValue.Error, nil
+}
+
+// ResetError resets all changes to the "error" field.
+func (m *ContactImportMutation) ResetError() {
+	m.error = nil
+}
+
+// SetJobID sets the "job_id" field.
+func (m *ContactImportMutation) SetJobID(i int64) {
+	m.job_id = &i
+	m.addjob_id = nil
+}
+
+// JobID returns the value of the "job_id" field in the mutation.
+func (m *ContactImportMutation) JobID() (r int64, exists bool) {
+	v := m.job_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldJobID returns the old "job_id" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldJobID(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldJobID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldJobID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldJobID: %w", err)
+	}
+	return oldValue.JobID, nil
+}
+
+// AddJobID adds i to the "job_id" field.
+func (m *ContactImportMutation) AddJobID(i int64) {
+	if m.addjob_id != nil {
+		*m.addjob_id += i
+	} else {
+		m.addjob_id = &i
+	}
+}
+
+// AddedJobID returns the value that was added to the "job_id" field in this mutation.
+func (m *ContactImportMutation) AddedJobID() (r int64, exists bool) {
+	v := m.addjob_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetJobID resets all changes to the "job_id" field.
+func (m *ContactImportMutation) ResetJobID() {
+	m.job_id = nil
+	m.addjob_id = nil
+}
+
+// SetCheckpoint sets the "checkpoint" field.
+func (m *ContactImportMutation) SetCheckpoint(jm json.RawMessage) {
+	m.checkpoint = &jm
+	m.appendcheckpoint = nil
+}
+
+// Checkpoint returns the value of the "checkpoint" field in the mutation.
+func (m *ContactImportMutation) Checkpoint() (r json.RawMessage, exists bool) {
+	v := m.checkpoint
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCheckpoint returns the old "checkpoint" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldCheckpoint(ctx context.Context) (v json.RawMessage, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCheckpoint is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCheckpoint requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCheckpoint: %w", err)
+	}
+	return oldValue.Checkpoint, nil
+}
+
+// AppendCheckpoint adds jm to the "checkpoint" field.
+func (m *ContactImportMutation) AppendCheckpoint(jm json.RawMessage) {
+	m.appendcheckpoint = append(m.appendcheckpoint, jm...)
+}
+
+// AppendedCheckpoint returns the list of values that were appended to the "checkpoint" field in this mutation.
+func (m *ContactImportMutation) AppendedCheckpoint() (json.RawMessage, bool) {
+	if len(m.appendcheckpoint) == 0 {
+		return nil, false
+	}
+	return m.appendcheckpoint, true
+}
+
+// ClearCheckpoint clears the value of the "checkpoint" field.
+func (m *ContactImportMutation) ClearCheckpoint() {
+	m.checkpoint = nil
+	m.appendcheckpoint = nil
+	m.clearedFields[contactimport.FieldCheckpoint] = struct{}{}
+}
+
+// CheckpointCleared returns if the "checkpoint" field was cleared in this mutation.
+func (m *ContactImportMutation) CheckpointCleared() bool {
+	_, ok := m.clearedFields[contactimport.FieldCheckpoint]
+	return ok
+}
+
+// ResetCheckpoint resets all changes to the "checkpoint" field.
+func (m *ContactImportMutation) ResetCheckpoint() {
+	m.checkpoint = nil
+	m.appendcheckpoint = nil
+	delete(m.clearedFields, contactimport.FieldCheckpoint)
+}
+
+// SetStartedAt sets the "started_at" field.
+func (m *ContactImportMutation) SetStartedAt(t time.Time) {
+	m.started_at = &t
+}
+
+// StartedAt returns the value of the "started_at" field in the mutation.
+func (m *ContactImportMutation) StartedAt() (r time.Time, exists bool) {
+	v := m.started_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldStartedAt returns the old "started_at" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldStartedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldStartedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldStartedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldStartedAt: %w", err)
+	}
+	return oldValue.StartedAt, nil
+}
+
+// ClearStartedAt clears the value of the "started_at" field.
+func (m *ContactImportMutation) ClearStartedAt() {
+	m.started_at = nil
+	m.clearedFields[contactimport.FieldStartedAt] = struct{}{}
+}
+
+// StartedAtCleared returns if the "started_at" field was cleared in this mutation.
+func (m *ContactImportMutation) StartedAtCleared() bool {
+	_, ok := m.clearedFields[contactimport.FieldStartedAt]
+	return ok
+}
+
+// ResetStartedAt resets all changes to the "started_at" field.
+func (m *ContactImportMutation) ResetStartedAt() {
+	m.started_at = nil
+	delete(m.clearedFields, contactimport.FieldStartedAt)
+}
+
+// SetFinishedAt sets the "finished_at" field.
+func (m *ContactImportMutation) SetFinishedAt(t time.Time) {
+	m.finished_at = &t
+}
+
+// FinishedAt returns the value of the "finished_at" field in the mutation.
+func (m *ContactImportMutation) FinishedAt() (r time.Time, exists bool) {
+	v := m.finished_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFinishedAt returns the old "finished_at" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldFinishedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFinishedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFinishedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFinishedAt: %w", err)
+	}
+	return oldValue.FinishedAt, nil
+}
+
+// ClearFinishedAt clears the value of the "finished_at" field.
+func (m *ContactImportMutation) ClearFinishedAt() {
+	m.finished_at = nil
+	m.clearedFields[contactimport.FieldFinishedAt] = struct{}{}
+}
+
+// FinishedAtCleared returns if the "finished_at" field was cleared in this mutation.
+func (m *ContactImportMutation) FinishedAtCleared() bool {
+	_, ok := m.clearedFields[contactimport.FieldFinishedAt]
+	return ok
+}
+
+// ResetFinishedAt resets all changes to the "finished_at" field.
+func (m *ContactImportMutation) ResetFinishedAt() {
+	m.finished_at = nil
+	delete(m.clearedFields, contactimport.FieldFinishedAt)
+}
+
+// SetUndo sets the "undo" field.
+func (m *ContactImportMutation) SetUndo(c contactimport.Undo) {
+	m.undo = &c
+}
+
+// Undo returns the value of the "undo" field in the mutation.
+func (m *ContactImportMutation) Undo() (r contactimport.Undo, exists bool) {
+	v := m.undo
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUndo returns the old "undo" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldUndo(ctx context.Context) (v contactimport.Undo, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUndo is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUndo requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUndo: %w", err)
+	}
+	return oldValue.Undo, nil
+}
+
+// ResetUndo resets all changes to the "undo" field.
+func (m *ContactImportMutation) ResetUndo() {
+	m.undo = nil
+}
+
+// SetTotalRows sets the "total_rows" field.
+func (m *ContactImportMutation) SetTotalRows(i int) {
+	m.total_rows = &i
+	m.addtotal_rows = nil
+}
+
+// TotalRows returns the value of the "total_rows" field in the mutation.
+func (m *ContactImportMutation) TotalRows() (r int, exists bool) {
+	v := m.total_rows
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTotalRows returns the old "total_rows" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldTotalRows(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTotalRows is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTotalRows requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTotalRows: %w", err)
+	}
+	return oldValue.TotalRows, nil
+}
+
+// AddTotalRows adds i to the "total_rows" field.
+func (m *ContactImportMutation) AddTotalRows(i int) {
+	if m.addtotal_rows != nil {
+		*m.addtotal_rows += i
+	} else {
+		m.addtotal_rows = &i
+	}
+}
+
+// AddedTotalRows returns the value that was added to the "total_rows" field in this mutation.
+func (m *ContactImportMutation) AddedTotalRows() (r int, exists bool) {
+	v := m.addtotal_rows
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetTotalRows resets all changes to the "total_rows" field.
+func (m *ContactImportMutation) ResetTotalRows() {
+	m.total_rows = nil
+	m.addtotal_rows = nil
+}
+
+// SetProcessedRows sets the "processed_rows" field.
+func (m *ContactImportMutation) SetProcessedRows(i int) {
+	m.processed_rows = &i
+	m.addprocessed_rows = nil
+}
+
+// ProcessedRows returns the value of the "processed_rows" field in the mutation.
+func (m *ContactImportMutation) ProcessedRows() (r int, exists bool) {
+	v := m.processed_rows
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldProcessedRows returns the old "processed_rows" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldProcessedRows(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldProcessedRows is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldProcessedRows requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldProcessedRows: %w", err)
+	}
+	return oldValue.ProcessedRows, nil
+}
+
+// AddProcessedRows adds i to the "processed_rows" field.
+func (m *ContactImportMutation) AddProcessedRows(i int) {
+	if m.addprocessed_rows != nil {
+		*m.addprocessed_rows += i
+	} else {
+		m.addprocessed_rows = &i
+	}
+}
+
+// AddedProcessedRows returns the value that was added to the "processed_rows" field in this mutation.
+func (m *ContactImportMutation) AddedProcessedRows() (r int, exists bool) {
+	v := m.addprocessed_rows
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetProcessedRows resets all changes to the "processed_rows" field.
+func (m *ContactImportMutation) ResetProcessedRows() {
+	m.processed_rows = nil
+	m.addprocessed_rows = nil
+}
+
+// SetCreatedCount sets the "created_count" field.
+func (m *ContactImportMutation) SetCreatedCount(i int) {
+	m.created_count = &i
+	m.addcreated_count = nil
+}
+
+// CreatedCount returns the value of the "created_count" field in the mutation.
+func (m *ContactImportMutation) CreatedCount() (r int, exists bool) {
+	v := m.created_count
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedCount returns the old "created_count" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldCreatedCount(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedCount is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedCount requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedCount: %w", err)
+	}
+	return oldValue.CreatedCount, nil
+}
+
+// AddCreatedCount adds i to the "created_count" field.
+func (m *ContactImportMutation) AddCreatedCount(i int) {
+	if m.addcreated_count != nil {
+		*m.addcreated_count += i
+	} else {
+		m.addcreated_count = &i
+	}
+}
+
+// AddedCreatedCount returns the value that was added to the "created_count" field in this mutation.
+func (m *ContactImportMutation) AddedCreatedCount() (r int, exists bool) {
+	v := m.addcreated_count
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetCreatedCount resets all changes to the "created_count" field.
+func (m *ContactImportMutation) ResetCreatedCount() {
+	m.created_count = nil
+	m.addcreated_count = nil
+}
+
+// SetUpdatedCount sets the "updated_count" field.
+func (m *ContactImportMutation) SetUpdatedCount(i int) {
+	m.updated_count = &i
+	m.addupdated_count = nil
+}
+
+// UpdatedCount returns the value of the "updated_count" field in the mutation.
+func (m *ContactImportMutation) UpdatedCount() (r int, exists bool) {
+	v := m.updated_count
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedCount returns the old "updated_count" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldUpdatedCount(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedCount is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedCount requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedCount: %w", err)
+	}
+	return oldValue.UpdatedCount, nil
+}
+
+// AddUpdatedCount adds i to the "updated_count" field.
+func (m *ContactImportMutation) AddUpdatedCount(i int) {
+	if m.addupdated_count != nil {
+		*m.addupdated_count += i
+	} else {
+		m.addupdated_count = &i
+	}
+}
+
+// AddedUpdatedCount returns the value that was added to the "updated_count" field in this mutation.
+func (m *ContactImportMutation) AddedUpdatedCount() (r int, exists bool) {
+	v := m.addupdated_count
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetUpdatedCount resets all changes to the "updated_count" field.
+func (m *ContactImportMutation) ResetUpdatedCount() {
+	m.updated_count = nil
+	m.addupdated_count = nil
+}
+
+// SetFailedCount sets the "failed_count" field.
+func (m *ContactImportMutation) SetFailedCount(i int) {
+	m.failed_count = &i
+	m.addfailed_count = nil
+}
+
+// FailedCount returns the value of the "failed_count" field in the mutation.
+func (m *ContactImportMutation) FailedCount() (r int, exists bool) {
+	v := m.failed_count
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFailedCount returns the old "failed_count" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldFailedCount(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFailedCount is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFailedCount requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFailedCount: %w", err)
+	}
+	return oldValue.FailedCount, nil
+}
+
+// AddFailedCount adds i to the "failed_count" field.
+func (m *ContactImportMutation) AddFailedCount(i int) {
+	if m.addfailed_count != nil {
+		*m.addfailed_count += i
+	} else {
+		m.addfailed_count = &i
+	}
+}
+
+// AddedFailedCount returns the value that was added to the "failed_count" field in this mutation.
+func (m *ContactImportMutation) AddedFailedCount() (r int, exists bool) {
+	v := m.addfailed_count
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetFailedCount resets all changes to the "failed_count" field.
+func (m *ContactImportMutation) ResetFailedCount() {
+	m.failed_count = nil
+	m.addfailed_count = nil
+}
+
+// SetUnchangedCount sets the "unchanged_count" field.
+func (m *ContactImportMutation) SetUnchangedCount(i int) {
+	m.unchanged_count = &i
+	m.addunchanged_count = nil
+}
+
+// UnchangedCount returns the value of the "unchanged_count" field in the mutation.
+func (m *ContactImportMutation) UnchangedCount() (r int, exists bool) {
+	v := m.unchanged_count
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUnchangedCount returns the old "unchanged_count" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldUnchangedCount(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUnchangedCount is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUnchangedCount requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUnchangedCount: %w", err)
+	}
+	return oldValue.UnchangedCount, nil
+}
+
+// AddUnchangedCount adds i to the "unchanged_count" field.
+func (m *ContactImportMutation) AddUnchangedCount(i int) {
+	if m.addunchanged_count != nil {
+		*m.addunchanged_count += i
+	} else {
+		m.addunchanged_count = &i
+	}
+}
+
+// AddedUnchangedCount returns the value that was added to the "unchanged_count" field in this mutation.
+func (m *ContactImportMutation) AddedUnchangedCount() (r int, exists bool) {
+	v := m.addunchanged_count
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetUnchangedCount resets all changes to the "unchanged_count" field.
+func (m *ContactImportMutation) ResetUnchangedCount() {
+	m.unchanged_count = nil
+	m.addunchanged_count = nil
+}
+
+// SetUndoneCount sets the "undone_count" field.
+func (m *ContactImportMutation) SetUndoneCount(i int) {
+	m.undone_count = &i
+	m.addundone_count = nil
+}
+
+// UndoneCount returns the value of the "undone_count" field in the mutation.
+func (m *ContactImportMutation) UndoneCount() (r int, exists bool) {
+	v := m.undone_count
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUndoneCount returns the old "undone_count" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldUndoneCount(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUndoneCount is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUndoneCount requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUndoneCount: %w", err)
+	}
+	return oldValue.UndoneCount, nil
+}
+
+// AddUndoneCount adds i to the "undone_count" field.
+func (m *ContactImportMutation) AddUndoneCount(i int) {
+	if m.addundone_count != nil {
+		*m.addundone_count += i
+	} else {
+		m.addundone_count = &i
+	}
+}
+
+// AddedUndoneCount returns the value that was added to the "undone_count" field in this mutation.
+func (m *ContactImportMutation) AddedUndoneCount() (r int, exists bool) {
+	v := m.addundone_count
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetUndoneCount resets all changes to the "undone_count" field.
+func (m *ContactImportMutation) ResetUndoneCount() {
+	m.undone_count = nil
+	m.addundone_count = nil
+}
+
+// SetSkippedCount sets the "skipped_count" field.
+func (m *ContactImportMutation) SetSkippedCount(i int) {
+	m.skipped_count = &i
+	m.addskipped_count = nil
+}
+
+// SkippedCount returns the value of the "skipped_count" field in the mutation.
+func (m *ContactImportMutation) SkippedCount() (r int, exists bool) {
+	v := m.skipped_count
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldSkippedCount returns the old "skipped_count" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldSkippedCount(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldSkippedCount is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldSkippedCount requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldSkippedCount: %w", err)
+	}
+	return oldValue.SkippedCount, nil
+}
+
+// AddSkippedCount adds i to the "skipped_count" field.
+func (m *ContactImportMutation) AddSkippedCount(i int) {
+	if m.addskipped_count != nil {
+		*m.addskipped_count += i
+	} else {
+		m.addskipped_count = &i
+	}
+}
+
+// AddedSkippedCount returns the value that was added to the "skipped_count" field in this mutation.
+func (m *ContactImportMutation) AddedSkippedCount() (r int, exists bool) {
+	v := m.addskipped_count
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetSkippedCount resets all changes to the "skipped_count" field.
+func (m *ContactImportMutation) ResetSkippedCount() {
+	m.skipped_count = nil
+	m.addskipped_count = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *ContactImportMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[contactimport.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *ContactImportMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *ContactImportMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *ContactImportMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// Where appends a list predicates to the ContactImportMutation builder.
+func (m *ContactImportMutation) Where(ps ...predicate.ContactImport) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the ContactImportMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *ContactImportMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.ContactImport, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *ContactImportMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *ContactImportMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (ContactImport).
+func (m *ContactImportMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *ContactImportMutation) Fields() []string {
+	fields := make([]string, 0, 25)
+	if m.created_at != nil {
+		fields = append(fields, contactimport.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, contactimport.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, contactimport.FieldFirmID)
+	}
+	if m.file_id != nil {
+		fields = append(fields, contactimport.FieldFileID)
+	}
+	if m.file_name != nil {
+		fields = append(fields, contactimport.FieldFileName)
+	}
+	if m.file_size != nil {
+		fields = append(fields, contactimport.FieldFileSize)
+	}
+	if m.queued_by_kind != nil {
+		fields = append(fields, contactimport.FieldQueuedByKind)
+	}
+	if m.queued_by_id != nil {
+		fields = append(fields, contactimport.FieldQueuedByID)
+	}
+	if m.options != nil {
+		fields = append(fields, contactimport.FieldOptions)
+	}
+	if m.dry_run != nil {
+		fields = append(fields, contactimport.FieldDryRun)
+	}
+	if m.status != nil {
+		fields = append(fields, contactimport.FieldStatus)
+	}
+	if m.error != nil {
+		fields = append(fields, contactimport.FieldError)
+	}
+	if m.job_id != nil {
+		fields = append(fields, contactimport.FieldJobID)
+	}
+	if m.checkpoint != nil {
+		fields = append(fields, contactimport.FieldCheckpoint)
+	}
+	if m.started_at != nil {
+		fields = append(fields, contactimport.FieldStartedAt)
+	}
+	if m.finished_at != nil {
+		fields = append(fields, contactimport.FieldFinishedAt)
+	}
+	if m.undo != nil {
+		fields = append(fields, contactimport.FieldUndo)
+	}
+	if m.total_rows != nil {
+		fields = append(fields, contactimport.FieldTotalRows)
+	}
+	if m.processed_rows != nil {
+		fields = append(fields, contactimport.FieldProcessedRows)
+	}
+	if m.created_count != nil {
+		fields = append(fields, contactimport.FieldCreatedCount)
+	}
+	if m.updated_count != nil {
+		fields = append(fields, contactimport.FieldUpdatedCount)
+	}
+	if m.failed_count != nil {
+		fields = append(fields, contactimport.FieldFailedCount)
+	}
+	if m.unchanged_count != nil {
+		fields = append(fields, contactimport.FieldUnchangedCount)
+	}
+	if m.undone_count != nil {
+		fields = append(fields, contactimport.FieldUndoneCount)
+	}
+	if m.skipped_count != nil {
+		fields = append(fields, contactimport.FieldSkippedCount)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *ContactImportMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case contactimport.FieldCreatedAt:
+		return m.CreatedAt()
+	case contactimport.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case contactimport.FieldFirmID:
+		return m.FirmID()
+	case contactimport.FieldFileID:
+		return m.FileID()
+	case contactimport.FieldFileName:
+		return m.FileName()
+	case contactimport.FieldFileSize:
+		return m.FileSize()
+	case contactimport.FieldQueuedByKind:
+		return m.QueuedByKind()
+	case contactimport.FieldQueuedByID:
+		return m.QueuedByID()
+	case contactimport.FieldOptions:
+		return m.Options()
+	case contactimport.FieldDryRun:
+		return m.DryRun()
+	case contactimport.FieldStatus:
+		return m.Status()
+	case contactimport.FieldError:
+		return m.Error()
+	case contactimport.FieldJobID:
+		return m.JobID()
+	case contactimport.FieldCheckpoint:
+		return m.Checkpoint()
+	case contactimport.FieldStartedAt:
+		return m.StartedAt()
+	case contactimport.FieldFinishedAt:
+		return m.FinishedAt()
+	case contactimport.FieldUndo:
+		return m.Undo()
+	case contactimport.FieldTotalRows:
+		return m.TotalRows()
+	case contactimport.FieldProcessedRows:
+		return m.ProcessedRows()
+	case contactimport.FieldCreatedCount:
+		return m.CreatedCount()
+	case contactimport.FieldUpdatedCount:
+		return m.UpdatedCount()
+	case contactimport.FieldFailedCount:
+		return m.FailedCount()
+	case contactimport.FieldUnchangedCount:
+		return m.UnchangedCount()
+	case contactimport.FieldUndoneCount:
+		return m.UndoneCount()
+	case contactimport.FieldSkippedCount:
+		return m.SkippedCount()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *ContactImportMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case contactimport.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case contactimport.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case contactimport.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case contactimport.FieldFileID:
+		return m.OldFileID(ctx)
+	case contactimport.FieldFileName:
+		return m.OldFileName(ctx)
+	case contactimport.FieldFileSize:
+		return m.OldFileSize(ctx)
+	case contactimport.FieldQueuedByKind:
+		return m.OldQueuedByKind(ctx)
+	case contactimport.FieldQueuedByID:
+		return m.OldQueuedByID(ctx)
+	case contactimport.FieldOptions:
+		return m.OldOptions(ctx)
+	case contactimport.FieldDryRun:
+		return m.OldDryRun(ctx)
+	case contactimport.FieldStatus:
+		return m.OldStatus(ctx)
+	case contactimport.FieldError:
+		return m.OldError(ctx)
+	case contactimport.FieldJobID:
+		return m.OldJobID(ctx)
+	case contactimport.FieldCheckpoint:
+		return m.OldCheckpoint(ctx)
+	case contactimport.FieldStartedAt:
+		return m.OldStartedAt(ctx)
+	case contactimport.FieldFinishedAt:
+		return m.OldFinishedAt(ctx)
+	case contactimport.FieldUndo:
+		return m.OldUndo(ctx)
+	case contactimport.FieldTotalRows:
+		return m.OldTotalRows(ctx)
+	case contactimport.FieldProcessedRows:
+		return m.OldProcessedRows(ctx)
+	case contactimport.FieldCreatedCount:
+		return m.OldCreatedCount(ctx)
+	case contactimport.FieldUpdatedCount:
+		return m.OldUpdatedCount(ctx)
+	case contactimport.FieldFailedCount:
+		return m.OldFailedCount(ctx)
+	case contactimport.FieldUnchangedCount:
+		return m.OldUnchangedCount(ctx)
+	case contactimport.FieldUndoneCount:
+		return m.OldUndoneCount(ctx)
+	case contactimport.FieldSkippedCount:
+		return m.OldSkippedCount(ctx)
+	}
+	return nil, fmt.Errorf("unknown ContactImport field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ContactImportMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case contactimport.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case contactimport.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case contactimport.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case contactimport.FieldFileID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFileID(v)
+		return nil
+	case contactimport.FieldFileName:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFileName(v)
+		return nil
+	case contactimport.FieldFileSize:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFileSize(v)
+		return nil
+	case contactimport.FieldQueuedByKind:
+		v, ok := value.(contactimport.QueuedByKind)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetQueuedByKind(v)
+		return nil
+	case contactimport.FieldQueuedByID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetQueuedByID(v)
+		return nil
+	case contactimport.FieldOptions:
+		v, ok := value.(json.RawMessage)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOptions(v)
+		return nil
+	case contactimport.FieldDryRun:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDryRun(v)
+		return nil
+	case contactimport.FieldStatus:
+		v, ok := value.(contactimport.Status)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetStatus(v)
+		return nil
+	case contactimport.FieldError:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetError(v)
+		return nil
+	case contactimport.FieldJobID:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetJobID(v)
+		return nil
+	case contactimport.FieldCheckpoint:
+		v, ok := value.(json.RawMessage)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCheckpoint(v)
+		return nil
+	case contactimport.FieldStartedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetStartedAt(v)
+		return nil
+	case contactimport.FieldFinishedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFinishedAt(v)
+		return nil
+	case contactimport.FieldUndo:
+		v, ok := value.(contactimport.Undo)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUndo(v)
+		return nil
+	case contactimport.FieldTotalRows:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTotalRows(v)
+		return nil
+	case contactimport.FieldProcessedRows:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetProcessedRows(v)
+		return nil
+	case contactimport.FieldCreatedCount:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedCount(v)
+		return nil
+	case contactimport.FieldUpdatedCount:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedCount(v)
+		return nil
+	case contactimport.FieldFailedCount:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFailedCount(v)
+		return nil
+	case contactimport.FieldUnchangedCount:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUnchangedCount(v)
+		return nil
+	case contactimport.FieldUndoneCount:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUndoneCount(v)
+		return nil
+	case contactimport.FieldSkippedCount:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetSkippedCount(v)
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImport field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *ContactImportMutation) AddedFields() []string {
+	var fields []string
+	if m.addfile_size != nil {
+		fields = append(fields, contactimport.FieldFileSize)
+	}
+	if m.addjob_id != nil {
+		fields = append(fields, contactimport.FieldJobID)
+	}
+	if m.addtotal_rows != nil {
+		fields = append(fields, contactimport.FieldTotalRows)
+	}
+	if m.addprocessed_rows != nil {
+		fields = append(fields, contactimport.FieldProcessedRows)
+	}
+	if m.addcreated_count != nil {
+		fields = append(fields, contactimport.FieldCreatedCount)
+	}
+	if m.addupdated_count != nil {
+		fields = append(fields, contactimport.FieldUpdatedCount)
+	}
+	if m.addfailed_count != nil {
+		fields = append(fields, contactimport.FieldFailedCount)
+	}
+	if m.addunchanged_count != nil {
+		fields = append(fields, contactimport.FieldUnchangedCount)
+	}
+	if m.addundone_count != nil {
+		fields = append(fields, contactimport.FieldUndoneCount)
+	}
+	if m.addskipped_count != nil {
+		fields = append(fields, contactimport.FieldSkippedCount)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *ContactImportMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case contactimport.FieldFileSize:
+		return m.AddedFileSize()
+	case contactimport.FieldJobID:
+		return m.AddedJobID()
+	case contactimport.FieldTotalRows:
+		return m.AddedTotalRows()
+	case contactimport.FieldProcessedRows:
+		return m.AddedProcessedRows()
+	case contactimport.FieldCreatedCount:
+		return m.AddedCreatedCount()
+	case contactimport.FieldUpdatedCount:
+		return m.AddedUpdatedCount()
+	case contactimport.FieldFailedCount:
+		return m.AddedFailedCount()
+	case contactimport.FieldUnchangedCount:
+		return m.AddedUnchangedCount()
+	case contactimport.FieldUndoneCount:
+		return m.AddedUndoneCount()
+	case contactimport.FieldSkippedCount:
+		return m.AddedSkippedCount()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ContactImportMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case contactimport.FieldFileSize:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddFileSize(v)
+		return nil
+	case contactimport.FieldJobID:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddJobID(v)
+		return nil
+	case contactimport.FieldTotalRows:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddTotalRows(v)
+		return nil
+	case contactimport.FieldProcessedRows:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddProcessedRows(v)
+		return nil
+	case contactimport.FieldCreatedCount:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddCreatedCount(v)
+		return nil
+	case contactimport.FieldUpdatedCount:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddUpdatedCount(v)
+		return nil
+	case contactimport.FieldFailedCount:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddFailedCount(v)
+		return nil
+	case contactimport.FieldUnchangedCount:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddUnchangedCount(v)
+		return nil
+	case contactimport.FieldUndoneCount:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddUndoneCount(v)
+		return nil
+	case contactimport.FieldSkippedCount:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddSkippedCount(v)
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImport numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *ContactImportMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(contactimport.FieldCheckpoint) {
+		fields = append(fields, contactimport.FieldCheckpoint)
+	}
+	if m.FieldCleared(contactimport.FieldStartedAt) {
+		fields = append(fields, contactimport.FieldStartedAt)
+	}
+	if m.FieldCleared(contactimport.FieldFinishedAt) {
+		fields = append(fields, contactimport.FieldFinishedAt)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *ContactImportMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *ContactImportMutation) ClearField(name string) error {
+	switch name {
+	case contactimport.FieldCheckpoint:
+		m.ClearCheckpoint()
+		return nil
+	case contactimport.FieldStartedAt:
+		m.ClearStartedAt()
+		return nil
+	case contactimport.FieldFinishedAt:
+		m.ClearFinishedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImport nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *ContactImportMutation) ResetField(name string) error {
+	switch name {
+	case contactimport.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case contactimport.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case contactimport.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case contactimport.FieldFileID:
+		m.ResetFileID()
+		return nil
+	case contactimport.FieldFileName:
+		m.ResetFileName()
+		return nil
+	case contactimport.FieldFileSize:
+		m.ResetFileSize()
+		return nil
+	case contactimport.FieldQueuedByKind:
+		m.ResetQueuedByKind()
+		return nil
+	case contactimport.FieldQueuedByID:
+		m.ResetQueuedByID()
+		return nil
+	case contactimport.FieldOptions:
+		m.ResetOptions()
+		return nil
+	case contactimport.FieldDryRun:
+		m.ResetDryRun()
+		return nil
+	case contactimport.FieldStatus:
+		m.ResetStatus()
+		return nil
+	case contactimport.FieldError:
+		m.ResetError()
+		return nil
+	case contactimport.FieldJobID:
+		m.ResetJobID()
+		return nil
+	case contactimport.FieldCheckpoint:
+		m.ResetCheckpoint()
+		return nil
+	case contactimport.FieldStartedAt:
+		m.ResetStartedAt()
+		return nil
+	case contactimport.FieldFinishedAt:
+		m.ResetFinishedAt()
+		return nil
+	case contactimport.FieldUndo:
+		m.ResetUndo()
+		return nil
+	case contactimport.FieldTotalRows:
+		m.ResetTotalRows()
+		return nil
+	case contactimport.FieldProcessedRows:
+		m.ResetProcessedRows()
+		return nil
+	case contactimport.FieldCreatedCount:
+		m.ResetCreatedCount()
+		return nil
+	case contactimport.FieldUpdatedCount:
+		m.ResetUpdatedCount()
+		return nil
+	case contactimport.FieldFailedCount:
+		m.ResetFailedCount()
+		return nil
+	case contactimport.FieldUnchangedCount:
+		m.ResetUnchangedCount()
+		return nil
+	case contactimport.FieldUndoneCount:
+		m.ResetUndoneCount()
+		return nil
+	case contactimport.FieldSkippedCount:
+		m.ResetSkippedCount()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImport field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *ContactImportMutation) AddedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.firm != nil {
+		edges = append(edges, contactimport.EdgeFirm)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *ContactImportMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case contactimport.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *ContactImportMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 1)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *ContactImportMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *ContactImportMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.clearedfirm {
+		edges = append(edges, contactimport.EdgeFirm)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *ContactImportMutation) EdgeCleared(name string) bool {
+	switch name {
+	case contactimport.EdgeFirm:
+		return m.clearedfirm
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *ContactImportMutation) ClearEdge(name string) error {
+	switch name {
+	case contactimport.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImport unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *ContactImportMutation) ResetEdge(name string) error {
+	switch name {
+	case contactimport.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImport edge %s", name)
+}
+
+// ContactImportChangeMutation represents an operation that mutates the ContactImportChange nodes in the graph.
+type ContactImportChangeMutation struct {
+	config
+	op             Op
+	typ            string
+	id             *uuid.UUID
+	created_at     *time.Time
+	updated_at     *time.Time
+	contact_id     *uuid.UUID
+	before         *json.RawMessage
+	appendbefore   json.RawMessage
+	left_at        *time.Time
+	clearedFields  map[string]struct{}
+	firm           *uuid.UUID
+	clearedfirm    bool
+	_import        *uuid.UUID
+	cleared_import bool
+	done           bool
+	oldValue       func(context.Context) (*ContactImportChange, error)
+	predicates     []predicate.ContactImportChange
+}
+
+var _ ent.Mutation = (*ContactImportChangeMutation)(nil)
+
+// contactimportchangeOption allows management of the mutation configuration using functional options.
+type contactimportchangeOption func(*ContactImportChangeMutation)
+
+// newContactImportChangeMutation creates new mutation for the ContactImportChange entity.
+func newContactImportChangeMutation(c config, op Op, opts ...contactimportchangeOption) *ContactImportChangeMutation {
+	m := &ContactImportChangeMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeContactImportChange,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withContactImportChangeID sets the ID field of the mutation.
+func withContactImportChangeID(id uuid.UUID) contactimportchangeOption {
+	return func(m *ContactImportChangeMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *ContactImportChange
+		)
+		m.oldValue = func(ctx context.Context) (*ContactImportChange, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().ContactImportChange.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withContactImportChange sets the old ContactImportChange of the mutation.
+func withContactImportChange(node *ContactImportChange) contactimportchangeOption {
+	return func(m *ContactImportChangeMutation) {
+		m.oldValue = func(context.Context) (*ContactImportChange, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m ContactImportChangeMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m ContactImportChangeMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of ContactImportChange entities.
+func (m *ContactImportChangeMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *ContactImportChangeMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *ContactImportChangeMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().ContactImportChange.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *ContactImportChangeMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *ContactImportChangeMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the ContactImportChange entity.
+// If the ContactImportChange object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportChangeMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *ContactImportChangeMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *ContactImportChangeMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *ContactImportChangeMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the ContactImportChange entity.
+// If the ContactImportChange object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportChangeMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *ContactImportChangeMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *ContactImportChangeMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *ContactImportChangeMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the ContactImportChange entity.
+// If the ContactImportChange object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportChangeMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *ContactImportChangeMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetImportID sets the "import_id" field.
+func (m *ContactImportChangeMutation) SetImportID(u uuid.UUID) {
+	m._import = &u
+}
+
+// ImportID returns the value of the "import_id" field in the mutation.
+func (m *ContactImportChangeMutation) ImportID() (r uuid.UUID, exists bool) {
+	v := m._import
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldImportID returns the old "import_id" field's value of the ContactImportChange entity.
+// If the ContactImportChange object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportChangeMutation) OldImportID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldImportID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldImportID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldImportID: %w", err)
+	}
+	return oldValue.ImportID, nil
+}
+
+// ResetImportID resets all changes to the "import_id" field.
+func (m *ContactImportChangeMutation) ResetImportID() {
+	m._import = nil
+}
+
+// SetContactID sets the "contact_id" field.
+func (m *ContactImportChangeMutation) SetContactID(u uuid.UUID) {
+	m.contact_id = &u
+}
+
+// ContactID returns the value of the "contact_id" field in the mutation.
+func (m *ContactImportChangeMutation) ContactID() (r uuid.UUID, exists bool) {
+	v := m.contact_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldContactID returns the old "contact_id" field's value of the ContactImportChange entity.
+// If the ContactImportChange object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportChangeMutation) OldContactID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldContactID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldContactID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldContactID: %w", err)
+	}
+	return oldValue.ContactID, nil
+}
+
+// ResetContactID resets all changes to the "contact_id" field.
+func (m *ContactImportChangeMutation) ResetContactID() {
+	m.contact_id = nil
+}
+
+// SetBefore sets the "before" field.
+func (m *ContactImportChangeMutation) SetBefore(jm json.RawMessage) {
+	m.before = &jm
+	m.appendbefore = nil
+}
+
+// Before returns the value of the "before" field in the mutation.
+func (m *ContactImportChangeMutation) Before() (r json.RawMessage, exists bool) {
+	v := m.before
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldBefore returns the old "before" field's value of the ContactImportChange entity.
+// If the ContactImportChange object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportChangeMutation) OldBefore(ctx context.Context) (v json.RawMessage, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldBefore is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldBefore requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldBefore: %w", err)
+	}
+	return oldValue.Before, nil
+}
+
+// AppendBefore adds jm to the "before" field.
+func (m *ContactImportChangeMutation) AppendBefore(jm json.RawMessage) {
+	m.appendbefore = append(m.appendbefore, jm...)
+}
+
+// AppendedBefore returns the list of values that were appended to the "before" field in this mutation.
+func (m *ContactImportChangeMutation) AppendedBefore() (json.RawMessage, bool) {
+	if len(m.appendbefore) == 0 {
+		return nil, false
+	}
+	return m.appendbefore, true
+}
+
+// ClearBefore clears the value of the "before" field.
+func (m *ContactImportChangeMutation) ClearBefore() {
+	m.before = nil
+	m.appendbefore = nil
+	m.clearedFields[contactimportchange.FieldBefore] = struct{}{}
+}
+
+// BeforeCleared returns if the "before" field was cleared in this mutation.
+func (m *ContactImportChangeMutation) BeforeCleared() bool {
+	_, ok := m.clearedFields[contactimportchange.FieldBefore]
+	return ok
+}
+
+// ResetBefore resets all changes to the "before" field.
+func (m *ContactImportChangeMutation) ResetBefore() {
+	m.before = nil
+	m.appendbefore = nil
+	delete(m.clearedFields, contactimportchange.FieldBefore)
+}
+
+// SetLeftAt sets the "left_at" field.
+func (m *ContactImportChangeMutation) SetLeftAt(t time.Time) {
+	m.left_at = &t
+}
+
+// LeftAt returns the value of the "left_at" field in the mutation.
+func (m *ContactImportChangeMutation) LeftAt() (r time.Time, exists bool) {
+	v := m.left_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldLeftAt returns the old "left_at" field's value of the ContactImportChange entity.
+// If the ContactImportChange object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportChangeMutation) OldLeftAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldLeftAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldLeftAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldLeftAt: %w", err)
+	}
+	return oldValue.LeftAt, nil
+}
+
+// ResetLeftAt resets all changes to the "left_at" field.
+func (m *ContactImportChangeMutation) ResetLeftAt() {
+	m.left_at = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *ContactImportChangeMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[contactimportchange.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *ContactImportChangeMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *ContactImportChangeMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *ContactImportChangeMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// ClearImport clears the "import" edge to the ContactImport entity.
+func (m *ContactImportChangeMutation) ClearImport() {
+	m.cleared_import = true
+	m.clearedFields[contactimportchange.FieldImportID] = struct{}{}
+}
+
+// ImportCleared reports if the "import" edge to the ContactImport entity was cleared.
+func (m *ContactImportChangeMutation) ImportCleared() bool {
+	return m.cleared_import
+}
+
+// ImportIDs returns the "import" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// ImportID instead. It exists only for internal usage by the builders.
+func (m *ContactImportChangeMutation) ImportIDs() (ids []uuid.UUID) {
+	if id := m._import; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetImport resets all changes to the "import" edge.
+func (m *ContactImportChangeMutation) ResetImport() {
+	m._import = nil
+	m.cleared_import = false
+}
+
+// Where appends a list predicates to the ContactImportChangeMutation builder.
+func (m *ContactImportChangeMutation) Where(ps ...predicate.ContactImportChange) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the ContactImportChangeMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *ContactImportChangeMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.ContactImportChange, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *ContactImportChangeMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *ContactImportChangeMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (ContactImportChange).
+func (m *ContactImportChangeMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *ContactImportChangeMutation) Fields() []string {
+	fields := make([]string, 0, 7)
+	if m.created_at != nil {
+		fields = append(fields, contactimportchange.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, contactimportchange.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, contactimportchange.FieldFirmID)
+	}
+	if m._import != nil {
+		fields = append(fields, contactimportchange.FieldImportID)
+	}
+	if m.contact_id != nil {
+		fields = append(fields, contactimportchange.FieldContactID)
+	}
+	if m.before != nil {
+		fields = append(fields, contactimportchange.FieldBefore)
+	}
+	if m.left_at != nil {
+		fields = append(fields, contactimportchange.FieldLeftAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *ContactImportChangeMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case contactimportchange.FieldCreatedAt:
+		return m.CreatedAt()
+	case contactimportchange.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case contactimportchange.FieldFirmID:
+		return m.FirmID()
+	case contactimportchange.FieldImportID:
+		return m.ImportID()
+	case contactimportchange.FieldContactID:
+		return m.ContactID()
+	case contactimportchange.FieldBefore:
+		return m.Before()
+	case contactimportchange.FieldLeftAt:
+		return m.LeftAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *ContactImportChangeMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case contactimportchange.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case contactimportchange.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case contactimportchange.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case contactimportchange.FieldImportID:
+		return m.OldImportID(ctx)
+	case contactimportchange.FieldContactID:
+		return m.OldContactID(ctx)
+	case contactimportchange.FieldBefore:
+		return m.OldBefore(ctx)
+	case contactimportchange.FieldLeftAt:
+		return m.OldLeftAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown ContactImportChange field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ContactImportChangeMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case contactimportchange.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case contactimportchange.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case contactimportchange.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case contactimportchange.FieldImportID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetImportID(v)
+		return nil
+	case contactimportchange.FieldContactID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetContactID(v)
+		return nil
+	case contactimportchange.FieldBefore:
+		v, ok := value.(json.RawMessage)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetBefore(v)
+		return nil
+	case contactimportchange.FieldLeftAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetLeftAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImportChange field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *ContactImportChangeMutation) AddedFields() []string {
+	return nil
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *ContactImportChangeMutation) AddedField(name string) (ent.Value, bool) {
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ContactImportChangeMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown ContactImportChange numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *ContactImportChangeMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(contactimportchange.FieldBefore) {
+		fields = append(fields, contactimportchange.FieldBefore)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *ContactImportChangeMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *ContactImportChangeMutation) ClearField(name string) error {
+	switch name {
+	case contactimportchange.FieldBefore:
+		m.ClearBefore()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImportChange nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *ContactImportChangeMutation) ResetField(name string) error {
+	switch name {
+	case contactimportchange.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case contactimportchange.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case contactimportchange.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case contactimportchange.FieldImportID:
+		m.ResetImportID()
+		return nil
+	case contactimportchange.FieldContactID:
+		m.ResetContactID()
+		return nil
+	case contactimportchange.FieldBefore:
+		m.ResetBefore()
+		return nil
+	case contactimportchange.FieldLeftAt:
+		m.ResetLeftAt()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImportChange field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *ContactImportChangeMutation) AddedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.firm != nil {
+		edges = append(edges, contactimportchange.EdgeFirm)
+	}
+	if m._import != nil {
+		edges = append(edges, contactimportchange.EdgeImport)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *ContactImportChangeMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case contactimportchange.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	case contactimportchange.EdgeImport:
+		if id := m._import; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *ContactImportChangeMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 2)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *ContactImportChangeMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *ContactImportChangeMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.clearedfirm {
+		edges = append(edges, contactimportchange.EdgeFirm)
+	}
+	if m.cleared_import {
+		edges = append(edges, contactimportchange.EdgeImport)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *ContactImportChangeMutation) EdgeCleared(name string) bool {
+	switch name {
+	case contactimportchange.EdgeFirm:
+		return m.clearedfirm
+	case contactimportchange.EdgeImport:
+		return m.cleared_import
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *ContactImportChangeMutation) ClearEdge(name string) error {
+	switch name {
+	case contactimportchange.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	case contactimportchange.EdgeImport:
+		m.ClearImport()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImportChange unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *ContactImportChangeMutation) ResetEdge(name string) error {
+	switch name {
+	case contactimportchange.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	case contactimportchange.EdgeImport:
+		m.ResetImport()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImportChange edge %s", name)
+}
+
+// ContactImportDraftMutation represents an operation that mutates the ContactImportDraft nodes in the graph.
+type ContactImportDraftMutation struct {
+	config
+	op             Op
+	typ            string
+	id             *uuid.UUID
+	created_at     *time.Time
+	updated_at     *time.Time
+	contact_id     *uuid.UUID
+	key            *string
+	contact        *json.RawMessage
+	appendcontact  json.RawMessage
+	clearedFields  map[string]struct{}
+	firm           *uuid.UUID
+	clearedfirm    bool
+	_import        *uuid.UUID
+	cleared_import bool
+	done           bool
+	oldValue       func(context.Context) (*ContactImportDraft, error)
+	predicates     []predicate.ContactImportDraft
+}
+
+var _ ent.Mutation = (*ContactImportDraftMutation)(nil)
+
+// contactimportdraftOption allows management of the mutation configuration using functional options.
+type contactimportdraftOption func(*ContactImportDraftMutation)
+
+// newContactImportDraftMutation creates new mutation for the ContactImportDraft entity.
+func newContactImportDraftMutation(c config, op Op, opts ...contactimportdraftOption) *ContactImportDraftMutation {
+	m := &ContactImportDraftMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeContactImportDraft,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withContactImportDraftID sets the ID field of the mutation.
+func withContactImportDraftID(id uuid.UUID) contactimportdraftOption {
+	return func(m *ContactImportDraftMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *ContactImportDraft
+		)
+		m.oldValue = func(ctx context.Context) (*ContactImportDraft, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().ContactImportDraft.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withContactImportDraft sets the old ContactImportDraft of the mutation.
+func withContactImportDraft(node *ContactImportDraft) contactimportdraftOption {
+	return func(m *ContactImportDraftMutation) {
+		m.oldValue = func(context.Context) (*ContactImportDraft, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m ContactImportDraftMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m ContactImportDraftMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of ContactImportDraft entities.
+func (m *ContactImportDraftMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *ContactImportDraftMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *ContactImportDraftMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().ContactImportDraft.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *ContactImportDraftMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *ContactImportDraftMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the ContactImportDraft entity.
+// If the ContactImportDraft object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportDraftMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *ContactImportDraftMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *ContactImportDraftMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *ContactImportDraftMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the ContactImportDraft entity.
+// If the ContactImportDraft object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportDraftMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *ContactImportDraftMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *ContactImportDraftMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *ContactImportDraftMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the ContactImportDraft entity.
+// If the ContactImportDraft object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportDraftMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *ContactImportDraftMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetImportID sets the "import_id" field.
+func (m *ContactImportDraftMutation) SetImportID(u uuid.UUID) {
+	m._import = &u
+}
+
+// ImportID returns the value of the "import_id" field in the mutation.
+func (m *ContactImportDraftMutation) ImportID() (r uuid.UUID, exists bool) {
+	v := m._import
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldImportID returns the old "import_id" field's value of the ContactImportDraft entity.
+// If the ContactImportDraft object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportDraftMutation) OldImportID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldImportID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldImportID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldImportID: %w", err)
+	}
+	return oldValue.ImportID, nil
+}
+
+// ResetImportID resets all changes to the "import_id" field.
+func (m *ContactImportDraftMutation) ResetImportID() {
+	m._import = nil
+}
+
+// SetContactID sets the "contact_id" field.
+func (m *ContactImportDraftMutation) SetContactID(u uuid.UUID) {
+	m.contact_id = &u
+}
+
+// ContactID returns the value of the "contact_id" field in the mutation.
+func (m *ContactImportDraftMutation) ContactID() (r uuid.UUID, exists bool) {
+	v := m.contact_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldContactID returns the old "contact_id" field's value of the ContactImportDraft entity.
+// If the ContactImportDraft object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportDraftMutation) OldContactID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldContactID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldContactID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldContactID: %w", err)
+	}
+	return oldValue.ContactID, nil
+}
+
+// ResetContactID resets all changes to the "contact_id" field.
+func (m *ContactImportDraftMutation) ResetContactID() {
+	m.contact_id = nil
+}
+
+// SetKey sets the "key" field.
+func (m *ContactImportDraftMutation) SetKey(s string) {
+	m.key = &s
+}
+
+// Key returns the value of the "key" field in the mutation.
+func (m *ContactImportDraftMutation) Key() (r string, exists bool) {
+	v := m.key
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldKey returns the old "key" field's value of the ContactImportDraft entity.
+// If the ContactImportDraft object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportDraftMutation) OldKey(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldKey is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldKey requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldKey: %w", err)
+	}
+	return oldValue.Key, nil
+}
+
+// ResetKey resets all changes to the "key" field.
+func (m *ContactImportDraftMutation) ResetKey() {
+	m.key = nil
+}
+
+// SetContact sets the "contact" field.
+func (m *ContactImportDraftMutation) SetContact(jm json.RawMessage) {
+	m.contact = &jm
+	m.appendcontact = nil
+}
+
+// Contact returns the value of the "contact" field in the mutation.
+func (m *ContactImportDraftMutation) Contact() (r json.RawMessage, exists bool) {
+	v := m.contact
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldContact returns the old "contact" field's value of the ContactImportDraft entity.
+// If the ContactImportDraft object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportDraftMutation) OldContact(ctx context.Context) (v json.RawMessage, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldContact is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldContact requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldContact: %w", err)
+	}
+	return oldValue.Contact, nil
+}
+
+// AppendContact adds jm to the "contact" field.
+func (m *ContactImportDraftMutation) AppendContact(jm json.RawMessage) {
+	m.appendcontact = append(m.appendcontact, jm...)
+}
+
+// AppendedContact returns the list of values that were appended to the "contact" field in this mutation.
+func (m *ContactImportDraftMutation) AppendedContact() (json.RawMessage, bool) {
+	if len(m.appendcontact) == 0 {
+		return nil, false
+	}
+	return m.appendcontact, true
+}
+
+// ClearContact clears the value of the "contact" field.
+func (m *ContactImportDraftMutation) ClearContact() {
+	m.contact = nil
+	m.appendcontact = nil
+	m.clearedFields[contactimportdraft.FieldContact] = struct{}{}
+}
+
+// ContactCleared returns if the "contact" field was cleared in this mutation.
+func (m *ContactImportDraftMutation) ContactCleared() bool {
+	_, ok := m.clearedFields[contactimportdraft.FieldContact]
+	return ok
+}
+
+// ResetContact resets all changes to the "contact" field.
+func (m *ContactImportDraftMutation) ResetContact() {
+	m.contact = nil
+	m.appendcontact = nil
+	delete(m.clearedFields, contactimportdraft.FieldContact)
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *ContactImportDraftMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[contactimportdraft.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *ContactImportDraftMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *ContactImportDraftMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *ContactImportDraftMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// ClearImport clears the "import" edge to the ContactImport entity.
+func (m *ContactImportDraftMutation) ClearImport() {
+	m.cleared_import = true
+	m.clearedFields[contactimportdraft.FieldImportID] = struct{}{}
+}
+
+// ImportCleared reports if the "import" edge to the ContactImport entity was cleared.
+func (m *ContactImportDraftMutation) ImportCleared() bool {
+	return m.cleared_import
+}
+
+// ImportIDs returns the "import" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// ImportID instead. It exists only for internal usage by the builders.
+func (m *ContactImportDraftMutation) ImportIDs() (ids []uuid.UUID) {
+	if id := m._import; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetImport resets all changes to the "import" edge.
+func (m *ContactImportDraftMutation) ResetImport() {
+	m._import = nil
+	m.cleared_import = false
+}
+
+// Where appends a list predicates to the ContactImportDraftMutation builder.
+func (m *ContactImportDraftMutation) Where(ps ...predicate.ContactImportDraft) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the ContactImportDraftMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *ContactImportDraftMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.ContactImportDraft, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *ContactImportDraftMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *ContactImportDraftMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (ContactImportDraft).
+func (m *ContactImportDraftMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *ContactImportDraftMutation) Fields() []string {
+	fields := make([]string, 0, 7)
+	if m.created_at != nil {
+		fields = append(fields, contactimportdraft.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, contactimportdraft.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, contactimportdraft.FieldFirmID)
+	}
+	if m._import != nil {
+		fields = append(fields, contactimportdraft.FieldImportID)
+	}
+	if m.contact_id != nil {
+		fields = append(fields, contactimportdraft.FieldContactID)
+	}
+	if m.key != nil {
+		fields = append(fields, contactimportdraft.FieldKey)
+	}
+	if m.contact != nil {
+		fields = append(fields, contactimportdraft.FieldContact)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *ContactImportDraftMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case contactimportdraft.FieldCreatedAt:
+		return m.CreatedAt()
+	case contactimportdraft.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case contactimportdraft.FieldFirmID:
+		return m.FirmID()
+	case contactimportdraft.FieldImportID:
+		return m.ImportID()
+	case contactimportdraft.FieldContactID:
+		return m.ContactID()
+	case contactimportdraft.FieldKey:
+		return m.Key()
+	case contactimportdraft.FieldContact:
+		return m.Contact()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *ContactImportDraftMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case contactimportdraft.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case contactimportdraft.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case contactimportdraft.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case contactimportdraft.FieldImportID:
+		return m.OldImportID(ctx)
+	case contactimportdraft.FieldContactID:
+		return m.OldContactID(ctx)
+	case contactimportdraft.FieldKey:
+		return m.OldKey(ctx)
+	case contactimportdraft.FieldContact:
+		return m.OldContact(ctx)
+	}
+	return nil, fmt.Errorf("unknown ContactImportDraft field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ContactImportDraftMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case contactimportdraft.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case contactimportdraft.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case contactimportdraft.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case contactimportdraft.FieldImportID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetImportID(v)
+		return nil
+	case contactimportdraft.FieldContactID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetContactID(v)
+		return nil
+	case contactimportdraft.FieldKey:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetKey(v)
+		return nil
+	case contactimportdraft.FieldContact:
+		v, ok := value.(json.RawMessage)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetContact(v)
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImportDraft field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *ContactImportDraftMutation) AddedFields() []string {
+	return nil
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *ContactImportDraftMutation) AddedField(name string) (ent.Value, bool) {
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ContactImportDraftMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown ContactImportDraft numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *ContactImportDraftMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(contactimportdraft.FieldContact) {
+		fields = append(fields, contactimportdraft.FieldContact)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *ContactImportDraftMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *ContactImportDraftMutation) ClearField(name string) error {
+	switch name {
+	case contactimportdraft.FieldContact:
+		m.ClearContact()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImportDraft nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *ContactImportDraftMutation) ResetField(name string) error {
+	switch name {
+	case contactimportdraft.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case contactimportdraft.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case contactimportdraft.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case contactimportdraft.FieldImportID:
+		m.ResetImportID()
+		return nil
+	case contactimportdraft.FieldContactID:
+		m.ResetContactID()
+		return nil
+	case contactimportdraft.FieldKey:
+		m.ResetKey()
+		return nil
+	case contactimportdraft.FieldContact:
+		m.ResetContact()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImportDraft field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *ContactImportDraftMutation) AddedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.firm != nil {
+		edges = append(edges, contactimportdraft.EdgeFirm)
+	}
+	if m._import != nil {
+		edges = append(edges, contactimportdraft.EdgeImport)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *ContactImportDraftMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case contactimportdraft.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	case contactimportdraft.EdgeImport:
+		if id := m._import; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *ContactImportDraftMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 2)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *ContactImportDraftMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *ContactImportDraftMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.clearedfirm {
+		edges = append(edges, contactimportdraft.EdgeFirm)
+	}
+	if m.cleared_import {
+		edges = append(edges, contactimportdraft.EdgeImport)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *ContactImportDraftMutation) EdgeCleared(name string) bool {
+	switch name {
+	case contactimportdraft.EdgeFirm:
+		return m.clearedfirm
+	case contactimportdraft.EdgeImport:
+		return m.cleared_import
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *ContactImportDraftMutation) ClearEdge(name string) error {
+	switch name {
+	case contactimportdraft.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	case contactimportdraft.EdgeImport:
+		m.ClearImport()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImportDraft unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *ContactImportDraftMutation) ResetEdge(name string) error {
+	switch name {
+	case contactimportdraft.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	case contactimportdraft.EdgeImport:
+		m.ResetImport()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImportDraft edge %s", name)
+}
+
+// ContactImportRejectMutation represents an operation that mutates the ContactImportReject nodes in the graph.
+type ContactImportRejectMutation struct {
+	config
+	op             Op
+	typ            string
+	id             *uuid.UUID
+	created_at     *time.Time
+	updated_at     *time.Time
+	row            *int
+	addrow         *int
+	error          *string
+	cells          *[]string
+	appendcells    []string
+	clearedFields  map[string]struct{}
+	firm           *uuid.UUID
+	clearedfirm    bool
+	_import        *uuid.UUID
+	cleared_import bool
+	done           bool
+	oldValue       func(context.Context) (*ContactImportReject, error)
+	predicates     []predicate.ContactImportReject
+}
+
+var _ ent.Mutation = (*ContactImportRejectMutation)(nil)
+
+// contactimportrejectOption allows management of the mutation configuration using functional options.
+type contactimportrejectOption func(*ContactImportRejectMutation)
+
+// newContactImportRejectMutation creates new mutation for the ContactImportReject entity.
+func newContactImportRejectMutation(c config, op Op, opts ...contactimportrejectOption) *ContactImportRejectMutation {
+	m := &ContactImportRejectMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeContactImportReject,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withContactImportRejectID sets the ID field of the mutation.
+func withContactImportRejectID(id uuid.UUID) contactimportrejectOption {
+	return func(m *ContactImportRejectMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *ContactImportReject
+		)
+		m.oldValue = func(ctx context.Context) (*ContactImportReject, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().ContactImportReject.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withContactImportReject sets the old ContactImportReject of the mutation.
+func withContactImportReject(node *ContactImportReject) contactimportrejectOption {
+	return func(m *ContactImportRejectMutation) {
+		m.oldValue = func(context.Context) (*ContactImportReject, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m ContactImportRejectMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m ContactImportRejectMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of ContactImportReject entities.
+func (m *ContactImportRejectMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *ContactImportRejectMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *ContactImportRejectMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().ContactImportReject.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *ContactImportRejectMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *ContactImportRejectMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the ContactImportReject entity.
+// If the ContactImportReject object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportRejectMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *ContactImportRejectMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *ContactImportRejectMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *ContactImportRejectMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the ContactImportReject entity.
+// If the ContactImportReject object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportRejectMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *ContactImportRejectMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *ContactImportRejectMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *ContactImportRejectMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the ContactImportReject entity.
+// If the ContactImportReject object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportRejectMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *ContactImportRejectMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetImportID sets the "import_id" field.
+func (m *ContactImportRejectMutation) SetImportID(u uuid.UUID) {
+	m._import = &u
+}
+
+// ImportID returns the value of the "import_id" field in the mutation.
+func (m *ContactImportRejectMutation) ImportID() (r uuid.UUID, exists bool) {
+	v := m._import
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldImportID returns the old "import_id" field's value of the ContactImportReject entity.
+// If the ContactImportReject object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportRejectMutation) OldImportID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldImportID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldImportID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldImportID: %w", err)
+	}
+	return oldValue.ImportID, nil
+}
+
+// ResetImportID resets all changes to the "import_id" field.
+func (m *ContactImportRejectMutation) ResetImportID() {
+	m._import = nil
+}
+
+// SetRow sets the "row" field.
+func (m *ContactImportRejectMutation) SetRow(i int) {
+	m.row = &i
+	m.addrow = nil
+}
+
+// Row returns the value of the "row" field in the mutation.
+func (m *ContactImportRejectMutation) Row() (r int, exists bool) {
+	v := m.row
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRow returns the old "row" field's value of the ContactImportReject entity.
+// If the ContactImportReject object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportRejectMutation) OldRow(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRow is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRow requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRow: %w", err)
+	}
+	return oldValue.Row, nil
+}
+
+// AddRow adds i to the "row" field.
+func (m *ContactImportRejectMutation) AddRow(i int) {
+	if m.addrow != nil {
+		*m.addrow += i
+	} else {
+		m.addrow = &i
+	}
+}
+
+// AddedRow returns the value that was added to the "row" field in this mutation.
+func (m *ContactImportRejectMutation) AddedRow() (r int, exists bool) {
+	v := m.addrow
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetRow resets all changes to the "row" field.
+func (m *ContactImportRejectMutation) ResetRow() {
+	m.row = nil
+	m.addrow = nil
+}
+
+// SetError sets the "error" field.
+func (m *ContactImportRejectMutation) SetError(s string) {
+	m.error = &s
+}
+
+// Error returns the value of the "error" field in the mutation.
+func (m *ContactImportRejectMutation) Error() (r string, exists bool) {
+	v := m.error
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldError returns the old "error" field's value of the ContactImportReject entity.
+// If the ContactImportReject object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportRejectMutation) OldError(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldError is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldError requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldError: %w", err)
+	}
+	return oldValue.Error, nil
+}
+
+// ResetError resets all changes to the "error" field.
+func (m *ContactImportRejectMutation) ResetError() {
+	m.error = nil
+}
+
+// SetCells sets the "cells" field.
+func (m *ContactImportRejectMutation) SetCells(s []string) {
+	m.cells = &s
+	m.appendcells = nil
+}
+
+// Cells returns the value of the "cells" field in the mutation.
+func (m *ContactImportRejectMutation) Cells() (r []string, exists bool) {
+	v := m.cells
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCells returns the old "cells" field's value of the ContactImportReject entity.
+// If the ContactImportReject object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportRejectMutation) OldCells(ctx context.Context) (v []string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCells is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCells requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCells: %w", err)
+	}
+	return oldValue.Cells, nil
+}
+
+// AppendCells adds s to the "cells" field.
+func (m *ContactImportRejectMutation) AppendCells(s []string) {
+	m.appendcells = append(m.appendcells, s...)
+}
+
+// AppendedCells returns the list of values that were appended to the "cells" field in this mutation.
+func (m *ContactImportRejectMutation) AppendedCells() ([]string, bool) {
+	if len(m.appendcells) == 0 {
+		return nil, false
+	}
+	return m.appendcells, true
+}
+
+// ResetCells resets all changes to the "cells" field.
+func (m *ContactImportRejectMutation) ResetCells() {
+	m.cells = nil
+	m.appendcells = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *ContactImportRejectMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[contactimportreject.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *ContactImportRejectMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *ContactImportRejectMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *ContactImportRejectMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// ClearImport clears the "import" edge to the ContactImport entity.
+func (m *ContactImportRejectMutation) ClearImport() {
+	m.cleared_import = true
+	m.clearedFields[contactimportreject.FieldImportID] = struct{}{}
+}
+
+// ImportCleared reports if the "import" edge to the ContactImport entity was cleared.
+func (m *ContactImportRejectMutation) ImportCleared() bool {
+	return m.cleared_import
+}
+
+// ImportIDs returns the "import" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// ImportID instead. It exists only for internal usage by the builders.
+func (m *ContactImportRejectMutation) ImportIDs() (ids []uuid.UUID) {
+	if id := m._import; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetImport resets all changes to the "import" edge.
+func (m *ContactImportRejectMutation) ResetImport() {
+	m._import = nil
+	m.cleared_import = false
+}
+
+// Where appends a list predicates to the ContactImportRejectMutation builder.
+func (m *ContactImportRejectMutation) Where(ps ...predicate.ContactImportReject) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the ContactImportRejectMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *ContactImportRejectMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.ContactImportReject, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *ContactImportRejectMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *ContactImportRejectMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (ContactImportReject).
+func (m *ContactImportRejectMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *ContactImportRejectMutation) Fields() []string {
+	fields := make([]string, 0, 7)
+	if m.created_at != nil {
+		fields = append(fields, contactimportreject.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, contactimportreject.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, contactimportreject.FieldFirmID)
+	}
+	if m._import != nil {
+		fields = append(fields, contactimportreject.FieldImportID)
+	}
+	if m.row != nil {
+		fields = append(fields, contactimportreject.FieldRow)
+	}
+	if m.error != nil {
+		fields = append(fields, contactimportreject.FieldError)
+	}
+	if m.cells != nil {
+		fields = append(fields, contactimportreject.FieldCells)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *ContactImportRejectMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case contactimportreject.FieldCreatedAt:
+		return m.CreatedAt()
+	case contactimportreject.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case contactimportreject.FieldFirmID:
+		return m.FirmID()
+	case contactimportreject.FieldImportID:
+		return m.ImportID()
+	case contactimportreject.FieldRow:
+		return m.Row()
+	case contactimportreject.FieldError:
+		return m.Error()
+	case contactimportreject.FieldCells:
+		return m.Cells()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *ContactImportRejectMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case contactimportreject.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case contactimportreject.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case contactimportreject.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case contactimportreject.FieldImportID:
+		return m.OldImportID(ctx)
+	case contactimportreject.FieldRow:
+		return m.OldRow(ctx)
+	case contactimportreject.FieldError:
+		return m.OldError(ctx)
+	case contactimportreject.FieldCells:
+		return m.OldCells(ctx)
+	}
+	return nil, fmt.Errorf("unknown ContactImportReject field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ContactImportRejectMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case contactimportreject.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case contactimportreject.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case contactimportreject.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case contactimportreject.FieldImportID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetImportID(v)
+		return nil
+	case contactimportreject.FieldRow:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRow(v)
+		return nil
+	case contactimportreject.FieldError:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetError(v)
+		return nil
+	case contactimportreject.FieldCells:
+		v, ok := value.([]string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCells(v)
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImportReject field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *ContactImportRejectMutation) AddedFields() []string {
+	var fields []string
+	if m.addrow != nil {
+		fields = append(fields, contactimportreject.FieldRow)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *ContactImportRejectMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case contactimportreject.FieldRow:
+		return m.AddedRow()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *ContactImportRejectMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case contactimportreject.FieldRow:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddRow(v)
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImportReject numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *ContactImportRejectMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *ContactImportRejectMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *ContactImportRejectMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown ContactImportReject nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *ContactImportRejectMutation) ResetField(name string) error {
+	switch name {
+	case contactimportreject.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case contactimportreject.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case contactimportreject.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case contactimportreject.FieldImportID:
+		m.ResetImportID()
+		return nil
+	case contactimportreject.FieldRow:
+		m.ResetRow()
+		return nil
+	case contactimportreject.FieldError:
+		m.ResetError()
+		return nil
+	case contactimportreject.FieldCells:
+		m.ResetCells()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImportReject field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *ContactImportRejectMutation) AddedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.firm != nil {
+		edges = append(edges, contactimportreject.EdgeFirm)
+	}
+	if m._import != nil {
+		edges = append(edges, contactimportreject.EdgeImport)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *ContactImportRejectMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case contactimportreject.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	case contactimportreject.EdgeImport:
+		if id := m._import; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *ContactImportRejectMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 2)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *ContactImportRejectMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *ContactImportRejectMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.clearedfirm {
+		edges = append(edges, contactimportreject.EdgeFirm)
+	}
+	if m.cleared_import {
+		edges = append(edges, contactimportreject.EdgeImport)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *ContactImportRejectMutation) EdgeCleared(name string) bool {
+	switch name {
+	case contactimportreject.EdgeFirm:
+		return m.clearedfirm
+	case contactimportreject.EdgeImport:
+		return m.cleared_import
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *ContactImportRejectMutation) ClearEdge(name string) error {
+	switch name {
+	case contactimportreject.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	case contactimportreject.EdgeImport:
+		m.ClearImport()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImportReject unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *ContactImportRejectMutation) ResetEdge(name string) error {
+	switch name {
+	case contactimportreject.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	case contactimportreject.EdgeImport:
+		m.ResetImport()
+		return nil
+	}
+	return fmt.Errorf("unknown ContactImportReject edge %s", name)
+}
+
 // ContactPhoneMutation represents an operation that mutates the ContactPhone nodes in the graph.
 type ContactPhoneMutation struct {
 	config
@@ -8589,6 +13886,7 @@ type ContactPhoneMutation struct {
 	phone_cc       *string
 	e164           *string
 	match_key      *string
+	digits         *string
 	is_primary     *bool
 	clearedFields  map[string]struct{}
 	firm           *uuid.UUID
@@ -9104,6 +14402,42 @@ func (m *ContactPhoneMutation) ResetMatchKey() {
 	m.match_key = nil
 }
 
+// SetDigits sets the "digits" field.
+func (m *ContactPhoneMutation) SetDigits(s string) {
+	m.digits = &s
+}
+
+// Digits returns the value of the "digits" field in the mutation.
+func (m *ContactPhoneMutation) Digits() (r string, exists bool) {
+	v := m.digits
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDigits returns the old "digits" field's value of the ContactPhone entity.
+// If the ContactPhone object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactPhoneMutation) OldDigits(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDigits is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDigits requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDigits: %w", err)
+	}
+	return oldValue.Digits, nil
+}
+
+// ResetDigits resets all changes to the "digits" field.
+func (m *ContactPhoneMutation) ResetDigits() {
+	m.digits = nil
+}
+
 // SetIsPrimary sets the "is_primary" field.
 func (m *ContactPhoneMutation) SetIsPrimary(b bool) {
 	m.is_primary = &b
@@ -9228,7 +14562,7 @@ func (m *ContactPhoneMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *ContactPhoneMutation) Fields() []string {
-	fields := make([]string, 0, 11)
+	fields := make([]string, 0, 12)
 	if m.created_at != nil {
 		fields = append(fields, contactphone.FieldCreatedAt)
 	}
@@ -9258,6 +14592,9 @@ func (m *ContactPhoneMutation) Fields() []string {
 	}
 	if m.match_key != nil {
 		fields = append(fields, contactphone.FieldMatchKey)
+	}
+	if m.digits != nil {
+		fields = append(fields, contactphone.FieldDigits)
 	}
 	if m.is_primary != nil {
 		fields = append(fields, contactphone.FieldIsPrimary)
@@ -9290,6 +14627,8 @@ func (m *ContactPhoneMutation) Field(name string) (ent.Value, bool) {
 		return m.E164()
 	case contactphone.FieldMatchKey:
 		return m.MatchKey()
+	case contactphone.FieldDigits:
+		return m.Digits()
 	case contactphone.FieldIsPrimary:
 		return m.IsPrimary()
 	}
@@ -9321,6 +14660,8 @@ func (m *ContactPhoneMutation) OldField(ctx context.Context, name string) (ent.V
 		return m.OldE164(ctx)
 	case contactphone.FieldMatchKey:
 		return m.OldMatchKey(ctx)
+	case contactphone.FieldDigits:
+		return m.OldDigits(ctx)
 	case contactphone.FieldIsPrimary:
 		return m.OldIsPrimary(ctx)
 	}
@@ -9401,6 +14742,13 @@ func (m *ContactPhoneMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetMatchKey(v)
+		return nil
+	case contactphone.FieldDigits:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDigits(v)
 		return nil
 	case contactphone.FieldIsPrimary:
 		v, ok := value.(bool)
@@ -9515,6 +14863,9 @@ func (m *ContactPhoneMutation) ResetField(name string) error {
 	case contactphone.FieldMatchKey:
 		m.ResetMatchKey()
 		return nil
+	case contactphone.FieldDigits:
+		m.ResetDigits()
+		return nil
 	case contactphone.FieldIsPrimary:
 		m.ResetIsPrimary()
 		return nil
@@ -9617,21 +14968,22 @@ func (m *ContactPhoneMutation) ResetEdge(name string) error {
 // ContactTagMutation represents an operation that mutates the ContactTag nodes in the graph.
 type ContactTagMutation struct {
 	config
-	op             Op
-	typ            string
-	id             *uuid.UUID
-	created_at     *time.Time
-	updated_at     *time.Time
-	clearedFields  map[string]struct{}
-	firm           *uuid.UUID
-	clearedfirm    bool
-	contact        *uuid.UUID
-	clearedcontact bool
-	tag            *uuid.UUID
-	clearedtag     bool
-	done           bool
-	oldValue       func(context.Context) (*ContactTag, error)
-	predicates     []predicate.ContactTag
+	op                 Op
+	typ                string
+	id                 *uuid.UUID
+	created_at         *time.Time
+	updated_at         *time.Time
+	contact_deleted_at *time.Time
+	clearedFields      map[string]struct{}
+	firm               *uuid.UUID
+	clearedfirm        bool
+	contact            *uuid.UUID
+	clearedcontact     bool
+	tag                *uuid.UUID
+	clearedtag         bool
+	done               bool
+	oldValue           func(context.Context) (*ContactTag, error)
+	predicates         []predicate.ContactTag
 }
 
 var _ ent.Mutation = (*ContactTagMutation)(nil)
@@ -9918,6 +15270,55 @@ func (m *ContactTagMutation) ResetTagID() {
 	m.tag = nil
 }
 
+// SetContactDeletedAt sets the "contact_deleted_at" field.
+func (m *ContactTagMutation) SetContactDeletedAt(t time.Time) {
+	m.contact_deleted_at = &t
+}
+
+// ContactDeletedAt returns the value of the "contact_deleted_at" field in the mutation.
+func (m *ContactTagMutation) ContactDeletedAt() (r time.Time, exists bool) {
+	v := m.contact_deleted_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldContactDeletedAt returns the old "contact_deleted_at" field's value of the ContactTag entity.
+// If the ContactTag object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactTagMutation) OldContactDeletedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldContactDeletedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldContactDeletedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldContactDeletedAt: %w", err)
+	}
+	return oldValue.ContactDeletedAt, nil
+}
+
+// ClearContactDeletedAt clears the value of the "contact_deleted_at" field.
+func (m *ContactTagMutation) ClearContactDeletedAt() {
+	m.contact_deleted_at = nil
+	m.clearedFields[contacttag.FieldContactDeletedAt] = struct{}{}
+}
+
+// ContactDeletedAtCleared returns if the "contact_deleted_at" field was cleared in this mutation.
+func (m *ContactTagMutation) ContactDeletedAtCleared() bool {
+	_, ok := m.clearedFields[contacttag.FieldContactDeletedAt]
+	return ok
+}
+
+// ResetContactDeletedAt resets all changes to the "contact_deleted_at" field.
+func (m *ContactTagMutation) ResetContactDeletedAt() {
+	m.contact_deleted_at = nil
+	delete(m.clearedFields, contacttag.FieldContactDeletedAt)
+}
+
 // ClearFirm clears the "firm" edge to the Firm entity.
 func (m *ContactTagMutation) ClearFirm() {
 	m.clearedfirm = true
@@ -10033,7 +15434,7 @@ func (m *ContactTagMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *ContactTagMutation) Fields() []string {
-	fields := make([]string, 0, 5)
+	fields := make([]string, 0, 6)
 	if m.created_at != nil {
 		fields = append(fields, contacttag.FieldCreatedAt)
 	}
@@ -10048,6 +15449,9 @@ func (m *ContactTagMutation) Fields() []string {
 	}
 	if m.tag != nil {
 		fields = append(fields, contacttag.FieldTagID)
+	}
+	if m.contact_deleted_at != nil {
+		fields = append(fields, contacttag.FieldContactDeletedAt)
 	}
 	return fields
 }
@@ -10067,6 +15471,8 @@ func (m *ContactTagMutation) Field(name string) (ent.Value, bool) {
 		return m.ContactID()
 	case contacttag.FieldTagID:
 		return m.TagID()
+	case contacttag.FieldContactDeletedAt:
+		return m.ContactDeletedAt()
 	}
 	return nil, false
 }
@@ -10086,6 +15492,8 @@ func (m *ContactTagMutation) OldField(ctx context.Context, name string) (ent.Val
 		return m.OldContactID(ctx)
 	case contacttag.FieldTagID:
 		return m.OldTagID(ctx)
+	case contacttag.FieldContactDeletedAt:
+		return m.OldContactDeletedAt(ctx)
 	}
 	return nil, fmt.Errorf("unknown ContactTag field %s", name)
 }
@@ -10130,6 +15538,13 @@ func (m *ContactTagMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetTagID(v)
 		return nil
+	case contacttag.FieldContactDeletedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetContactDeletedAt(v)
+		return nil
 	}
 	return fmt.Errorf("unknown ContactTag field %s", name)
 }
@@ -10159,7 +15574,11 @@ func (m *ContactTagMutation) AddField(name string, value ent.Value) error {
 // ClearedFields returns all nullable fields that were cleared during this
 // mutation.
 func (m *ContactTagMutation) ClearedFields() []string {
-	return nil
+	var fields []string
+	if m.FieldCleared(contacttag.FieldContactDeletedAt) {
+		fields = append(fields, contacttag.FieldContactDeletedAt)
+	}
+	return fields
 }
 
 // FieldCleared returns a boolean indicating if a field with the given name was
@@ -10172,6 +15591,11 @@ func (m *ContactTagMutation) FieldCleared(name string) bool {
 // ClearField clears the value of the field with the given name. It returns an
 // error if the field is not defined in the schema.
 func (m *ContactTagMutation) ClearField(name string) error {
+	switch name {
+	case contacttag.FieldContactDeletedAt:
+		m.ClearContactDeletedAt()
+		return nil
+	}
 	return fmt.Errorf("unknown ContactTag nullable field %s", name)
 }
 
@@ -10193,6 +15617,9 @@ func (m *ContactTagMutation) ResetField(name string) error {
 		return nil
 	case contacttag.FieldTagID:
 		m.ResetTagID()
+		return nil
+	case contacttag.FieldContactDeletedAt:
+		m.ResetContactDeletedAt()
 		return nil
 	}
 	return fmt.Errorf("unknown ContactTag field %s", name)
@@ -15705,6 +21132,5210 @@ func (m *MembershipMutation) ResetEdge(name string) error {
 		return nil
 	}
 	return fmt.Errorf("unknown Membership edge %s", name)
+}
+
+// NotificationMutation represents an operation that mutates the Notification nodes in the graph.
+type NotificationMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	created_at    *time.Time
+	updated_at    *time.Time
+	number        *int64
+	addnumber     *int64
+	user_id       *uuid.UUID
+	module        *notification.Module
+	module_id     *uuid.UUID
+	title         *string
+	message       *string
+	metadata      *string
+	clearedFields map[string]struct{}
+	firm          *uuid.UUID
+	clearedfirm   bool
+	done          bool
+	oldValue      func(context.Context) (*Notification, error)
+	predicates    []predicate.Notification
+}
+
+var _ ent.Mutation = (*NotificationMutation)(nil)
+
+// notificationOption allows management of the mutation configuration using functional options.
+type notificationOption func(*NotificationMutation)
+
+// newNotificationMutation creates new mutation for the Notification entity.
+func newNotificationMutation(c config, op Op, opts ...notificationOption) *NotificationMutation {
+	m := &NotificationMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeNotification,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withNotificationID sets the ID field of the mutation.
+func withNotificationID(id uuid.UUID) notificationOption {
+	return func(m *NotificationMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *Notification
+		)
+		m.oldValue = func(ctx context.Context) (*Notification, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().Notification.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withNotification sets the old Notification of the mutation.
+func withNotification(node *Notification) notificationOption {
+	return func(m *NotificationMutation) {
+		m.oldValue = func(context.Context) (*Notification, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m NotificationMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m NotificationMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of Notification entities.
+func (m *NotificationMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *NotificationMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *NotificationMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().Notification.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *NotificationMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *NotificationMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the Notification entity.
+// If the Notification object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *NotificationMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *NotificationMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *NotificationMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the Notification entity.
+// If the Notification object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *NotificationMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *NotificationMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *NotificationMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the Notification entity.
+// If the Notification object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *NotificationMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetNumber sets the "number" field.
+func (m *NotificationMutation) SetNumber(i int64) {
+	m.number = &i
+	m.addnumber = nil
+}
+
+// Number returns the value of the "number" field in the mutation.
+func (m *NotificationMutation) Number() (r int64, exists bool) {
+	v := m.number
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNumber returns the old "number" field's value of the Notification entity.
+// If the Notification object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationMutation) OldNumber(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNumber is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNumber requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNumber: %w", err)
+	}
+	return oldValue.Number, nil
+}
+
+// AddNumber adds i to the "number" field.
+func (m *NotificationMutation) AddNumber(i int64) {
+	if m.addnumber != nil {
+		*m.addnumber += i
+	} else {
+		m.addnumber = &i
+	}
+}
+
+// AddedNumber returns the value that was added to the "number" field in this mutation.
+func (m *NotificationMutation) AddedNumber() (r int64, exists bool) {
+	v := m.addnumber
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetNumber resets all changes to the "number" field.
+func (m *NotificationMutation) ResetNumber() {
+	m.number = nil
+	m.addnumber = nil
+}
+
+// SetUserID sets the "user_id" field.
+func (m *NotificationMutation) SetUserID(u uuid.UUID) {
+	m.user_id = &u
+}
+
+// UserID returns the value of the "user_id" field in the mutation.
+func (m *NotificationMutation) UserID() (r uuid.UUID, exists bool) {
+	v := m.user_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUserID returns the old "user_id" field's value of the Notification entity.
+// If the Notification object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationMutation) OldUserID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUserID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUserID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUserID: %w", err)
+	}
+	return oldValue.UserID, nil
+}
+
+// ResetUserID resets all changes to the "user_id" field.
+func (m *NotificationMutation) ResetUserID() {
+	m.user_id = nil
+}
+
+// SetModule sets the "module" field.
+func (m *NotificationMutation) SetModule(n notification.Module) {
+	m.module = &n
+}
+
+// Module returns the value of the "module" field in the mutation.
+func (m *NotificationMutation) Module() (r notification.Module, exists bool) {
+	v := m.module
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldModule returns the old "module" field's value of the Notification entity.
+// If the Notification object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationMutation) OldModule(ctx context.Context) (v notification.Module, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldModule is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldModule requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldModule: %w", err)
+	}
+	return oldValue.Module, nil
+}
+
+// ResetModule resets all changes to the "module" field.
+func (m *NotificationMutation) ResetModule() {
+	m.module = nil
+}
+
+// SetModuleID sets the "module_id" field.
+func (m *NotificationMutation) SetModuleID(u uuid.UUID) {
+	m.module_id = &u
+}
+
+// ModuleID returns the value of the "module_id" field in the mutation.
+func (m *NotificationMutation) ModuleID() (r uuid.UUID, exists bool) {
+	v := m.module_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldModuleID returns the old "module_id" field's value of the Notification entity.
+// If the Notification object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationMutation) OldModuleID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldModuleID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldModuleID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldModuleID: %w", err)
+	}
+	return oldValue.ModuleID, nil
+}
+
+// ClearModuleID clears the value of the "module_id" field.
+func (m *NotificationMutation) ClearModuleID() {
+	m.module_id = nil
+	m.clearedFields[notification.FieldModuleID] = struct{}{}
+}
+
+// ModuleIDCleared returns if the "module_id" field was cleared in this mutation.
+func (m *NotificationMutation) ModuleIDCleared() bool {
+	_, ok := m.clearedFields[notification.FieldModuleID]
+	return ok
+}
+
+// ResetModuleID resets all changes to the "module_id" field.
+func (m *NotificationMutation) ResetModuleID() {
+	m.module_id = nil
+	delete(m.clearedFields, notification.FieldModuleID)
+}
+
+// SetTitle sets the "title" field.
+func (m *NotificationMutation) SetTitle(s string) {
+	m.title = &s
+}
+
+// Title returns the value of the "title" field in the mutation.
+func (m *NotificationMutation) Title() (r string, exists bool) {
+	v := m.title
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTitle returns the old "title" field's value of the Notification entity.
+// If the Notification object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationMutation) OldTitle(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTitle is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTitle requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTitle: %w", err)
+	}
+	return oldValue.Title, nil
+}
+
+// ResetTitle resets all changes to the "title" field.
+func (m *NotificationMutation) ResetTitle() {
+	m.title = nil
+}
+
+// SetMessage sets the "message" field.
+func (m *NotificationMutation) SetMessage(s string) {
+	m.message = &s
+}
+
+// Message returns the value of the "message" field in the mutation.
+func (m *NotificationMutation) Message() (r string, exists bool) {
+	v := m.message
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMessage returns the old "message" field's value of the Notification entity.
+// If the Notification object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationMutation) OldMessage(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMessage is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMessage requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMessage: %w", err)
+	}
+	return oldValue.Message, nil
+}
+
+// ResetMessage resets all changes to the "message" field.
+func (m *NotificationMutation) ResetMessage() {
+	m.message = nil
+}
+
+// SetMetadata sets the "metadata" field.
+func (m *NotificationMutation) SetMetadata(s string) {
+	m.metadata = &s
+}
+
+// Metadata returns the value of the "metadata" field in the mutation.
+func (m *NotificationMutation) Metadata() (r string, exists bool) {
+	v := m.metadata
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMetadata returns the old "metadata" field's value of the Notification entity.
+// If the Notification object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationMutation) OldMetadata(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMetadata is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMetadata requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMetadata: %w", err)
+	}
+	return oldValue.Metadata, nil
+}
+
+// ResetMetadata resets all changes to the "metadata" field.
+func (m *NotificationMutation) ResetMetadata() {
+	m.metadata = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *NotificationMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[notification.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *NotificationMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *NotificationMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *NotificationMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// Where appends a list predicates to the NotificationMutation builder.
+func (m *NotificationMutation) Where(ps ...predicate.Notification) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the NotificationMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *NotificationMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.Notification, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *NotificationMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *NotificationMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (Notification).
+func (m *NotificationMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *NotificationMutation) Fields() []string {
+	fields := make([]string, 0, 10)
+	if m.created_at != nil {
+		fields = append(fields, notification.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, notification.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, notification.FieldFirmID)
+	}
+	if m.number != nil {
+		fields = append(fields, notification.FieldNumber)
+	}
+	if m.user_id != nil {
+		fields = append(fields, notification.FieldUserID)
+	}
+	if m.module != nil {
+		fields = append(fields, notification.FieldModule)
+	}
+	if m.module_id != nil {
+		fields = append(fields, notification.FieldModuleID)
+	}
+	if m.title != nil {
+		fields = append(fields, notification.FieldTitle)
+	}
+	if m.message != nil {
+		fields = append(fields, notification.FieldMessage)
+	}
+	if m.metadata != nil {
+		fields = append(fields, notification.FieldMetadata)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *NotificationMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case notification.FieldCreatedAt:
+		return m.CreatedAt()
+	case notification.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case notification.FieldFirmID:
+		return m.FirmID()
+	case notification.FieldNumber:
+		return m.Number()
+	case notification.FieldUserID:
+		return m.UserID()
+	case notification.FieldModule:
+		return m.Module()
+	case notification.FieldModuleID:
+		return m.ModuleID()
+	case notification.FieldTitle:
+		return m.Title()
+	case notification.FieldMessage:
+		return m.Message()
+	case notification.FieldMetadata:
+		return m.Metadata()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *NotificationMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case notification.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case notification.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case notification.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case notification.FieldNumber:
+		return m.OldNumber(ctx)
+	case notification.FieldUserID:
+		return m.OldUserID(ctx)
+	case notification.FieldModule:
+		return m.OldModule(ctx)
+	case notification.FieldModuleID:
+		return m.OldModuleID(ctx)
+	case notification.FieldTitle:
+		return m.OldTitle(ctx)
+	case notification.FieldMessage:
+		return m.OldMessage(ctx)
+	case notification.FieldMetadata:
+		return m.OldMetadata(ctx)
+	}
+	return nil, fmt.Errorf("unknown Notification field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *NotificationMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case notification.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case notification.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case notification.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case notification.FieldNumber:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNumber(v)
+		return nil
+	case notification.FieldUserID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUserID(v)
+		return nil
+	case notification.FieldModule:
+		v, ok := value.(notification.Module)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetModule(v)
+		return nil
+	case notification.FieldModuleID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetModuleID(v)
+		return nil
+	case notification.FieldTitle:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTitle(v)
+		return nil
+	case notification.FieldMessage:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMessage(v)
+		return nil
+	case notification.FieldMetadata:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMetadata(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Notification field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *NotificationMutation) AddedFields() []string {
+	var fields []string
+	if m.addnumber != nil {
+		fields = append(fields, notification.FieldNumber)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *NotificationMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case notification.FieldNumber:
+		return m.AddedNumber()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *NotificationMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case notification.FieldNumber:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddNumber(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Notification numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *NotificationMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(notification.FieldModuleID) {
+		fields = append(fields, notification.FieldModuleID)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *NotificationMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *NotificationMutation) ClearField(name string) error {
+	switch name {
+	case notification.FieldModuleID:
+		m.ClearModuleID()
+		return nil
+	}
+	return fmt.Errorf("unknown Notification nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *NotificationMutation) ResetField(name string) error {
+	switch name {
+	case notification.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case notification.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case notification.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case notification.FieldNumber:
+		m.ResetNumber()
+		return nil
+	case notification.FieldUserID:
+		m.ResetUserID()
+		return nil
+	case notification.FieldModule:
+		m.ResetModule()
+		return nil
+	case notification.FieldModuleID:
+		m.ResetModuleID()
+		return nil
+	case notification.FieldTitle:
+		m.ResetTitle()
+		return nil
+	case notification.FieldMessage:
+		m.ResetMessage()
+		return nil
+	case notification.FieldMetadata:
+		m.ResetMetadata()
+		return nil
+	}
+	return fmt.Errorf("unknown Notification field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *NotificationMutation) AddedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.firm != nil {
+		edges = append(edges, notification.EdgeFirm)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *NotificationMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case notification.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *NotificationMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 1)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *NotificationMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *NotificationMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.clearedfirm {
+		edges = append(edges, notification.EdgeFirm)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *NotificationMutation) EdgeCleared(name string) bool {
+	switch name {
+	case notification.EdgeFirm:
+		return m.clearedfirm
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *NotificationMutation) ClearEdge(name string) error {
+	switch name {
+	case notification.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown Notification unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *NotificationMutation) ResetEdge(name string) error {
+	switch name {
+	case notification.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown Notification edge %s", name)
+}
+
+// NotificationCounterMutation represents an operation that mutates the NotificationCounter nodes in the graph.
+type NotificationCounterMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	created_at    *time.Time
+	updated_at    *time.Time
+	user_id       *uuid.UUID
+	sent          *int64
+	addsent       *int64
+	expired       *int64
+	addexpired    *int64
+	clearedFields map[string]struct{}
+	firm          *uuid.UUID
+	clearedfirm   bool
+	done          bool
+	oldValue      func(context.Context) (*NotificationCounter, error)
+	predicates    []predicate.NotificationCounter
+}
+
+var _ ent.Mutation = (*NotificationCounterMutation)(nil)
+
+// notificationcounterOption allows management of the mutation configuration using functional options.
+type notificationcounterOption func(*NotificationCounterMutation)
+
+// newNotificationCounterMutation creates new mutation for the NotificationCounter entity.
+func newNotificationCounterMutation(c config, op Op, opts ...notificationcounterOption) *NotificationCounterMutation {
+	m := &NotificationCounterMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeNotificationCounter,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withNotificationCounterID sets the ID field of the mutation.
+func withNotificationCounterID(id uuid.UUID) notificationcounterOption {
+	return func(m *NotificationCounterMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *NotificationCounter
+		)
+		m.oldValue = func(ctx context.Context) (*NotificationCounter, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().NotificationCounter.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withNotificationCounter sets the old NotificationCounter of the mutation.
+func withNotificationCounter(node *NotificationCounter) notificationcounterOption {
+	return func(m *NotificationCounterMutation) {
+		m.oldValue = func(context.Context) (*NotificationCounter, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m NotificationCounterMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m NotificationCounterMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of NotificationCounter entities.
+func (m *NotificationCounterMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *NotificationCounterMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *NotificationCounterMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().NotificationCounter.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *NotificationCounterMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *NotificationCounterMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the NotificationCounter entity.
+// If the NotificationCounter object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationCounterMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *NotificationCounterMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *NotificationCounterMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *NotificationCounterMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the NotificationCounter entity.
+// If the NotificationCounter object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationCounterMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *NotificationCounterMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *NotificationCounterMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *NotificationCounterMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the NotificationCounter entity.
+// If the NotificationCounter object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationCounterMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *NotificationCounterMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetUserID sets the "user_id" field.
+func (m *NotificationCounterMutation) SetUserID(u uuid.UUID) {
+	m.user_id = &u
+}
+
+// UserID returns the value of the "user_id" field in the mutation.
+func (m *NotificationCounterMutation) UserID() (r uuid.UUID, exists bool) {
+	v := m.user_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUserID returns the old "user_id" field's value of the NotificationCounter entity.
+// If the NotificationCounter object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationCounterMutation) OldUserID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUserID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUserID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUserID: %w", err)
+	}
+	return oldValue.UserID, nil
+}
+
+// ResetUserID resets all changes to the "user_id" field.
+func (m *NotificationCounterMutation) ResetUserID() {
+	m.user_id = nil
+}
+
+// SetSent sets the "sent" field.
+func (m *NotificationCounterMutation) SetSent(i int64) {
+	m.sent = &i
+	m.addsent = nil
+}
+
+// Sent returns the value of the "sent" field in the mutation.
+func (m *NotificationCounterMutation) Sent() (r int64, exists bool) {
+	v := m.sent
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldSent returns the old "sent" field's value of the NotificationCounter entity.
+// If the NotificationCounter object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationCounterMutation) OldSent(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldSent is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldSent requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldSent: %w", err)
+	}
+	return oldValue.Sent, nil
+}
+
+// AddSent adds i to the "sent" field.
+func (m *NotificationCounterMutation) AddSent(i int64) {
+	if m.addsent != nil {
+		*m.addsent += i
+	} else {
+		m.addsent = &i
+	}
+}
+
+// AddedSent returns the value that was added to the "sent" field in this mutation.
+func (m *NotificationCounterMutation) AddedSent() (r int64, exists bool) {
+	v := m.addsent
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetSent resets all changes to the "sent" field.
+func (m *NotificationCounterMutation) ResetSent() {
+	m.sent = nil
+	m.addsent = nil
+}
+
+// SetExpired sets the "expired" field.
+func (m *NotificationCounterMutation) SetExpired(i int64) {
+	m.expired = &i
+	m.addexpired = nil
+}
+
+// Expired returns the value of the "expired" field in the mutation.
+func (m *NotificationCounterMutation) Expired() (r int64, exists bool) {
+	v := m.expired
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldExpired returns the old "expired" field's value of the NotificationCounter entity.
+// If the NotificationCounter object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationCounterMutation) OldExpired(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldExpired is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldExpired requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldExpired: %w", err)
+	}
+	return oldValue.Expired, nil
+}
+
+// AddExpired adds i to the "expired" field.
+func (m *NotificationCounterMutation) AddExpired(i int64) {
+	if m.addexpired != nil {
+		*m.addexpired += i
+	} else {
+		m.addexpired = &i
+	}
+}
+
+// AddedExpired returns the value that was added to the "expired" field in this mutation.
+func (m *NotificationCounterMutation) AddedExpired() (r int64, exists bool) {
+	v := m.addexpired
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetExpired resets all changes to the "expired" field.
+func (m *NotificationCounterMutation) ResetExpired() {
+	m.expired = nil
+	m.addexpired = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *NotificationCounterMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[notificationcounter.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *NotificationCounterMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *NotificationCounterMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *NotificationCounterMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// Where appends a list predicates to the NotificationCounterMutation builder.
+func (m *NotificationCounterMutation) Where(ps ...predicate.NotificationCounter) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the NotificationCounterMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *NotificationCounterMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.NotificationCounter, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *NotificationCounterMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *NotificationCounterMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (NotificationCounter).
+func (m *NotificationCounterMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *NotificationCounterMutation) Fields() []string {
+	fields := make([]string, 0, 6)
+	if m.created_at != nil {
+		fields = append(fields, notificationcounter.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, notificationcounter.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, notificationcounter.FieldFirmID)
+	}
+	if m.user_id != nil {
+		fields = append(fields, notificationcounter.FieldUserID)
+	}
+	if m.sent != nil {
+		fields = append(fields, notificationcounter.FieldSent)
+	}
+	if m.expired != nil {
+		fields = append(fields, notificationcounter.FieldExpired)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *NotificationCounterMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case notificationcounter.FieldCreatedAt:
+		return m.CreatedAt()
+	case notificationcounter.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case notificationcounter.FieldFirmID:
+		return m.FirmID()
+	case notificationcounter.FieldUserID:
+		return m.UserID()
+	case notificationcounter.FieldSent:
+		return m.Sent()
+	case notificationcounter.FieldExpired:
+		return m.Expired()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *NotificationCounterMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case notificationcounter.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case notificationcounter.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case notificationcounter.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case notificationcounter.FieldUserID:
+		return m.OldUserID(ctx)
+	case notificationcounter.FieldSent:
+		return m.OldSent(ctx)
+	case notificationcounter.FieldExpired:
+		return m.OldExpired(ctx)
+	}
+	return nil, fmt.Errorf("unknown NotificationCounter field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *NotificationCounterMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case notificationcounter.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case notificationcounter.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case notificationcounter.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case notificationcounter.FieldUserID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUserID(v)
+		return nil
+	case notificationcounter.FieldSent:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetSent(v)
+		return nil
+	case notificationcounter.FieldExpired:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetExpired(v)
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationCounter field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *NotificationCounterMutation) AddedFields() []string {
+	var fields []string
+	if m.addsent != nil {
+		fields = append(fields, notificationcounter.FieldSent)
+	}
+	if m.addexpired != nil {
+		fields = append(fields, notificationcounter.FieldExpired)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *NotificationCounterMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case notificationcounter.FieldSent:
+		return m.AddedSent()
+	case notificationcounter.FieldExpired:
+		return m.AddedExpired()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *NotificationCounterMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case notificationcounter.FieldSent:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddSent(v)
+		return nil
+	case notificationcounter.FieldExpired:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddExpired(v)
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationCounter numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *NotificationCounterMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *NotificationCounterMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *NotificationCounterMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown NotificationCounter nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *NotificationCounterMutation) ResetField(name string) error {
+	switch name {
+	case notificationcounter.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case notificationcounter.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case notificationcounter.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case notificationcounter.FieldUserID:
+		m.ResetUserID()
+		return nil
+	case notificationcounter.FieldSent:
+		m.ResetSent()
+		return nil
+	case notificationcounter.FieldExpired:
+		m.ResetExpired()
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationCounter field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *NotificationCounterMutation) AddedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.firm != nil {
+		edges = append(edges, notificationcounter.EdgeFirm)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *NotificationCounterMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case notificationcounter.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *NotificationCounterMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 1)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *NotificationCounterMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *NotificationCounterMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.clearedfirm {
+		edges = append(edges, notificationcounter.EdgeFirm)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *NotificationCounterMutation) EdgeCleared(name string) bool {
+	switch name {
+	case notificationcounter.EdgeFirm:
+		return m.clearedfirm
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *NotificationCounterMutation) ClearEdge(name string) error {
+	switch name {
+	case notificationcounter.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationCounter unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *NotificationCounterMutation) ResetEdge(name string) error {
+	switch name {
+	case notificationcounter.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationCounter edge %s", name)
+}
+
+// NotificationInboxMutation represents an operation that mutates the NotificationInbox nodes in the graph.
+type NotificationInboxMutation struct {
+	config
+	op                Op
+	typ               string
+	id                *uuid.UUID
+	created_at        *time.Time
+	updated_at        *time.Time
+	joined            *int64
+	addjoined         *int64
+	joined_shared     *int64
+	addjoined_shared  *int64
+	joined_own        *int64
+	addjoined_own     *int64
+	marked            *int64
+	addmarked         *int64
+	marked_shared     *int64
+	addmarked_shared  *int64
+	marked_own        *int64
+	addmarked_own     *int64
+	singly            *int64
+	addsingly         *int64
+	deleted           *int64
+	adddeleted        *int64
+	version           *int64
+	addversion        *int64
+	clearedFields     map[string]struct{}
+	firm              *uuid.UUID
+	clearedfirm       bool
+	membership        *uuid.UUID
+	clearedmembership bool
+	done              bool
+	oldValue          func(context.Context) (*NotificationInbox, error)
+	predicates        []predicate.NotificationInbox
+}
+
+var _ ent.Mutation = (*NotificationInboxMutation)(nil)
+
+// notificationinboxOption allows management of the mutation configuration using functional options.
+type notificationinboxOption func(*NotificationInboxMutation)
+
+// newNotificationInboxMutation creates new mutation for the NotificationInbox entity.
+func newNotificationInboxMutation(c config, op Op, opts ...notificationinboxOption) *NotificationInboxMutation {
+	m := &NotificationInboxMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeNotificationInbox,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withNotificationInboxID sets the ID field of the mutation.
+func withNotificationInboxID(id uuid.UUID) notificationinboxOption {
+	return func(m *NotificationInboxMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *NotificationInbox
+		)
+		m.oldValue = func(ctx context.Context) (*NotificationInbox, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().NotificationInbox.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withNotificationInbox sets the old NotificationInbox of the mutation.
+func withNotificationInbox(node *NotificationInbox) notificationinboxOption {
+	return func(m *NotificationInboxMutation) {
+		m.oldValue = func(context.Context) (*NotificationInbox, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m NotificationInboxMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m NotificationInboxMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of NotificationInbox entities.
+func (m *NotificationInboxMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *NotificationInboxMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *NotificationInboxMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().NotificationInbox.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *NotificationInboxMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *NotificationInboxMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the NotificationInbox entity.
+// If the NotificationInbox object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationInboxMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *NotificationInboxMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *NotificationInboxMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *NotificationInboxMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the NotificationInbox entity.
+// If the NotificationInbox object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationInboxMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *NotificationInboxMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *NotificationInboxMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *NotificationInboxMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the NotificationInbox entity.
+// If the NotificationInbox object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationInboxMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *NotificationInboxMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetMembershipID sets the "membership_id" field.
+func (m *NotificationInboxMutation) SetMembershipID(u uuid.UUID) {
+	m.membership = &u
+}
+
+// MembershipID returns the value of the "membership_id" field in the mutation.
+func (m *NotificationInboxMutation) MembershipID() (r uuid.UUID, exists bool) {
+	v := m.membership
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMembershipID returns the old "membership_id" field's value of the NotificationInbox entity.
+// If the NotificationInbox object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationInboxMutation) OldMembershipID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMembershipID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMembershipID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMembershipID: %w", err)
+	}
+	return oldValue.MembershipID, nil
+}
+
+// ResetMembershipID resets all changes to the "membership_id" field.
+func (m *NotificationInboxMutation) ResetMembershipID() {
+	m.membership = nil
+}
+
+// SetJoined sets the "joined" field.
+func (m *NotificationInboxMutation) SetJoined(i int64) {
+	m.joined = &i
+	m.addjoined = nil
+}
+
+// Joined returns the value of the "joined" field in the mutation.
+func (m *NotificationInboxMutation) Joined() (r int64, exists bool) {
+	v := m.joined
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldJoined returns the old "joined" field's value of the NotificationInbox entity.
+// If the NotificationInbox object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationInboxMutation) OldJoined(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldJoined is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldJoined requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldJoined: %w", err)
+	}
+	return oldValue.Joined, nil
+}
+
+// AddJoined adds i to the "joined" field.
+func (m *NotificationInboxMutation) AddJoined(i int64) {
+	if m.addjoined != nil {
+		*m.addjoined += i
+	} else {
+		m.addjoined = &i
+	}
+}
+
+// AddedJoined returns the value that was added to the "joined" field in this mutation.
+func (m *NotificationInboxMutation) AddedJoined() (r int64, exists bool) {
+	v := m.addjoined
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetJoined resets all changes to the "joined" field.
+func (m *NotificationInboxMutation) ResetJoined() {
+	m.joined = nil
+	m.addjoined = nil
+}
+
+// SetJoinedShared sets the "joined_shared" field.
+func (m *NotificationInboxMutation) SetJoinedShared(i int64) {
+	m.joined_shared = &i
+	m.addjoined_shared = nil
+}
+
+// JoinedShared returns the value of the "joined_shared" field in the mutation.
+func (m *NotificationInboxMutation) JoinedShared() (r int64, exists bool) {
+	v := m.joined_shared
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldJoinedShared returns the old "joined_shared" field's value of the NotificationInbox entity.
+// If the NotificationInbox object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationInboxMutation) OldJoinedShared(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldJoinedShared is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldJoinedShared requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldJoinedShared: %w", err)
+	}
+	return oldValue.JoinedShared, nil
+}
+
+// AddJoinedShared adds i to the "joined_shared" field.
+func (m *NotificationInboxMutation) AddJoinedShared(i int64) {
+	if m.addjoined_shared != nil {
+		*m.addjoined_shared += i
+	} else {
+		m.addjoined_shared = &i
+	}
+}
+
+// AddedJoinedShared returns the value that was added to the "joined_shared" field in this mutation.
+func (m *NotificationInboxMutation) AddedJoinedShared() (r int64, exists bool) {
+	v := m.addjoined_shared
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetJoinedShared resets all changes to the "joined_shared" field.
+func (m *NotificationInboxMutation) ResetJoinedShared() {
+	m.joined_shared = nil
+	m.addjoined_shared = nil
+}
+
+// SetJoinedOwn sets the "joined_own" field.
+func (m *NotificationInboxMutation) SetJoinedOwn(i int64) {
+	m.joined_own = &i
+	m.addjoined_own = nil
+}
+
+// JoinedOwn returns the value of the "joined_own" field in the mutation.
+func (m *NotificationInboxMutation) JoinedOwn() (r int64, exists bool) {
+	v := m.joined_own
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldJoinedOwn returns the old "joined_own" field's value of the NotificationInbox entity.
+// If the NotificationInbox object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationInboxMutation) OldJoinedOwn(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldJoinedOwn is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldJoinedOwn requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldJoinedOwn: %w", err)
+	}
+	return oldValue.JoinedOwn, nil
+}
+
+// AddJoinedOwn adds i to the "joined_own" field.
+func (m *NotificationInboxMutation) AddJoinedOwn(i int64) {
+	if m.addjoined_own != nil {
+		*m.addjoined_own += i
+	} else {
+		m.addjoined_own = &i
+	}
+}
+
+// AddedJoinedOwn returns the value that was added to the "joined_own" field in this mutation.
+func (m *NotificationInboxMutation) AddedJoinedOwn() (r int64, exists bool) {
+	v := m.addjoined_own
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetJoinedOwn resets all changes to the "joined_own" field.
+func (m *NotificationInboxMutation) ResetJoinedOwn() {
+	m.joined_own = nil
+	m.addjoined_own = nil
+}
+
+// SetMarked sets the "marked" field.
+func (m *NotificationInboxMutation) SetMarked(i int64) {
+	m.marked = &i
+	m.addmarked = nil
+}
+
+// Marked returns the value of the "marked" field in the mutation.
+func (m *NotificationInboxMutation) Marked() (r int64, exists bool) {
+	v := m.marked
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMarked returns the old "marked" field's value of the NotificationInbox entity.
+// If the NotificationInbox object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationInboxMutation) OldMarked(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMarked is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMarked requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMarked: %w", err)
+	}
+	return oldValue.Marked, nil
+}
+
+// AddMarked adds i to the "marked" field.
+func (m *NotificationInboxMutation) AddMarked(i int64) {
+	if m.addmarked != nil {
+		*m.addmarked += i
+	} else {
+		m.addmarked = &i
+	}
+}
+
+// AddedMarked returns the value that was added to the "marked" field in this mutation.
+func (m *NotificationInboxMutation) AddedMarked() (r int64, exists bool) {
+	v := m.addmarked
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetMarked resets all changes to the "marked" field.
+func (m *NotificationInboxMutation) ResetMarked() {
+	m.marked = nil
+	m.addmarked = nil
+}
+
+// SetMarkedShared sets the "marked_shared" field.
+func (m *NotificationInboxMutation) SetMarkedShared(i int64) {
+	m.marked_shared = &i
+	m.addmarked_shared = nil
+}
+
+// MarkedShared returns the value of the "marked_shared" field in the mutation.
+func (m *NotificationInboxMutation) MarkedShared() (r int64, exists bool) {
+	v := m.marked_shared
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMarkedShared returns the old "marked_shared" field's value of the NotificationInbox entity.
+// If the NotificationInbox object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationInboxMutation) OldMarkedShared(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMarkedShared is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMarkedShared requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMarkedShared: %w", err)
+	}
+	return oldValue.MarkedShared, nil
+}
+
+// AddMarkedShared adds i to the "marked_shared" field.
+func (m *NotificationInboxMutation) AddMarkedShared(i int64) {
+	if m.addmarked_shared != nil {
+		*m.addmarked_shared += i
+	} else {
+		m.addmarked_shared = &i
+	}
+}
+
+// AddedMarkedShared returns the value that was added to the "marked_shared" field in this mutation.
+func (m *NotificationInboxMutation) AddedMarkedShared() (r int64, exists bool) {
+	v := m.addmarked_shared
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetMarkedShared resets all changes to the "marked_shared" field.
+func (m *NotificationInboxMutation) ResetMarkedShared() {
+	m.marked_shared = nil
+	m.addmarked_shared = nil
+}
+
+// SetMarkedOwn sets the "marked_own" field.
+func (m *NotificationInboxMutation) SetMarkedOwn(i int64) {
+	m.marked_own = &i
+	m.addmarked_own = nil
+}
+
+// MarkedOwn returns the value of the "marked_own" field in the mutation.
+func (m *NotificationInboxMutation) MarkedOwn() (r int64, exists bool) {
+	v := m.marked_own
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMarkedOwn returns the old "marked_own" field's value of the NotificationInbox entity.
+// If the NotificationInbox object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationInboxMutation) OldMarkedOwn(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMarkedOwn is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMarkedOwn requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMarkedOwn: %w", err)
+	}
+	return oldValue.MarkedOwn, nil
+}
+
+// AddMarkedOwn adds i to the "marked_own" field.
+func (m *NotificationInboxMutation) AddMarkedOwn(i int64) {
+	if m.addmarked_own != nil {
+		*m.addmarked_own += i
+	} else {
+		m.addmarked_own = &i
+	}
+}
+
+// AddedMarkedOwn returns the value that was added to the "marked_own" field in this mutation.
+func (m *NotificationInboxMutation) AddedMarkedOwn() (r int64, exists bool) {
+	v := m.addmarked_own
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetMarkedOwn resets all changes to the "marked_own" field.
+func (m *NotificationInboxMutation) ResetMarkedOwn() {
+	m.marked_own = nil
+	m.addmarked_own = nil
+}
+
+// SetSingly sets the "singly" field.
+func (m *NotificationInboxMutation) SetSingly(i int64) {
+	m.singly = &i
+	m.addsingly = nil
+}
+
+// Singly returns the value of the "singly" field in the mutation.
+func (m *NotificationInboxMutation) Singly() (r int64, exists bool) {
+	v := m.singly
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldSingly returns the old "singly" field's value of the NotificationInbox entity.
+// If the NotificationInbox object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationInboxMutation) OldSingly(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldSingly is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldSingly requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldSingly: %w", err)
+	}
+	return oldValue.Singly, nil
+}
+
+// AddSingly adds i to the "singly" field.
+func (m *NotificationInboxMutation) AddSingly(i int64) {
+	if m.addsingly != nil {
+		*m.addsingly += i
+	} else {
+		m.addsingly = &i
+	}
+}
+
+// AddedSingly returns the value that was added to the "singly" field in this mutation.
+func (m *NotificationInboxMutation) AddedSingly() (r int64, exists bool) {
+	v := m.addsingly
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetSingly resets all changes to the "singly" field.
+func (m *NotificationInboxMutation) ResetSingly() {
+	m.singly = nil
+	m.addsingly = nil
+}
+
+// SetDeleted sets the "deleted" field.
+func (m *NotificationInboxMutation) SetDeleted(i int64) {
+	m.deleted = &i
+	m.adddeleted = nil
+}
+
+// Deleted returns the value of the "deleted" field in the mutation.
+func (m *NotificationInboxMutation) Deleted() (r int64, exists bool) {
+	v := m.deleted
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDeleted returns the old "deleted" field's value of the NotificationInbox entity.
+// If the NotificationInbox object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationInboxMutation) OldDeleted(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDeleted is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDeleted requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDeleted: %w", err)
+	}
+	return oldValue.Deleted, nil
+}
+
+// AddDeleted adds i to the "deleted" field.
+func (m *NotificationInboxMutation) AddDeleted(i int64) {
+	if m.adddeleted != nil {
+		*m.adddeleted += i
+	} else {
+		m.adddeleted = &i
+	}
+}
+
+// AddedDeleted returns the value that was added to the "deleted" field in this mutation.
+func (m *NotificationInboxMutation) AddedDeleted() (r int64, exists bool) {
+	v := m.adddeleted
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetDeleted resets all changes to the "deleted" field.
+func (m *NotificationInboxMutation) ResetDeleted() {
+	m.deleted = nil
+	m.adddeleted = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *NotificationInboxMutation) SetVersion(i int64) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *NotificationInboxMutation) Version() (r int64, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the NotificationInbox entity.
+// If the NotificationInbox object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationInboxMutation) OldVersion(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *NotificationInboxMutation) AddVersion(i int64) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *NotificationInboxMutation) AddedVersion() (r int64, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *NotificationInboxMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *NotificationInboxMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[notificationinbox.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *NotificationInboxMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *NotificationInboxMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *NotificationInboxMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// ClearMembership clears the "membership" edge to the Membership entity.
+func (m *NotificationInboxMutation) ClearMembership() {
+	m.clearedmembership = true
+	m.clearedFields[notificationinbox.FieldMembershipID] = struct{}{}
+}
+
+// MembershipCleared reports if the "membership" edge to the Membership entity was cleared.
+func (m *NotificationInboxMutation) MembershipCleared() bool {
+	return m.clearedmembership
+}
+
+// MembershipIDs returns the "membership" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// MembershipID instead. It exists only for internal usage by the builders.
+func (m *NotificationInboxMutation) MembershipIDs() (ids []uuid.UUID) {
+	if id := m.membership; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetMembership resets all changes to the "membership" edge.
+func (m *NotificationInboxMutation) ResetMembership() {
+	m.membership = nil
+	m.clearedmembership = false
+}
+
+// Where appends a list predicates to the NotificationInboxMutation builder.
+func (m *NotificationInboxMutation) Where(ps ...predicate.NotificationInbox) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the NotificationInboxMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *NotificationInboxMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.NotificationInbox, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *NotificationInboxMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *NotificationInboxMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (NotificationInbox).
+func (m *NotificationInboxMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *NotificationInboxMutation) Fields() []string {
+	fields := make([]string, 0, 13)
+	if m.created_at != nil {
+		fields = append(fields, notificationinbox.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, notificationinbox.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, notificationinbox.FieldFirmID)
+	}
+	if m.membership != nil {
+		fields = append(fields, notificationinbox.FieldMembershipID)
+	}
+	if m.joined != nil {
+		fields = append(fields, notificationinbox.FieldJoined)
+	}
+	if m.joined_shared != nil {
+		fields = append(fields, notificationinbox.FieldJoinedShared)
+	}
+	if m.joined_own != nil {
+		fields = append(fields, notificationinbox.FieldJoinedOwn)
+	}
+	if m.marked != nil {
+		fields = append(fields, notificationinbox.FieldMarked)
+	}
+	if m.marked_shared != nil {
+		fields = append(fields, notificationinbox.FieldMarkedShared)
+	}
+	if m.marked_own != nil {
+		fields = append(fields, notificationinbox.FieldMarkedOwn)
+	}
+	if m.singly != nil {
+		fields = append(fields, notificationinbox.FieldSingly)
+	}
+	if m.deleted != nil {
+		fields = append(fields, notificationinbox.FieldDeleted)
+	}
+	if m.version != nil {
+		fields = append(fields, notificationinbox.FieldVersion)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *NotificationInboxMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case notificationinbox.FieldCreatedAt:
+		return m.CreatedAt()
+	case notificationinbox.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case notificationinbox.FieldFirmID:
+		return m.FirmID()
+	case notificationinbox.FieldMembershipID:
+		return m.MembershipID()
+	case notificationinbox.FieldJoined:
+		return m.Joined()
+	case notificationinbox.FieldJoinedShared:
+		return m.JoinedShared()
+	case notificationinbox.FieldJoinedOwn:
+		return m.JoinedOwn()
+	case notificationinbox.FieldMarked:
+		return m.Marked()
+	case notificationinbox.FieldMarkedShared:
+		return m.MarkedShared()
+	case notificationinbox.FieldMarkedOwn:
+		return m.MarkedOwn()
+	case notificationinbox.FieldSingly:
+		return m.Singly()
+	case notificationinbox.FieldDeleted:
+		return m.Deleted()
+	case notificationinbox.FieldVersion:
+		return m.Version()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *NotificationInboxMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case notificationinbox.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case notificationinbox.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case notificationinbox.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case notificationinbox.FieldMembershipID:
+		return m.OldMembershipID(ctx)
+	case notificationinbox.FieldJoined:
+		return m.OldJoined(ctx)
+	case notificationinbox.FieldJoinedShared:
+		return m.OldJoinedShared(ctx)
+	case notificationinbox.FieldJoinedOwn:
+		return m.OldJoinedOwn(ctx)
+	case notificationinbox.FieldMarked:
+		return m.OldMarked(ctx)
+	case notificationinbox.FieldMarkedShared:
+		return m.OldMarkedShared(ctx)
+	case notificationinbox.FieldMarkedOwn:
+		return m.OldMarkedOwn(ctx)
+	case notificationinbox.FieldSingly:
+		return m.OldSingly(ctx)
+	case notificationinbox.FieldDeleted:
+		return m.OldDeleted(ctx)
+	case notificationinbox.FieldVersion:
+		return m.OldVersion(ctx)
+	}
+	return nil, fmt.Errorf("unknown NotificationInbox field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *NotificationInboxMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case notificationinbox.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case notificationinbox.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case notificationinbox.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case notificationinbox.FieldMembershipID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMembershipID(v)
+		return nil
+	case notificationinbox.FieldJoined:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetJoined(v)
+		return nil
+	case notificationinbox.FieldJoinedShared:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetJoinedShared(v)
+		return nil
+	case notificationinbox.FieldJoinedOwn:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetJoinedOwn(v)
+		return nil
+	case notificationinbox.FieldMarked:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMarked(v)
+		return nil
+	case notificationinbox.FieldMarkedShared:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMarkedShared(v)
+		return nil
+	case notificationinbox.FieldMarkedOwn:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMarkedOwn(v)
+		return nil
+	case notificationinbox.FieldSingly:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetSingly(v)
+		return nil
+	case notificationinbox.FieldDeleted:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDeleted(v)
+		return nil
+	case notificationinbox.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationInbox field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *NotificationInboxMutation) AddedFields() []string {
+	var fields []string
+	if m.addjoined != nil {
+		fields = append(fields, notificationinbox.FieldJoined)
+	}
+	if m.addjoined_shared != nil {
+		fields = append(fields, notificationinbox.FieldJoinedShared)
+	}
+	if m.addjoined_own != nil {
+		fields = append(fields, notificationinbox.FieldJoinedOwn)
+	}
+	if m.addmarked != nil {
+		fields = append(fields, notificationinbox.FieldMarked)
+	}
+	if m.addmarked_shared != nil {
+		fields = append(fields, notificationinbox.FieldMarkedShared)
+	}
+	if m.addmarked_own != nil {
+		fields = append(fields, notificationinbox.FieldMarkedOwn)
+	}
+	if m.addsingly != nil {
+		fields = append(fields, notificationinbox.FieldSingly)
+	}
+	if m.adddeleted != nil {
+		fields = append(fields, notificationinbox.FieldDeleted)
+	}
+	if m.addversion != nil {
+		fields = append(fields, notificationinbox.FieldVersion)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *NotificationInboxMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case notificationinbox.FieldJoined:
+		return m.AddedJoined()
+	case notificationinbox.FieldJoinedShared:
+		return m.AddedJoinedShared()
+	case notificationinbox.FieldJoinedOwn:
+		return m.AddedJoinedOwn()
+	case notificationinbox.FieldMarked:
+		return m.AddedMarked()
+	case notificationinbox.FieldMarkedShared:
+		return m.AddedMarkedShared()
+	case notificationinbox.FieldMarkedOwn:
+		return m.AddedMarkedOwn()
+	case notificationinbox.FieldSingly:
+		return m.AddedSingly()
+	case notificationinbox.FieldDeleted:
+		return m.AddedDeleted()
+	case notificationinbox.FieldVersion:
+		return m.AddedVersion()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *NotificationInboxMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case notificationinbox.FieldJoined:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddJoined(v)
+		return nil
+	case notificationinbox.FieldJoinedShared:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddJoinedShared(v)
+		return nil
+	case notificationinbox.FieldJoinedOwn:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddJoinedOwn(v)
+		return nil
+	case notificationinbox.FieldMarked:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddMarked(v)
+		return nil
+	case notificationinbox.FieldMarkedShared:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddMarkedShared(v)
+		return nil
+	case notificationinbox.FieldMarkedOwn:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddMarkedOwn(v)
+		return nil
+	case notificationinbox.FieldSingly:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddSingly(v)
+		return nil
+	case notificationinbox.FieldDeleted:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddDeleted(v)
+		return nil
+	case notificationinbox.FieldVersion:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationInbox numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *NotificationInboxMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *NotificationInboxMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *NotificationInboxMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown NotificationInbox nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *NotificationInboxMutation) ResetField(name string) error {
+	switch name {
+	case notificationinbox.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case notificationinbox.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case notificationinbox.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case notificationinbox.FieldMembershipID:
+		m.ResetMembershipID()
+		return nil
+	case notificationinbox.FieldJoined:
+		m.ResetJoined()
+		return nil
+	case notificationinbox.FieldJoinedShared:
+		m.ResetJoinedShared()
+		return nil
+	case notificationinbox.FieldJoinedOwn:
+		m.ResetJoinedOwn()
+		return nil
+	case notificationinbox.FieldMarked:
+		m.ResetMarked()
+		return nil
+	case notificationinbox.FieldMarkedShared:
+		m.ResetMarkedShared()
+		return nil
+	case notificationinbox.FieldMarkedOwn:
+		m.ResetMarkedOwn()
+		return nil
+	case notificationinbox.FieldSingly:
+		m.ResetSingly()
+		return nil
+	case notificationinbox.FieldDeleted:
+		m.ResetDeleted()
+		return nil
+	case notificationinbox.FieldVersion:
+		m.ResetVersion()
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationInbox field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *NotificationInboxMutation) AddedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.firm != nil {
+		edges = append(edges, notificationinbox.EdgeFirm)
+	}
+	if m.membership != nil {
+		edges = append(edges, notificationinbox.EdgeMembership)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *NotificationInboxMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case notificationinbox.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	case notificationinbox.EdgeMembership:
+		if id := m.membership; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *NotificationInboxMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 2)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *NotificationInboxMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *NotificationInboxMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.clearedfirm {
+		edges = append(edges, notificationinbox.EdgeFirm)
+	}
+	if m.clearedmembership {
+		edges = append(edges, notificationinbox.EdgeMembership)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *NotificationInboxMutation) EdgeCleared(name string) bool {
+	switch name {
+	case notificationinbox.EdgeFirm:
+		return m.clearedfirm
+	case notificationinbox.EdgeMembership:
+		return m.clearedmembership
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *NotificationInboxMutation) ClearEdge(name string) error {
+	switch name {
+	case notificationinbox.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	case notificationinbox.EdgeMembership:
+		m.ClearMembership()
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationInbox unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *NotificationInboxMutation) ResetEdge(name string) error {
+	switch name {
+	case notificationinbox.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	case notificationinbox.EdgeMembership:
+		m.ResetMembership()
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationInbox edge %s", name)
+}
+
+// NotificationMarkMutation represents an operation that mutates the NotificationMark nodes in the graph.
+type NotificationMarkMutation struct {
+	config
+	op                Op
+	typ               string
+	id                *uuid.UUID
+	created_at        *time.Time
+	updated_at        *time.Time
+	number            *int64
+	addnumber         *int64
+	clearedFields     map[string]struct{}
+	firm              *uuid.UUID
+	clearedfirm       bool
+	membership        *uuid.UUID
+	clearedmembership bool
+	done              bool
+	oldValue          func(context.Context) (*NotificationMark, error)
+	predicates        []predicate.NotificationMark
+}
+
+var _ ent.Mutation = (*NotificationMarkMutation)(nil)
+
+// notificationmarkOption allows management of the mutation configuration using functional options.
+type notificationmarkOption func(*NotificationMarkMutation)
+
+// newNotificationMarkMutation creates new mutation for the NotificationMark entity.
+func newNotificationMarkMutation(c config, op Op, opts ...notificationmarkOption) *NotificationMarkMutation {
+	m := &NotificationMarkMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeNotificationMark,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withNotificationMarkID sets the ID field of the mutation.
+func withNotificationMarkID(id uuid.UUID) notificationmarkOption {
+	return func(m *NotificationMarkMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *NotificationMark
+		)
+		m.oldValue = func(ctx context.Context) (*NotificationMark, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().NotificationMark.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withNotificationMark sets the old NotificationMark of the mutation.
+func withNotificationMark(node *NotificationMark) notificationmarkOption {
+	return func(m *NotificationMarkMutation) {
+		m.oldValue = func(context.Context) (*NotificationMark, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m NotificationMarkMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m NotificationMarkMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of NotificationMark entities.
+func (m *NotificationMarkMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *NotificationMarkMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *NotificationMarkMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().NotificationMark.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *NotificationMarkMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *NotificationMarkMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the NotificationMark entity.
+// If the NotificationMark object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationMarkMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *NotificationMarkMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *NotificationMarkMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *NotificationMarkMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the NotificationMark entity.
+// If the NotificationMark object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationMarkMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *NotificationMarkMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *NotificationMarkMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *NotificationMarkMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the NotificationMark entity.
+// If the NotificationMark object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationMarkMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *NotificationMarkMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetMembershipID sets the "membership_id" field.
+func (m *NotificationMarkMutation) SetMembershipID(u uuid.UUID) {
+	m.membership = &u
+}
+
+// MembershipID returns the value of the "membership_id" field in the mutation.
+func (m *NotificationMarkMutation) MembershipID() (r uuid.UUID, exists bool) {
+	v := m.membership
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMembershipID returns the old "membership_id" field's value of the NotificationMark entity.
+// If the NotificationMark object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationMarkMutation) OldMembershipID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMembershipID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMembershipID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMembershipID: %w", err)
+	}
+	return oldValue.MembershipID, nil
+}
+
+// ResetMembershipID resets all changes to the "membership_id" field.
+func (m *NotificationMarkMutation) ResetMembershipID() {
+	m.membership = nil
+}
+
+// SetNumber sets the "number" field.
+func (m *NotificationMarkMutation) SetNumber(i int64) {
+	m.number = &i
+	m.addnumber = nil
+}
+
+// Number returns the value of the "number" field in the mutation.
+func (m *NotificationMarkMutation) Number() (r int64, exists bool) {
+	v := m.number
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNumber returns the old "number" field's value of the NotificationMark entity.
+// If the NotificationMark object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationMarkMutation) OldNumber(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNumber is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNumber requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNumber: %w", err)
+	}
+	return oldValue.Number, nil
+}
+
+// AddNumber adds i to the "number" field.
+func (m *NotificationMarkMutation) AddNumber(i int64) {
+	if m.addnumber != nil {
+		*m.addnumber += i
+	} else {
+		m.addnumber = &i
+	}
+}
+
+// AddedNumber returns the value that was added to the "number" field in this mutation.
+func (m *NotificationMarkMutation) AddedNumber() (r int64, exists bool) {
+	v := m.addnumber
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetNumber resets all changes to the "number" field.
+func (m *NotificationMarkMutation) ResetNumber() {
+	m.number = nil
+	m.addnumber = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *NotificationMarkMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[notificationmark.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *NotificationMarkMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *NotificationMarkMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *NotificationMarkMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// ClearMembership clears the "membership" edge to the Membership entity.
+func (m *NotificationMarkMutation) ClearMembership() {
+	m.clearedmembership = true
+	m.clearedFields[notificationmark.FieldMembershipID] = struct{}{}
+}
+
+// MembershipCleared reports if the "membership" edge to the Membership entity was cleared.
+func (m *NotificationMarkMutation) MembershipCleared() bool {
+	return m.clearedmembership
+}
+
+// MembershipIDs returns the "membership" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// MembershipID instead. It exists only for internal usage by the builders.
+func (m *NotificationMarkMutation) MembershipIDs() (ids []uuid.UUID) {
+	if id := m.membership; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetMembership resets all changes to the "membership" edge.
+func (m *NotificationMarkMutation) ResetMembership() {
+	m.membership = nil
+	m.clearedmembership = false
+}
+
+// Where appends a list predicates to the NotificationMarkMutation builder.
+func (m *NotificationMarkMutation) Where(ps ...predicate.NotificationMark) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the NotificationMarkMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *NotificationMarkMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.NotificationMark, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *NotificationMarkMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *NotificationMarkMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (NotificationMark).
+func (m *NotificationMarkMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *NotificationMarkMutation) Fields() []string {
+	fields := make([]string, 0, 5)
+	if m.created_at != nil {
+		fields = append(fields, notificationmark.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, notificationmark.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, notificationmark.FieldFirmID)
+	}
+	if m.membership != nil {
+		fields = append(fields, notificationmark.FieldMembershipID)
+	}
+	if m.number != nil {
+		fields = append(fields, notificationmark.FieldNumber)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *NotificationMarkMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case notificationmark.FieldCreatedAt:
+		return m.CreatedAt()
+	case notificationmark.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case notificationmark.FieldFirmID:
+		return m.FirmID()
+	case notificationmark.FieldMembershipID:
+		return m.MembershipID()
+	case notificationmark.FieldNumber:
+		return m.Number()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *NotificationMarkMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case notificationmark.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case notificationmark.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case notificationmark.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case notificationmark.FieldMembershipID:
+		return m.OldMembershipID(ctx)
+	case notificationmark.FieldNumber:
+		return m.OldNumber(ctx)
+	}
+	return nil, fmt.Errorf("unknown NotificationMark field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *NotificationMarkMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case notificationmark.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case notificationmark.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case notificationmark.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case notificationmark.FieldMembershipID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMembershipID(v)
+		return nil
+	case notificationmark.FieldNumber:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNumber(v)
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationMark field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *NotificationMarkMutation) AddedFields() []string {
+	var fields []string
+	if m.addnumber != nil {
+		fields = append(fields, notificationmark.FieldNumber)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *NotificationMarkMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case notificationmark.FieldNumber:
+		return m.AddedNumber()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *NotificationMarkMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case notificationmark.FieldNumber:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddNumber(v)
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationMark numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *NotificationMarkMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *NotificationMarkMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *NotificationMarkMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown NotificationMark nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *NotificationMarkMutation) ResetField(name string) error {
+	switch name {
+	case notificationmark.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case notificationmark.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case notificationmark.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case notificationmark.FieldMembershipID:
+		m.ResetMembershipID()
+		return nil
+	case notificationmark.FieldNumber:
+		m.ResetNumber()
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationMark field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *NotificationMarkMutation) AddedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.firm != nil {
+		edges = append(edges, notificationmark.EdgeFirm)
+	}
+	if m.membership != nil {
+		edges = append(edges, notificationmark.EdgeMembership)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *NotificationMarkMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case notificationmark.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	case notificationmark.EdgeMembership:
+		if id := m.membership; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *NotificationMarkMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 2)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *NotificationMarkMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *NotificationMarkMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.clearedfirm {
+		edges = append(edges, notificationmark.EdgeFirm)
+	}
+	if m.clearedmembership {
+		edges = append(edges, notificationmark.EdgeMembership)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *NotificationMarkMutation) EdgeCleared(name string) bool {
+	switch name {
+	case notificationmark.EdgeFirm:
+		return m.clearedfirm
+	case notificationmark.EdgeMembership:
+		return m.clearedmembership
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *NotificationMarkMutation) ClearEdge(name string) error {
+	switch name {
+	case notificationmark.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	case notificationmark.EdgeMembership:
+		m.ClearMembership()
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationMark unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *NotificationMarkMutation) ResetEdge(name string) error {
+	switch name {
+	case notificationmark.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	case notificationmark.EdgeMembership:
+		m.ResetMembership()
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationMark edge %s", name)
+}
+
+// NotificationSequenceMutation represents an operation that mutates the NotificationSequence nodes in the graph.
+type NotificationSequenceMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	created_at    *time.Time
+	updated_at    *time.Time
+	last          *int64
+	addlast       *int64
+	expired       *int64
+	addexpired    *int64
+	clearedFields map[string]struct{}
+	firm          *uuid.UUID
+	clearedfirm   bool
+	done          bool
+	oldValue      func(context.Context) (*NotificationSequence, error)
+	predicates    []predicate.NotificationSequence
+}
+
+var _ ent.Mutation = (*NotificationSequenceMutation)(nil)
+
+// notificationsequenceOption allows management of the mutation configuration using functional options.
+type notificationsequenceOption func(*NotificationSequenceMutation)
+
+// newNotificationSequenceMutation creates new mutation for the NotificationSequence entity.
+func newNotificationSequenceMutation(c config, op Op, opts ...notificationsequenceOption) *NotificationSequenceMutation {
+	m := &NotificationSequenceMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeNotificationSequence,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withNotificationSequenceID sets the ID field of the mutation.
+func withNotificationSequenceID(id uuid.UUID) notificationsequenceOption {
+	return func(m *NotificationSequenceMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *NotificationSequence
+		)
+		m.oldValue = func(ctx context.Context) (*NotificationSequence, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().NotificationSequence.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withNotificationSequence sets the old NotificationSequence of the mutation.
+func withNotificationSequence(node *NotificationSequence) notificationsequenceOption {
+	return func(m *NotificationSequenceMutation) {
+		m.oldValue = func(context.Context) (*NotificationSequence, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m NotificationSequenceMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m NotificationSequenceMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of NotificationSequence entities.
+func (m *NotificationSequenceMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *NotificationSequenceMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *NotificationSequenceMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().NotificationSequence.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *NotificationSequenceMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *NotificationSequenceMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the NotificationSequence entity.
+// If the NotificationSequence object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationSequenceMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *NotificationSequenceMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *NotificationSequenceMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *NotificationSequenceMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the NotificationSequence entity.
+// If the NotificationSequence object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationSequenceMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *NotificationSequenceMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *NotificationSequenceMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *NotificationSequenceMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the NotificationSequence entity.
+// If the NotificationSequence object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationSequenceMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *NotificationSequenceMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetLast sets the "last" field.
+func (m *NotificationSequenceMutation) SetLast(i int64) {
+	m.last = &i
+	m.addlast = nil
+}
+
+// Last returns the value of the "last" field in the mutation.
+func (m *NotificationSequenceMutation) Last() (r int64, exists bool) {
+	v := m.last
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldLast returns the old "last" field's value of the NotificationSequence entity.
+// If the NotificationSequence object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationSequenceMutation) OldLast(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldLast is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldLast requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldLast: %w", err)
+	}
+	return oldValue.Last, nil
+}
+
+// AddLast adds i to the "last" field.
+func (m *NotificationSequenceMutation) AddLast(i int64) {
+	if m.addlast != nil {
+		*m.addlast += i
+	} else {
+		m.addlast = &i
+	}
+}
+
+// AddedLast returns the value that was added to the "last" field in this mutation.
+func (m *NotificationSequenceMutation) AddedLast() (r int64, exists bool) {
+	v := m.addlast
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetLast resets all changes to the "last" field.
+func (m *NotificationSequenceMutation) ResetLast() {
+	m.last = nil
+	m.addlast = nil
+}
+
+// SetExpired sets the "expired" field.
+func (m *NotificationSequenceMutation) SetExpired(i int64) {
+	m.expired = &i
+	m.addexpired = nil
+}
+
+// Expired returns the value of the "expired" field in the mutation.
+func (m *NotificationSequenceMutation) Expired() (r int64, exists bool) {
+	v := m.expired
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldExpired returns the old "expired" field's value of the NotificationSequence entity.
+// If the NotificationSequence object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationSequenceMutation) OldExpired(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldExpired is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldExpired requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldExpired: %w", err)
+	}
+	return oldValue.Expired, nil
+}
+
+// AddExpired adds i to the "expired" field.
+func (m *NotificationSequenceMutation) AddExpired(i int64) {
+	if m.addexpired != nil {
+		*m.addexpired += i
+	} else {
+		m.addexpired = &i
+	}
+}
+
+// AddedExpired returns the value that was added to the "expired" field in this mutation.
+func (m *NotificationSequenceMutation) AddedExpired() (r int64, exists bool) {
+	v := m.addexpired
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetExpired resets all changes to the "expired" field.
+func (m *NotificationSequenceMutation) ResetExpired() {
+	m.expired = nil
+	m.addexpired = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *NotificationSequenceMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[notificationsequence.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *NotificationSequenceMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *NotificationSequenceMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *NotificationSequenceMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// Where appends a list predicates to the NotificationSequenceMutation builder.
+func (m *NotificationSequenceMutation) Where(ps ...predicate.NotificationSequence) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the NotificationSequenceMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *NotificationSequenceMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.NotificationSequence, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *NotificationSequenceMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *NotificationSequenceMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (NotificationSequence).
+func (m *NotificationSequenceMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *NotificationSequenceMutation) Fields() []string {
+	fields := make([]string, 0, 5)
+	if m.created_at != nil {
+		fields = append(fields, notificationsequence.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, notificationsequence.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, notificationsequence.FieldFirmID)
+	}
+	if m.last != nil {
+		fields = append(fields, notificationsequence.FieldLast)
+	}
+	if m.expired != nil {
+		fields = append(fields, notificationsequence.FieldExpired)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *NotificationSequenceMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case notificationsequence.FieldCreatedAt:
+		return m.CreatedAt()
+	case notificationsequence.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case notificationsequence.FieldFirmID:
+		return m.FirmID()
+	case notificationsequence.FieldLast:
+		return m.Last()
+	case notificationsequence.FieldExpired:
+		return m.Expired()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *NotificationSequenceMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case notificationsequence.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case notificationsequence.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case notificationsequence.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case notificationsequence.FieldLast:
+		return m.OldLast(ctx)
+	case notificationsequence.FieldExpired:
+		return m.OldExpired(ctx)
+	}
+	return nil, fmt.Errorf("unknown NotificationSequence field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *NotificationSequenceMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case notificationsequence.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case notificationsequence.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case notificationsequence.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case notificationsequence.FieldLast:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetLast(v)
+		return nil
+	case notificationsequence.FieldExpired:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetExpired(v)
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationSequence field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *NotificationSequenceMutation) AddedFields() []string {
+	var fields []string
+	if m.addlast != nil {
+		fields = append(fields, notificationsequence.FieldLast)
+	}
+	if m.addexpired != nil {
+		fields = append(fields, notificationsequence.FieldExpired)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *NotificationSequenceMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case notificationsequence.FieldLast:
+		return m.AddedLast()
+	case notificationsequence.FieldExpired:
+		return m.AddedExpired()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *NotificationSequenceMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case notificationsequence.FieldLast:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddLast(v)
+		return nil
+	case notificationsequence.FieldExpired:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddExpired(v)
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationSequence numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *NotificationSequenceMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *NotificationSequenceMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *NotificationSequenceMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown NotificationSequence nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *NotificationSequenceMutation) ResetField(name string) error {
+	switch name {
+	case notificationsequence.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case notificationsequence.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case notificationsequence.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case notificationsequence.FieldLast:
+		m.ResetLast()
+		return nil
+	case notificationsequence.FieldExpired:
+		m.ResetExpired()
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationSequence field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *NotificationSequenceMutation) AddedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.firm != nil {
+		edges = append(edges, notificationsequence.EdgeFirm)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *NotificationSequenceMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case notificationsequence.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *NotificationSequenceMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 1)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *NotificationSequenceMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *NotificationSequenceMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.clearedfirm {
+		edges = append(edges, notificationsequence.EdgeFirm)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *NotificationSequenceMutation) EdgeCleared(name string) bool {
+	switch name {
+	case notificationsequence.EdgeFirm:
+		return m.clearedfirm
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *NotificationSequenceMutation) ClearEdge(name string) error {
+	switch name {
+	case notificationsequence.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationSequence unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *NotificationSequenceMutation) ResetEdge(name string) error {
+	switch name {
+	case notificationsequence.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationSequence edge %s", name)
+}
+
+// NotificationStateMutation represents an operation that mutates the NotificationState nodes in the graph.
+type NotificationStateMutation struct {
+	config
+	op                Op
+	typ               string
+	id                *uuid.UUID
+	created_at        *time.Time
+	updated_at        *time.Time
+	number            *int64
+	addnumber         *int64
+	read_at           *time.Time
+	deleted           *bool
+	clearedFields     map[string]struct{}
+	firm              *uuid.UUID
+	clearedfirm       bool
+	membership        *uuid.UUID
+	clearedmembership bool
+	done              bool
+	oldValue          func(context.Context) (*NotificationState, error)
+	predicates        []predicate.NotificationState
+}
+
+var _ ent.Mutation = (*NotificationStateMutation)(nil)
+
+// notificationstateOption allows management of the mutation configuration using functional options.
+type notificationstateOption func(*NotificationStateMutation)
+
+// newNotificationStateMutation creates new mutation for the NotificationState entity.
+func newNotificationStateMutation(c config, op Op, opts ...notificationstateOption) *NotificationStateMutation {
+	m := &NotificationStateMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeNotificationState,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withNotificationStateID sets the ID field of the mutation.
+func withNotificationStateID(id uuid.UUID) notificationstateOption {
+	return func(m *NotificationStateMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *NotificationState
+		)
+		m.oldValue = func(ctx context.Context) (*NotificationState, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().NotificationState.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withNotificationState sets the old NotificationState of the mutation.
+func withNotificationState(node *NotificationState) notificationstateOption {
+	return func(m *NotificationStateMutation) {
+		m.oldValue = func(context.Context) (*NotificationState, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m NotificationStateMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m NotificationStateMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of NotificationState entities.
+func (m *NotificationStateMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *NotificationStateMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *NotificationStateMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().NotificationState.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *NotificationStateMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *NotificationStateMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the NotificationState entity.
+// If the NotificationState object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationStateMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *NotificationStateMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *NotificationStateMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *NotificationStateMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the NotificationState entity.
+// If the NotificationState object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationStateMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *NotificationStateMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *NotificationStateMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *NotificationStateMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the NotificationState entity.
+// If the NotificationState object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationStateMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *NotificationStateMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetMembershipID sets the "membership_id" field.
+func (m *NotificationStateMutation) SetMembershipID(u uuid.UUID) {
+	m.membership = &u
+}
+
+// MembershipID returns the value of the "membership_id" field in the mutation.
+func (m *NotificationStateMutation) MembershipID() (r uuid.UUID, exists bool) {
+	v := m.membership
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMembershipID returns the old "membership_id" field's value of the NotificationState entity.
+// If the NotificationState object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationStateMutation) OldMembershipID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMembershipID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMembershipID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMembershipID: %w", err)
+	}
+	return oldValue.MembershipID, nil
+}
+
+// ResetMembershipID resets all changes to the "membership_id" field.
+func (m *NotificationStateMutation) ResetMembershipID() {
+	m.membership = nil
+}
+
+// SetNumber sets the "number" field.
+func (m *NotificationStateMutation) SetNumber(i int64) {
+	m.number = &i
+	m.addnumber = nil
+}
+
+// Number returns the value of the "number" field in the mutation.
+func (m *NotificationStateMutation) Number() (r int64, exists bool) {
+	v := m.number
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNumber returns the old "number" field's value of the NotificationState entity.
+// If the NotificationState object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationStateMutation) OldNumber(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNumber is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNumber requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNumber: %w", err)
+	}
+	return oldValue.Number, nil
+}
+
+// AddNumber adds i to the "number" field.
+func (m *NotificationStateMutation) AddNumber(i int64) {
+	if m.addnumber != nil {
+		*m.addnumber += i
+	} else {
+		m.addnumber = &i
+	}
+}
+
+// AddedNumber returns the value that was added to the "number" field in this mutation.
+func (m *NotificationStateMutation) AddedNumber() (r int64, exists bool) {
+	v := m.addnumber
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetNumber resets all changes to the "number" field.
+func (m *NotificationStateMutation) ResetNumber() {
+	m.number = nil
+	m.addnumber = nil
+}
+
+// SetReadAt sets the "read_at" field.
+func (m *NotificationStateMutation) SetReadAt(t time.Time) {
+	m.read_at = &t
+}
+
+// ReadAt returns the value of the "read_at" field in the mutation.
+func (m *NotificationStateMutation) ReadAt() (r time.Time, exists bool) {
+	v := m.read_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldReadAt returns the old "read_at" field's value of the NotificationState entity.
+// If the NotificationState object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationStateMutation) OldReadAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldReadAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldReadAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldReadAt: %w", err)
+	}
+	return oldValue.ReadAt, nil
+}
+
+// ClearReadAt clears the value of the "read_at" field.
+func (m *NotificationStateMutation) ClearReadAt() {
+	m.read_at = nil
+	m.clearedFields[notificationstate.FieldReadAt] = struct{}{}
+}
+
+// ReadAtCleared returns if the "read_at" field was cleared in this mutation.
+func (m *NotificationStateMutation) ReadAtCleared() bool {
+	_, ok := m.clearedFields[notificationstate.FieldReadAt]
+	return ok
+}
+
+// ResetReadAt resets all changes to the "read_at" field.
+func (m *NotificationStateMutation) ResetReadAt() {
+	m.read_at = nil
+	delete(m.clearedFields, notificationstate.FieldReadAt)
+}
+
+// SetDeleted sets the "deleted" field.
+func (m *NotificationStateMutation) SetDeleted(b bool) {
+	m.deleted = &b
+}
+
+// Deleted returns the value of the "deleted" field in the mutation.
+func (m *NotificationStateMutation) Deleted() (r bool, exists bool) {
+	v := m.deleted
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDeleted returns the old "deleted" field's value of the NotificationState entity.
+// If the NotificationState object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *NotificationStateMutation) OldDeleted(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDeleted is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDeleted requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDeleted: %w", err)
+	}
+	return oldValue.Deleted, nil
+}
+
+// ResetDeleted resets all changes to the "deleted" field.
+func (m *NotificationStateMutation) ResetDeleted() {
+	m.deleted = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *NotificationStateMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[notificationstate.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *NotificationStateMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *NotificationStateMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *NotificationStateMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// ClearMembership clears the "membership" edge to the Membership entity.
+func (m *NotificationStateMutation) ClearMembership() {
+	m.clearedmembership = true
+	m.clearedFields[notificationstate.FieldMembershipID] = struct{}{}
+}
+
+// MembershipCleared reports if the "membership" edge to the Membership entity was cleared.
+func (m *NotificationStateMutation) MembershipCleared() bool {
+	return m.clearedmembership
+}
+
+// MembershipIDs returns the "membership" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// MembershipID instead. It exists only for internal usage by the builders.
+func (m *NotificationStateMutation) MembershipIDs() (ids []uuid.UUID) {
+	if id := m.membership; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetMembership resets all changes to the "membership" edge.
+func (m *NotificationStateMutation) ResetMembership() {
+	m.membership = nil
+	m.clearedmembership = false
+}
+
+// Where appends a list predicates to the NotificationStateMutation builder.
+func (m *NotificationStateMutation) Where(ps ...predicate.NotificationState) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the NotificationStateMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *NotificationStateMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.NotificationState, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *NotificationStateMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *NotificationStateMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (NotificationState).
+func (m *NotificationStateMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *NotificationStateMutation) Fields() []string {
+	fields := make([]string, 0, 7)
+	if m.created_at != nil {
+		fields = append(fields, notificationstate.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, notificationstate.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, notificationstate.FieldFirmID)
+	}
+	if m.membership != nil {
+		fields = append(fields, notificationstate.FieldMembershipID)
+	}
+	if m.number != nil {
+		fields = append(fields, notificationstate.FieldNumber)
+	}
+	if m.read_at != nil {
+		fields = append(fields, notificationstate.FieldReadAt)
+	}
+	if m.deleted != nil {
+		fields = append(fields, notificationstate.FieldDeleted)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *NotificationStateMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case notificationstate.FieldCreatedAt:
+		return m.CreatedAt()
+	case notificationstate.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case notificationstate.FieldFirmID:
+		return m.FirmID()
+	case notificationstate.FieldMembershipID:
+		return m.MembershipID()
+	case notificationstate.FieldNumber:
+		return m.Number()
+	case notificationstate.FieldReadAt:
+		return m.ReadAt()
+	case notificationstate.FieldDeleted:
+		return m.Deleted()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *NotificationStateMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case notificationstate.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case notificationstate.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case notificationstate.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case notificationstate.FieldMembershipID:
+		return m.OldMembershipID(ctx)
+	case notificationstate.FieldNumber:
+		return m.OldNumber(ctx)
+	case notificationstate.FieldReadAt:
+		return m.OldReadAt(ctx)
+	case notificationstate.FieldDeleted:
+		return m.OldDeleted(ctx)
+	}
+	return nil, fmt.Errorf("unknown NotificationState field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *NotificationStateMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case notificationstate.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case notificationstate.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case notificationstate.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case notificationstate.FieldMembershipID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMembershipID(v)
+		return nil
+	case notificationstate.FieldNumber:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNumber(v)
+		return nil
+	case notificationstate.FieldReadAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetReadAt(v)
+		return nil
+	case notificationstate.FieldDeleted:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDeleted(v)
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationState field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *NotificationStateMutation) AddedFields() []string {
+	var fields []string
+	if m.addnumber != nil {
+		fields = append(fields, notificationstate.FieldNumber)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *NotificationStateMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case notificationstate.FieldNumber:
+		return m.AddedNumber()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *NotificationStateMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case notificationstate.FieldNumber:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddNumber(v)
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationState numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *NotificationStateMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(notificationstate.FieldReadAt) {
+		fields = append(fields, notificationstate.FieldReadAt)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *NotificationStateMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *NotificationStateMutation) ClearField(name string) error {
+	switch name {
+	case notificationstate.FieldReadAt:
+		m.ClearReadAt()
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationState nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *NotificationStateMutation) ResetField(name string) error {
+	switch name {
+	case notificationstate.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case notificationstate.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case notificationstate.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case notificationstate.FieldMembershipID:
+		m.ResetMembershipID()
+		return nil
+	case notificationstate.FieldNumber:
+		m.ResetNumber()
+		return nil
+	case notificationstate.FieldReadAt:
+		m.ResetReadAt()
+		return nil
+	case notificationstate.FieldDeleted:
+		m.ResetDeleted()
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationState field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *NotificationStateMutation) AddedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.firm != nil {
+		edges = append(edges, notificationstate.EdgeFirm)
+	}
+	if m.membership != nil {
+		edges = append(edges, notificationstate.EdgeMembership)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *NotificationStateMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case notificationstate.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	case notificationstate.EdgeMembership:
+		if id := m.membership; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *NotificationStateMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 2)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *NotificationStateMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *NotificationStateMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.clearedfirm {
+		edges = append(edges, notificationstate.EdgeFirm)
+	}
+	if m.clearedmembership {
+		edges = append(edges, notificationstate.EdgeMembership)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *NotificationStateMutation) EdgeCleared(name string) bool {
+	switch name {
+	case notificationstate.EdgeFirm:
+		return m.clearedfirm
+	case notificationstate.EdgeMembership:
+		return m.clearedmembership
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *NotificationStateMutation) ClearEdge(name string) error {
+	switch name {
+	case notificationstate.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	case notificationstate.EdgeMembership:
+		m.ClearMembership()
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationState unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *NotificationStateMutation) ResetEdge(name string) error {
+	switch name {
+	case notificationstate.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	case notificationstate.EdgeMembership:
+		m.ResetMembership()
+		return nil
+	}
+	return fmt.Errorf("unknown NotificationState edge %s", name)
 }
 
 // PolicyRuleMutation represents an operation that mutates the PolicyRule nodes in the graph.
@@ -21883,6 +32514,8 @@ type TagMutation struct {
 	updated_at          *time.Time
 	name                *string
 	name_key            *string
+	mark                *string
+	merged_marks        *string
 	clearedFields       map[string]struct{}
 	firm                *uuid.UUID
 	clearedfirm         bool
@@ -22176,9 +32809,94 @@ func (m *TagMutation) OldNameKey(ctx context.Context) (v string, err error) {
 	return oldValue.NameKey, nil
 }
 
+// ClearNameKey clears the value of the "name_key" field.
+func (m *TagMutation) ClearNameKey() {
+	m.name_key = nil
+	m.clearedFields[tag.FieldNameKey] = struct{}{}
+}
+
+// NameKeyCleared returns if the "name_key" field was cleared in this mutation.
+func (m *TagMutation) NameKeyCleared() bool {
+	_, ok := m.clearedFields[tag.FieldNameKey]
+	return ok
+}
+
 // ResetNameKey resets all changes to the "name_key" field.
 func (m *TagMutation) ResetNameKey() {
 	m.name_key = nil
+	delete(m.clearedFields, tag.FieldNameKey)
+}
+
+// SetMark sets the "mark" field.
+func (m *TagMutation) SetMark(s string) {
+	m.mark = &s
+}
+
+// Mark returns the value of the "mark" field in the mutation.
+func (m *TagMutation) Mark() (r string, exists bool) {
+	v := m.mark
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMark returns the old "mark" field's value of the Tag entity.
+// If the Tag object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TagMutation) OldMark(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMark is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMark requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMark: %w", err)
+	}
+	return oldValue.Mark, nil
+}
+
+// ResetMark resets all changes to the "mark" field.
+func (m *TagMutation) ResetMark() {
+	m.mark = nil
+}
+
+// SetMergedMarks sets the "merged_marks" field.
+func (m *TagMutation) SetMergedMarks(s string) {
+	m.merged_marks = &s
+}
+
+// MergedMarks returns the value of the "merged_marks" field in the mutation.
+func (m *TagMutation) MergedMarks() (r string, exists bool) {
+	v := m.merged_marks
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMergedMarks returns the old "merged_marks" field's value of the Tag entity.
+// If the Tag object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *TagMutation) OldMergedMarks(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMergedMarks is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMergedMarks requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMergedMarks: %w", err)
+	}
+	return oldValue.MergedMarks, nil
+}
+
+// ResetMergedMarks resets all changes to the "merged_marks" field.
+func (m *TagMutation) ResetMergedMarks() {
+	m.merged_marks = nil
 }
 
 // ClearFirm clears the "firm" edge to the Firm entity.
@@ -22350,7 +33068,7 @@ func (m *TagMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *TagMutation) Fields() []string {
-	fields := make([]string, 0, 5)
+	fields := make([]string, 0, 7)
 	if m.created_at != nil {
 		fields = append(fields, tag.FieldCreatedAt)
 	}
@@ -22365,6 +33083,12 @@ func (m *TagMutation) Fields() []string {
 	}
 	if m.name_key != nil {
 		fields = append(fields, tag.FieldNameKey)
+	}
+	if m.mark != nil {
+		fields = append(fields, tag.FieldMark)
+	}
+	if m.merged_marks != nil {
+		fields = append(fields, tag.FieldMergedMarks)
 	}
 	return fields
 }
@@ -22384,6 +33108,10 @@ func (m *TagMutation) Field(name string) (ent.Value, bool) {
 		return m.Name()
 	case tag.FieldNameKey:
 		return m.NameKey()
+	case tag.FieldMark:
+		return m.Mark()
+	case tag.FieldMergedMarks:
+		return m.MergedMarks()
 	}
 	return nil, false
 }
@@ -22403,6 +33131,10 @@ func (m *TagMutation) OldField(ctx context.Context, name string) (ent.Value, err
 		return m.OldName(ctx)
 	case tag.FieldNameKey:
 		return m.OldNameKey(ctx)
+	case tag.FieldMark:
+		return m.OldMark(ctx)
+	case tag.FieldMergedMarks:
+		return m.OldMergedMarks(ctx)
 	}
 	return nil, fmt.Errorf("unknown Tag field %s", name)
 }
@@ -22447,6 +33179,20 @@ func (m *TagMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetNameKey(v)
 		return nil
+	case tag.FieldMark:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMark(v)
+		return nil
+	case tag.FieldMergedMarks:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMergedMarks(v)
+		return nil
 	}
 	return fmt.Errorf("unknown Tag field %s", name)
 }
@@ -22476,7 +33222,11 @@ func (m *TagMutation) AddField(name string, value ent.Value) error {
 // ClearedFields returns all nullable fields that were cleared during this
 // mutation.
 func (m *TagMutation) ClearedFields() []string {
-	return nil
+	var fields []string
+	if m.FieldCleared(tag.FieldNameKey) {
+		fields = append(fields, tag.FieldNameKey)
+	}
+	return fields
 }
 
 // FieldCleared returns a boolean indicating if a field with the given name was
@@ -22489,6 +33239,11 @@ func (m *TagMutation) FieldCleared(name string) bool {
 // ClearField clears the value of the field with the given name. It returns an
 // error if the field is not defined in the schema.
 func (m *TagMutation) ClearField(name string) error {
+	switch name {
+	case tag.FieldNameKey:
+		m.ClearNameKey()
+		return nil
+	}
 	return fmt.Errorf("unknown Tag nullable field %s", name)
 }
 
@@ -22510,6 +33265,12 @@ func (m *TagMutation) ResetField(name string) error {
 		return nil
 	case tag.FieldNameKey:
 		m.ResetNameKey()
+		return nil
+	case tag.FieldMark:
+		m.ResetMark()
+		return nil
+	case tag.FieldMergedMarks:
+		m.ResetMergedMarks()
 		return nil
 	}
 	return fmt.Errorf("unknown Tag field %s", name)
@@ -24129,4 +34890,4049 @@ func (m *UserFirmMutation) ResetEdge(name string) error {
 		return nil
 	}
 	return fmt.Errorf("unknown UserFirm edge %s", name)
+}
+
+// WalletMutation represents an operation that mutates the Wallet nodes in the graph.
+type WalletMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	created_at    *time.Time
+	updated_at    *time.Time
+	currency      *string
+	balance       *money.Amount
+	addbalance    *money.Amount
+	turnover      *money.Amount
+	addturnover   *money.Amount
+	last          *int64
+	addlast       *int64
+	day           *int
+	addday        *int
+	hash          *[]byte
+	posted_at     *time.Time
+	clearedFields map[string]struct{}
+	firm          *uuid.UUID
+	clearedfirm   bool
+	done          bool
+	oldValue      func(context.Context) (*Wallet, error)
+	predicates    []predicate.Wallet
+}
+
+var _ ent.Mutation = (*WalletMutation)(nil)
+
+// walletOption allows management of the mutation configuration using functional options.
+type walletOption func(*WalletMutation)
+
+// newWalletMutation creates new mutation for the Wallet entity.
+func newWalletMutation(c config, op Op, opts ...walletOption) *WalletMutation {
+	m := &WalletMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeWallet,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withWalletID sets the ID field of the mutation.
+func withWalletID(id uuid.UUID) walletOption {
+	return func(m *WalletMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *Wallet
+		)
+		m.oldValue = func(ctx context.Context) (*Wallet, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().Wallet.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withWallet sets the old Wallet of the mutation.
+func withWallet(node *Wallet) walletOption {
+	return func(m *WalletMutation) {
+		m.oldValue = func(context.Context) (*Wallet, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m WalletMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m WalletMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of Wallet entities.
+func (m *WalletMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *WalletMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *WalletMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().Wallet.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *WalletMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *WalletMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the Wallet entity.
+// If the Wallet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *WalletMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *WalletMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *WalletMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the Wallet entity.
+// If the Wallet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *WalletMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *WalletMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *WalletMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the Wallet entity.
+// If the Wallet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *WalletMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetCurrency sets the "currency" field.
+func (m *WalletMutation) SetCurrency(s string) {
+	m.currency = &s
+}
+
+// Currency returns the value of the "currency" field in the mutation.
+func (m *WalletMutation) Currency() (r string, exists bool) {
+	v := m.currency
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCurrency returns the old "currency" field's value of the Wallet entity.
+// If the Wallet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletMutation) OldCurrency(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCurrency is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCurrency requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCurrency: %w", err)
+	}
+	return oldValue.Currency, nil
+}
+
+// ResetCurrency resets all changes to the "currency" field.
+func (m *WalletMutation) ResetCurrency() {
+	m.currency = nil
+}
+
+// SetBalance sets the "balance" field.
+func (m *WalletMutation) SetBalance(value money.Amount) {
+	m.balance = &value
+	m.addbalance = nil
+}
+
+// Balance returns the value of the "balance" field in the mutation.
+func (m *WalletMutation) Balance() (r money.Amount, exists bool) {
+	v := m.balance
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldBalance returns the old "balance" field's value of the Wallet entity.
+// If the Wallet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletMutation) OldBalance(ctx context.Context) (v money.Amount, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldBalance is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldBalance requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldBalance: %w", err)
+	}
+	return oldValue.Balance, nil
+}
+
+// AddBalance adds value to the "balance" field.
+func (m *WalletMutation) AddBalance(value money.Amount) {
+	if m.addbalance != nil {
+		*m.addbalance += value
+	} else {
+		m.addbalance = &value
+	}
+}
+
+// AddedBalance returns the value that was added to the "balance" field in this mutation.
+func (m *WalletMutation) AddedBalance() (r money.Amount, exists bool) {
+	v := m.addbalance
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetBalance resets all changes to the "balance" field.
+func (m *WalletMutation) ResetBalance() {
+	m.balance = nil
+	m.addbalance = nil
+}
+
+// SetTurnover sets the "turnover" field.
+func (m *WalletMutation) SetTurnover(value money.Amount) {
+	m.turnover = &value
+	m.addturnover = nil
+}
+
+// Turnover returns the value of the "turnover" field in the mutation.
+func (m *WalletMutation) Turnover() (r money.Amount, exists bool) {
+	v := m.turnover
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTurnover returns the old "turnover" field's value of the Wallet entity.
+// If the Wallet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletMutation) OldTurnover(ctx context.Context) (v money.Amount, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTurnover is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTurnover requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTurnover: %w", err)
+	}
+	return oldValue.Turnover, nil
+}
+
+// AddTurnover adds value to the "turnover" field.
+func (m *WalletMutation) AddTurnover(value money.Amount) {
+	if m.addturnover != nil {
+		*m.addturnover += value
+	} else {
+		m.addturnover = &value
+	}
+}
+
+// AddedTurnover returns the value that was added to the "turnover" field in this mutation.
+func (m *WalletMutation) AddedTurnover() (r money.Amount, exists bool) {
+	v := m.addturnover
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetTurnover resets all changes to the "turnover" field.
+func (m *WalletMutation) ResetTurnover() {
+	m.turnover = nil
+	m.addturnover = nil
+}
+
+// SetLast sets the "last" field.
+func (m *WalletMutation) SetLast(i int64) {
+	m.last = &i
+	m.addlast = nil
+}
+
+// Last returns the value of the "last" field in the mutation.
+func (m *WalletMutation) Last() (r int64, exists bool) {
+	v := m.last
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldLast returns the old "last" field's value of the Wallet entity.
+// If the Wallet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletMutation) OldLast(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldLast is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldLast requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldLast: %w", err)
+	}
+	return oldValue.Last, nil
+}
+
+// AddLast adds i to the "last" field.
+func (m *WalletMutation) AddLast(i int64) {
+	if m.addlast != nil {
+		*m.addlast += i
+	} else {
+		m.addlast = &i
+	}
+}
+
+// AddedLast returns the value that was added to the "last" field in this mutation.
+func (m *WalletMutation) AddedLast() (r int64, exists bool) {
+	v := m.addlast
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetLast resets all changes to the "last" field.
+func (m *WalletMutation) ResetLast() {
+	m.last = nil
+	m.addlast = nil
+}
+
+// SetDay sets the "day" field.
+func (m *WalletMutation) SetDay(i int) {
+	m.day = &i
+	m.addday = nil
+}
+
+// Day returns the value of the "day" field in the mutation.
+func (m *WalletMutation) Day() (r int, exists bool) {
+	v := m.day
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDay returns the old "day" field's value of the Wallet entity.
+// If the Wallet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletMutation) OldDay(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDay is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDay requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDay: %w", err)
+	}
+	return oldValue.Day, nil
+}
+
+// AddDay adds i to the "day" field.
+func (m *WalletMutation) AddDay(i int) {
+	if m.addday != nil {
+		*m.addday += i
+	} else {
+		m.addday = &i
+	}
+}
+
+// AddedDay returns the value that was added to the "day" field in this mutation.
+func (m *WalletMutation) AddedDay() (r int, exists bool) {
+	v := m.addday
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetDay resets all changes to the "day" field.
+func (m *WalletMutation) ResetDay() {
+	m.day = nil
+	m.addday = nil
+}
+
+// SetHash sets the "hash" field.
+func (m *WalletMutation) SetHash(b []byte) {
+	m.hash = &b
+}
+
+// Hash returns the value of the "hash" field in the mutation.
+func (m *WalletMutation) Hash() (r []byte, exists bool) {
+	v := m.hash
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldHash returns the old "hash" field's value of the Wallet entity.
+// If the Wallet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletMutation) OldHash(ctx context.Context) (v []byte, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldHash is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldHash requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldHash: %w", err)
+	}
+	return oldValue.Hash, nil
+}
+
+// ResetHash resets all changes to the "hash" field.
+func (m *WalletMutation) ResetHash() {
+	m.hash = nil
+}
+
+// SetPostedAt sets the "posted_at" field.
+func (m *WalletMutation) SetPostedAt(t time.Time) {
+	m.posted_at = &t
+}
+
+// PostedAt returns the value of the "posted_at" field in the mutation.
+func (m *WalletMutation) PostedAt() (r time.Time, exists bool) {
+	v := m.posted_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPostedAt returns the old "posted_at" field's value of the Wallet entity.
+// If the Wallet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletMutation) OldPostedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPostedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPostedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPostedAt: %w", err)
+	}
+	return oldValue.PostedAt, nil
+}
+
+// ResetPostedAt resets all changes to the "posted_at" field.
+func (m *WalletMutation) ResetPostedAt() {
+	m.posted_at = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *WalletMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[wallet.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *WalletMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *WalletMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *WalletMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// Where appends a list predicates to the WalletMutation builder.
+func (m *WalletMutation) Where(ps ...predicate.Wallet) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the WalletMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *WalletMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.Wallet, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *WalletMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *WalletMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (Wallet).
+func (m *WalletMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *WalletMutation) Fields() []string {
+	fields := make([]string, 0, 10)
+	if m.created_at != nil {
+		fields = append(fields, wallet.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, wallet.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, wallet.FieldFirmID)
+	}
+	if m.currency != nil {
+		fields = append(fields, wallet.FieldCurrency)
+	}
+	if m.balance != nil {
+		fields = append(fields, wallet.FieldBalance)
+	}
+	if m.turnover != nil {
+		fields = append(fields, wallet.FieldTurnover)
+	}
+	if m.last != nil {
+		fields = append(fields, wallet.FieldLast)
+	}
+	if m.day != nil {
+		fields = append(fields, wallet.FieldDay)
+	}
+	if m.hash != nil {
+		fields = append(fields, wallet.FieldHash)
+	}
+	if m.posted_at != nil {
+		fields = append(fields, wallet.FieldPostedAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *WalletMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case wallet.FieldCreatedAt:
+		return m.CreatedAt()
+	case wallet.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case wallet.FieldFirmID:
+		return m.FirmID()
+	case wallet.FieldCurrency:
+		return m.Currency()
+	case wallet.FieldBalance:
+		return m.Balance()
+	case wallet.FieldTurnover:
+		return m.Turnover()
+	case wallet.FieldLast:
+		return m.Last()
+	case wallet.FieldDay:
+		return m.Day()
+	case wallet.FieldHash:
+		return m.Hash()
+	case wallet.FieldPostedAt:
+		return m.PostedAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *WalletMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case wallet.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case wallet.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case wallet.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case wallet.FieldCurrency:
+		return m.OldCurrency(ctx)
+	case wallet.FieldBalance:
+		return m.OldBalance(ctx)
+	case wallet.FieldTurnover:
+		return m.OldTurnover(ctx)
+	case wallet.FieldLast:
+		return m.OldLast(ctx)
+	case wallet.FieldDay:
+		return m.OldDay(ctx)
+	case wallet.FieldHash:
+		return m.OldHash(ctx)
+	case wallet.FieldPostedAt:
+		return m.OldPostedAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown Wallet field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *WalletMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case wallet.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case wallet.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case wallet.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case wallet.FieldCurrency:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCurrency(v)
+		return nil
+	case wallet.FieldBalance:
+		v, ok := value.(money.Amount)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetBalance(v)
+		return nil
+	case wallet.FieldTurnover:
+		v, ok := value.(money.Amount)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTurnover(v)
+		return nil
+	case wallet.FieldLast:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetLast(v)
+		return nil
+	case wallet.FieldDay:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDay(v)
+		return nil
+	case wallet.FieldHash:
+		v, ok := value.([]byte)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetHash(v)
+		return nil
+	case wallet.FieldPostedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPostedAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Wallet field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *WalletMutation) AddedFields() []string {
+	var fields []string
+	if m.addbalance != nil {
+		fields = append(fields, wallet.FieldBalance)
+	}
+	if m.addturnover != nil {
+		fields = append(fields, wallet.FieldTurnover)
+	}
+	if m.addlast != nil {
+		fields = append(fields, wallet.FieldLast)
+	}
+	if m.addday != nil {
+		fields = append(fields, wallet.FieldDay)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *WalletMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case wallet.FieldBalance:
+		return m.AddedBalance()
+	case wallet.FieldTurnover:
+		return m.AddedTurnover()
+	case wallet.FieldLast:
+		return m.AddedLast()
+	case wallet.FieldDay:
+		return m.AddedDay()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *WalletMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case wallet.FieldBalance:
+		v, ok := value.(money.Amount)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddBalance(v)
+		return nil
+	case wallet.FieldTurnover:
+		v, ok := value.(money.Amount)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddTurnover(v)
+		return nil
+	case wallet.FieldLast:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddLast(v)
+		return nil
+	case wallet.FieldDay:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddDay(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Wallet numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *WalletMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *WalletMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *WalletMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown Wallet nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *WalletMutation) ResetField(name string) error {
+	switch name {
+	case wallet.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case wallet.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case wallet.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case wallet.FieldCurrency:
+		m.ResetCurrency()
+		return nil
+	case wallet.FieldBalance:
+		m.ResetBalance()
+		return nil
+	case wallet.FieldTurnover:
+		m.ResetTurnover()
+		return nil
+	case wallet.FieldLast:
+		m.ResetLast()
+		return nil
+	case wallet.FieldDay:
+		m.ResetDay()
+		return nil
+	case wallet.FieldHash:
+		m.ResetHash()
+		return nil
+	case wallet.FieldPostedAt:
+		m.ResetPostedAt()
+		return nil
+	}
+	return fmt.Errorf("unknown Wallet field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *WalletMutation) AddedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.firm != nil {
+		edges = append(edges, wallet.EdgeFirm)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *WalletMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case wallet.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *WalletMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 1)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *WalletMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *WalletMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.clearedfirm {
+		edges = append(edges, wallet.EdgeFirm)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *WalletMutation) EdgeCleared(name string) bool {
+	switch name {
+	case wallet.EdgeFirm:
+		return m.clearedfirm
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *WalletMutation) ClearEdge(name string) error {
+	switch name {
+	case wallet.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown Wallet unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *WalletMutation) ResetEdge(name string) error {
+	switch name {
+	case wallet.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown Wallet edge %s", name)
+}
+
+// WalletDayMutation represents an operation that mutates the WalletDay nodes in the graph.
+type WalletDayMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	created_at    *time.Time
+	updated_at    *time.Time
+	day           *int
+	addday        *int
+	utc_day       *int
+	addutc_day    *int
+	_type         *walletday.Type
+	n             *int64
+	addn          *int64
+	amount        *money.Amount
+	addamount     *money.Amount
+	clearedFields map[string]struct{}
+	firm          *uuid.UUID
+	clearedfirm   bool
+	wallet        *uuid.UUID
+	clearedwallet bool
+	done          bool
+	oldValue      func(context.Context) (*WalletDay, error)
+	predicates    []predicate.WalletDay
+}
+
+var _ ent.Mutation = (*WalletDayMutation)(nil)
+
+// walletdayOption allows management of the mutation configuration using functional options.
+type walletdayOption func(*WalletDayMutation)
+
+// newWalletDayMutation creates new mutation for the WalletDay entity.
+func newWalletDayMutation(c config, op Op, opts ...walletdayOption) *WalletDayMutation {
+	m := &WalletDayMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeWalletDay,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withWalletDayID sets the ID field of the mutation.
+func withWalletDayID(id uuid.UUID) walletdayOption {
+	return func(m *WalletDayMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *WalletDay
+		)
+		m.oldValue = func(ctx context.Context) (*WalletDay, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().WalletDay.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withWalletDay sets the old WalletDay of the mutation.
+func withWalletDay(node *WalletDay) walletdayOption {
+	return func(m *WalletDayMutation) {
+		m.oldValue = func(context.Context) (*WalletDay, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m WalletDayMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m WalletDayMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of WalletDay entities.
+func (m *WalletDayMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *WalletDayMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *WalletDayMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().WalletDay.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *WalletDayMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *WalletDayMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the WalletDay entity.
+// If the WalletDay object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletDayMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *WalletDayMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *WalletDayMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *WalletDayMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the WalletDay entity.
+// If the WalletDay object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletDayMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *WalletDayMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *WalletDayMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *WalletDayMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the WalletDay entity.
+// If the WalletDay object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletDayMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *WalletDayMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetWalletID sets the "wallet_id" field.
+func (m *WalletDayMutation) SetWalletID(u uuid.UUID) {
+	m.wallet = &u
+}
+
+// WalletID returns the value of the "wallet_id" field in the mutation.
+func (m *WalletDayMutation) WalletID() (r uuid.UUID, exists bool) {
+	v := m.wallet
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldWalletID returns the old "wallet_id" field's value of the WalletDay entity.
+// If the WalletDay object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletDayMutation) OldWalletID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldWalletID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldWalletID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldWalletID: %w", err)
+	}
+	return oldValue.WalletID, nil
+}
+
+// ResetWalletID resets all changes to the "wallet_id" field.
+func (m *WalletDayMutation) ResetWalletID() {
+	m.wallet = nil
+}
+
+// SetDay sets the "day" field.
+func (m *WalletDayMutation) SetDay(i int) {
+	m.day = &i
+	m.addday = nil
+}
+
+// Day returns the value of the "day" field in the mutation.
+func (m *WalletDayMutation) Day() (r int, exists bool) {
+	v := m.day
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDay returns the old "day" field's value of the WalletDay entity.
+// If the WalletDay object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletDayMutation) OldDay(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDay is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDay requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDay: %w", err)
+	}
+	return oldValue.Day, nil
+}
+
+// AddDay adds i to the "day" field.
+func (m *WalletDayMutation) AddDay(i int) {
+	if m.addday != nil {
+		*m.addday += i
+	} else {
+		m.addday = &i
+	}
+}
+
+// AddedDay returns the value that was added to the "day" field in this mutation.
+func (m *WalletDayMutation) AddedDay() (r int, exists bool) {
+	v := m.addday
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetDay resets all changes to the "day" field.
+func (m *WalletDayMutation) ResetDay() {
+	m.day = nil
+	m.addday = nil
+}
+
+// SetUtcDay sets the "utc_day" field.
+func (m *WalletDayMutation) SetUtcDay(i int) {
+	m.utc_day = &i
+	m.addutc_day = nil
+}
+
+// UtcDay returns the value of the "utc_day" field in the mutation.
+func (m *WalletDayMutation) UtcDay() (r int, exists bool) {
+	v := m.utc_day
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUtcDay returns the old "utc_day" field's value of the WalletDay entity.
+// If the WalletDay object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletDayMutation) OldUtcDay(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUtcDay is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUtcDay requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUtcDay: %w", err)
+	}
+	return oldValue.UtcDay, nil
+}
+
+// AddUtcDay adds i to the "utc_day" field.
+func (m *WalletDayMutation) AddUtcDay(i int) {
+	if m.addutc_day != nil {
+		*m.addutc_day += i
+	} else {
+		m.addutc_day = &i
+	}
+}
+
+// AddedUtcDay returns the value that was added to the "utc_day" field in this mutation.
+func (m *WalletDayMutation) AddedUtcDay() (r int, exists bool) {
+	v := m.addutc_day
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetUtcDay resets all changes to the "utc_day" field.
+func (m *WalletDayMutation) ResetUtcDay() {
+	m.utc_day = nil
+	m.addutc_day = nil
+}
+
+// SetType sets the "type" field.
+func (m *WalletDayMutation) SetType(w walletday.Type) {
+	m._type = &w
+}
+
+// GetType returns the value of the "type" field in the mutation.
+func (m *WalletDayMutation) GetType() (r walletday.Type, exists bool) {
+	v := m._type
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldType returns the old "type" field's value of the WalletDay entity.
+// If the WalletDay object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletDayMutation) OldType(ctx context.Context) (v walletday.Type, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldType is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldType requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldType: %w", err)
+	}
+	return oldValue.Type, nil
+}
+
+// ResetType resets all changes to the "type" field.
+func (m *WalletDayMutation) ResetType() {
+	m._type = nil
+}
+
+// SetN sets the "n" field.
+func (m *WalletDayMutation) SetN(i int64) {
+	m.n = &i
+	m.addn = nil
+}
+
+// N returns the value of the "n" field in the mutation.
+func (m *WalletDayMutation) N() (r int64, exists bool) {
+	v := m.n
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldN returns the old "n" field's value of the WalletDay entity.
+// If the WalletDay object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletDayMutation) OldN(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldN is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldN requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldN: %w", err)
+	}
+	return oldValue.N, nil
+}
+
+// AddN adds i to the "n" field.
+func (m *WalletDayMutation) AddN(i int64) {
+	if m.addn != nil {
+		*m.addn += i
+	} else {
+		m.addn = &i
+	}
+}
+
+// AddedN returns the value that was added to the "n" field in this mutation.
+func (m *WalletDayMutation) AddedN() (r int64, exists bool) {
+	v := m.addn
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetN resets all changes to the "n" field.
+func (m *WalletDayMutation) ResetN() {
+	m.n = nil
+	m.addn = nil
+}
+
+// SetAmount sets the "amount" field.
+func (m *WalletDayMutation) SetAmount(value money.Amount) {
+	m.amount = &value
+	m.addamount = nil
+}
+
+// Amount returns the value of the "amount" field in the mutation.
+func (m *WalletDayMutation) Amount() (r money.Amount, exists bool) {
+	v := m.amount
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAmount returns the old "amount" field's value of the WalletDay entity.
+// If the WalletDay object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletDayMutation) OldAmount(ctx context.Context) (v money.Amount, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAmount is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAmount requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAmount: %w", err)
+	}
+	return oldValue.Amount, nil
+}
+
+// AddAmount adds value to the "amount" field.
+func (m *WalletDayMutation) AddAmount(value money.Amount) {
+	if m.addamount != nil {
+		*m.addamount += value
+	} else {
+		m.addamount = &value
+	}
+}
+
+// AddedAmount returns the value that was added to the "amount" field in this mutation.
+func (m *WalletDayMutation) AddedAmount() (r money.Amount, exists bool) {
+	v := m.addamount
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetAmount resets all changes to the "amount" field.
+func (m *WalletDayMutation) ResetAmount() {
+	m.amount = nil
+	m.addamount = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *WalletDayMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[walletday.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *WalletDayMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *WalletDayMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *WalletDayMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// ClearWallet clears the "wallet" edge to the Wallet entity.
+func (m *WalletDayMutation) ClearWallet() {
+	m.clearedwallet = true
+	m.clearedFields[walletday.FieldWalletID] = struct{}{}
+}
+
+// WalletCleared reports if the "wallet" edge to the Wallet entity was cleared.
+func (m *WalletDayMutation) WalletCleared() bool {
+	return m.clearedwallet
+}
+
+// WalletIDs returns the "wallet" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// WalletID instead. It exists only for internal usage by the builders.
+func (m *WalletDayMutation) WalletIDs() (ids []uuid.UUID) {
+	if id := m.wallet; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetWallet resets all changes to the "wallet" edge.
+func (m *WalletDayMutation) ResetWallet() {
+	m.wallet = nil
+	m.clearedwallet = false
+}
+
+// Where appends a list predicates to the WalletDayMutation builder.
+func (m *WalletDayMutation) Where(ps ...predicate.WalletDay) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the WalletDayMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *WalletDayMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.WalletDay, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *WalletDayMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *WalletDayMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (WalletDay).
+func (m *WalletDayMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *WalletDayMutation) Fields() []string {
+	fields := make([]string, 0, 9)
+	if m.created_at != nil {
+		fields = append(fields, walletday.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, walletday.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, walletday.FieldFirmID)
+	}
+	if m.wallet != nil {
+		fields = append(fields, walletday.FieldWalletID)
+	}
+	if m.day != nil {
+		fields = append(fields, walletday.FieldDay)
+	}
+	if m.utc_day != nil {
+		fields = append(fields, walletday.FieldUtcDay)
+	}
+	if m._type != nil {
+		fields = append(fields, walletday.FieldType)
+	}
+	if m.n != nil {
+		fields = append(fields, walletday.FieldN)
+	}
+	if m.amount != nil {
+		fields = append(fields, walletday.FieldAmount)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *WalletDayMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case walletday.FieldCreatedAt:
+		return m.CreatedAt()
+	case walletday.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case walletday.FieldFirmID:
+		return m.FirmID()
+	case walletday.FieldWalletID:
+		return m.WalletID()
+	case walletday.FieldDay:
+		return m.Day()
+	case walletday.FieldUtcDay:
+		return m.UtcDay()
+	case walletday.FieldType:
+		return m.GetType()
+	case walletday.FieldN:
+		return m.N()
+	case walletday.FieldAmount:
+		return m.Amount()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *WalletDayMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case walletday.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case walletday.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case walletday.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case walletday.FieldWalletID:
+		return m.OldWalletID(ctx)
+	case walletday.FieldDay:
+		return m.OldDay(ctx)
+	case walletday.FieldUtcDay:
+		return m.OldUtcDay(ctx)
+	case walletday.FieldType:
+		return m.OldType(ctx)
+	case walletday.FieldN:
+		return m.OldN(ctx)
+	case walletday.FieldAmount:
+		return m.OldAmount(ctx)
+	}
+	return nil, fmt.Errorf("unknown WalletDay field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *WalletDayMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case walletday.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case walletday.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case walletday.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case walletday.FieldWalletID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetWalletID(v)
+		return nil
+	case walletday.FieldDay:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDay(v)
+		return nil
+	case walletday.FieldUtcDay:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUtcDay(v)
+		return nil
+	case walletday.FieldType:
+		v, ok := value.(walletday.Type)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetType(v)
+		return nil
+	case walletday.FieldN:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetN(v)
+		return nil
+	case walletday.FieldAmount:
+		v, ok := value.(money.Amount)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAmount(v)
+		return nil
+	}
+	return fmt.Errorf("unknown WalletDay field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *WalletDayMutation) AddedFields() []string {
+	var fields []string
+	if m.addday != nil {
+		fields = append(fields, walletday.FieldDay)
+	}
+	if m.addutc_day != nil {
+		fields = append(fields, walletday.FieldUtcDay)
+	}
+	if m.addn != nil {
+		fields = append(fields, walletday.FieldN)
+	}
+	if m.addamount != nil {
+		fields = append(fields, walletday.FieldAmount)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *WalletDayMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case walletday.FieldDay:
+		return m.AddedDay()
+	case walletday.FieldUtcDay:
+		return m.AddedUtcDay()
+	case walletday.FieldN:
+		return m.AddedN()
+	case walletday.FieldAmount:
+		return m.AddedAmount()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *WalletDayMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case walletday.FieldDay:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddDay(v)
+		return nil
+	case walletday.FieldUtcDay:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddUtcDay(v)
+		return nil
+	case walletday.FieldN:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddN(v)
+		return nil
+	case walletday.FieldAmount:
+		v, ok := value.(money.Amount)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddAmount(v)
+		return nil
+	}
+	return fmt.Errorf("unknown WalletDay numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *WalletDayMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *WalletDayMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *WalletDayMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown WalletDay nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *WalletDayMutation) ResetField(name string) error {
+	switch name {
+	case walletday.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case walletday.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case walletday.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case walletday.FieldWalletID:
+		m.ResetWalletID()
+		return nil
+	case walletday.FieldDay:
+		m.ResetDay()
+		return nil
+	case walletday.FieldUtcDay:
+		m.ResetUtcDay()
+		return nil
+	case walletday.FieldType:
+		m.ResetType()
+		return nil
+	case walletday.FieldN:
+		m.ResetN()
+		return nil
+	case walletday.FieldAmount:
+		m.ResetAmount()
+		return nil
+	}
+	return fmt.Errorf("unknown WalletDay field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *WalletDayMutation) AddedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.firm != nil {
+		edges = append(edges, walletday.EdgeFirm)
+	}
+	if m.wallet != nil {
+		edges = append(edges, walletday.EdgeWallet)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *WalletDayMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case walletday.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	case walletday.EdgeWallet:
+		if id := m.wallet; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *WalletDayMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 2)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *WalletDayMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *WalletDayMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.clearedfirm {
+		edges = append(edges, walletday.EdgeFirm)
+	}
+	if m.clearedwallet {
+		edges = append(edges, walletday.EdgeWallet)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *WalletDayMutation) EdgeCleared(name string) bool {
+	switch name {
+	case walletday.EdgeFirm:
+		return m.clearedfirm
+	case walletday.EdgeWallet:
+		return m.clearedwallet
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *WalletDayMutation) ClearEdge(name string) error {
+	switch name {
+	case walletday.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	case walletday.EdgeWallet:
+		m.ClearWallet()
+		return nil
+	}
+	return fmt.Errorf("unknown WalletDay unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *WalletDayMutation) ResetEdge(name string) error {
+	switch name {
+	case walletday.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	case walletday.EdgeWallet:
+		m.ResetWallet()
+		return nil
+	}
+	return fmt.Errorf("unknown WalletDay edge %s", name)
+}
+
+// WalletEntryMutation represents an operation that mutates the WalletEntry nodes in the graph.
+type WalletEntryMutation struct {
+	config
+	op               Op
+	typ              string
+	id               *uuid.UUID
+	created_at       *time.Time
+	number           *int64
+	addnumber        *int64
+	day              *int
+	addday           *int
+	_type            *walletentry.Type
+	amount           *money.Amount
+	addamount        *money.Amount
+	balance_after    *money.Amount
+	addbalance_after *money.Amount
+	reason           *string
+	bank_ref         *string
+	reference        *string
+	actor_kind       *walletentry.ActorKind
+	actor_id         *uuid.UUID
+	actor_name       *string
+	hash             *[]byte
+	clearedFields    map[string]struct{}
+	firm             *uuid.UUID
+	clearedfirm      bool
+	wallet           *uuid.UUID
+	clearedwallet    bool
+	done             bool
+	oldValue         func(context.Context) (*WalletEntry, error)
+	predicates       []predicate.WalletEntry
+}
+
+var _ ent.Mutation = (*WalletEntryMutation)(nil)
+
+// walletentryOption allows management of the mutation configuration using functional options.
+type walletentryOption func(*WalletEntryMutation)
+
+// newWalletEntryMutation creates new mutation for the WalletEntry entity.
+func newWalletEntryMutation(c config, op Op, opts ...walletentryOption) *WalletEntryMutation {
+	m := &WalletEntryMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeWalletEntry,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withWalletEntryID sets the ID field of the mutation.
+func withWalletEntryID(id uuid.UUID) walletentryOption {
+	return func(m *WalletEntryMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *WalletEntry
+		)
+		m.oldValue = func(ctx context.Context) (*WalletEntry, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().WalletEntry.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withWalletEntry sets the old WalletEntry of the mutation.
+func withWalletEntry(node *WalletEntry) walletentryOption {
+	return func(m *WalletEntryMutation) {
+		m.oldValue = func(context.Context) (*WalletEntry, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m WalletEntryMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m WalletEntryMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of WalletEntry entities.
+func (m *WalletEntryMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *WalletEntryMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *WalletEntryMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().WalletEntry.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *WalletEntryMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *WalletEntryMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the WalletEntry entity.
+// If the WalletEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletEntryMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *WalletEntryMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetWalletID sets the "wallet_id" field.
+func (m *WalletEntryMutation) SetWalletID(u uuid.UUID) {
+	m.wallet = &u
+}
+
+// WalletID returns the value of the "wallet_id" field in the mutation.
+func (m *WalletEntryMutation) WalletID() (r uuid.UUID, exists bool) {
+	v := m.wallet
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldWalletID returns the old "wallet_id" field's value of the WalletEntry entity.
+// If the WalletEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletEntryMutation) OldWalletID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldWalletID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldWalletID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldWalletID: %w", err)
+	}
+	return oldValue.WalletID, nil
+}
+
+// ResetWalletID resets all changes to the "wallet_id" field.
+func (m *WalletEntryMutation) ResetWalletID() {
+	m.wallet = nil
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *WalletEntryMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *WalletEntryMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the WalletEntry entity.
+// If the WalletEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletEntryMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *WalletEntryMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetNumber sets the "number" field.
+func (m *WalletEntryMutation) SetNumber(i int64) {
+	m.number = &i
+	m.addnumber = nil
+}
+
+// Number returns the value of the "number" field in the mutation.
+func (m *WalletEntryMutation) Number() (r int64, exists bool) {
+	v := m.number
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNumber returns the old "number" field's value of the WalletEntry entity.
+// If the WalletEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletEntryMutation) OldNumber(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNumber is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNumber requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNumber: %w", err)
+	}
+	return oldValue.Number, nil
+}
+
+// AddNumber adds i to the "number" field.
+func (m *WalletEntryMutation) AddNumber(i int64) {
+	if m.addnumber != nil {
+		*m.addnumber += i
+	} else {
+		m.addnumber = &i
+	}
+}
+
+// AddedNumber returns the value that was added to the "number" field in this mutation.
+func (m *WalletEntryMutation) AddedNumber() (r int64, exists bool) {
+	v := m.addnumber
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetNumber resets all changes to the "number" field.
+func (m *WalletEntryMutation) ResetNumber() {
+	m.number = nil
+	m.addnumber = nil
+}
+
+// SetDay sets the "day" field.
+func (m *WalletEntryMutation) SetDay(i int) {
+	m.day = &i
+	m.addday = nil
+}
+
+// Day returns the value of the "day" field in the mutation.
+func (m *WalletEntryMutation) Day() (r int, exists bool) {
+	v := m.day
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDay returns the old "day" field's value of the WalletEntry entity.
+// If the WalletEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletEntryMutation) OldDay(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDay is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDay requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDay: %w", err)
+	}
+	return oldValue.Day, nil
+}
+
+// AddDay adds i to the "day" field.
+func (m *WalletEntryMutation) AddDay(i int) {
+	if m.addday != nil {
+		*m.addday += i
+	} else {
+		m.addday = &i
+	}
+}
+
+// AddedDay returns the value that was added to the "day" field in this mutation.
+func (m *WalletEntryMutation) AddedDay() (r int, exists bool) {
+	v := m.addday
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetDay resets all changes to the "day" field.
+func (m *WalletEntryMutation) ResetDay() {
+	m.day = nil
+	m.addday = nil
+}
+
+// SetType sets the "type" field.
+func (m *WalletEntryMutation) SetType(w walletentry.Type) {
+	m._type = &w
+}
+
+// GetType returns the value of the "type" field in the mutation.
+func (m *WalletEntryMutation) GetType() (r walletentry.Type, exists bool) {
+	v := m._type
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldType returns the old "type" field's value of the WalletEntry entity.
+// If the WalletEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletEntryMutation) OldType(ctx context.Context) (v walletentry.Type, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldType is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldType requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldType: %w", err)
+	}
+	return oldValue.Type, nil
+}
+
+// ResetType resets all changes to the "type" field.
+func (m *WalletEntryMutation) ResetType() {
+	m._type = nil
+}
+
+// SetAmount sets the "amount" field.
+func (m *WalletEntryMutation) SetAmount(value money.Amount) {
+	m.amount = &value
+	m.addamount = nil
+}
+
+// Amount returns the value of the "amount" field in the mutation.
+func (m *WalletEntryMutation) Amount() (r money.Amount, exists bool) {
+	v := m.amount
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldAmount returns the old "amount" field's value of the WalletEntry entity.
+// If the WalletEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletEntryMutation) OldAmount(ctx context.Context) (v money.Amount, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldAmount is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldAmount requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldAmount: %w", err)
+	}
+	return oldValue.Amount, nil
+}
+
+// AddAmount adds value to the "amount" field.
+func (m *WalletEntryMutation) AddAmount(value money.Amount) {
+	if m.addamount != nil {
+		*m.addamount += value
+	} else {
+		m.addamount = &value
+	}
+}
+
+// AddedAmount returns the value that was added to the "amount" field in this mutation.
+func (m *WalletEntryMutation) AddedAmount() (r money.Amount, exists bool) {
+	v := m.addamount
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetAmount resets all changes to the "amount" field.
+func (m *WalletEntryMutation) ResetAmount() {
+	m.amount = nil
+	m.addamount = nil
+}
+
+// SetBalanceAfter sets the "balance_after" field.
+func (m *WalletEntryMutation) SetBalanceAfter(value money.Amount) {
+	m.balance_after = &value
+	m.addbalance_after = nil
+}
+
+// BalanceAfter returns the value of the "balance_after" field in the mutation.
+func (m *WalletEntryMutation) BalanceAfter() (r money.Amount, exists bool) {
+	v := m.balance_after
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldBalanceAfter returns the old "balance_after" field's value of the WalletEntry entity.
+// If the WalletEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletEntryMutation) OldBalanceAfter(ctx context.Context) (v money.Amount, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldBalanceAfter is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldBalanceAfter requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldBalanceAfter: %w", err)
+	}
+	return oldValue.BalanceAfter, nil
+}
+
+// AddBalanceAfter adds value to the "balance_after" field.
+func (m *WalletEntryMutation) AddBalanceAfter(value money.Amount) {
+	if m.addbalance_after != nil {
+		*m.addbalance_after += value
+	} else {
+		m.addbalance_after = &value
+	}
+}
+
+// AddedBalanceAfter returns the value that was added to the "balance_after" field in this mutation.
+func (m *WalletEntryMutation) AddedBalanceAfter() (r money.Amount, exists bool) {
+	v := m.addbalance_after
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetBalanceAfter resets all changes to the "balance_after" field.
+func (m *WalletEntryMutation) ResetBalanceAfter() {
+	m.balance_after = nil
+	m.addbalance_after = nil
+}
+
+// SetReason sets the "reason" field.
+func (m *WalletEntryMutation) SetReason(s string) {
+	m.reason = &s
+}
+
+// Reason returns the value of the "reason" field in the mutation.
+func (m *WalletEntryMutation) Reason() (r string, exists bool) {
+	v := m.reason
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldReason returns the old "reason" field's value of the WalletEntry entity.
+// If the WalletEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletEntryMutation) OldReason(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldReason is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldReason requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldReason: %w", err)
+	}
+	return oldValue.Reason, nil
+}
+
+// ResetReason resets all changes to the "reason" field.
+func (m *WalletEntryMutation) ResetReason() {
+	m.reason = nil
+}
+
+// SetBankRef sets the "bank_ref" field.
+func (m *WalletEntryMutation) SetBankRef(s string) {
+	m.bank_ref = &s
+}
+
+// BankRef returns the value of the "bank_ref" field in the mutation.
+func (m *WalletEntryMutation) BankRef() (r string, exists bool) {
+	v := m.bank_ref
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldBankRef returns the old "bank_ref" field's value of the WalletEntry entity.
+// If the WalletEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletEntryMutation) OldBankRef(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldBankRef is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldBankRef requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldBankRef: %w", err)
+	}
+	return oldValue.BankRef, nil
+}
+
+// ClearBankRef clears the value of the "bank_ref" field.
+func (m *WalletEntryMutation) ClearBankRef() {
+	m.bank_ref = nil
+	m.clearedFields[walletentry.FieldBankRef] = struct{}{}
+}
+
+// BankRefCleared returns if the "bank_ref" field was cleared in this mutation.
+func (m *WalletEntryMutation) BankRefCleared() bool {
+	_, ok := m.clearedFields[walletentry.FieldBankRef]
+	return ok
+}
+
+// ResetBankRef resets all changes to the "bank_ref" field.
+func (m *WalletEntryMutation) ResetBankRef() {
+	m.bank_ref = nil
+	delete(m.clearedFields, walletentry.FieldBankRef)
+}
+
+// SetReference sets the "reference" field.
+func (m *WalletEntryMutation) SetReference(s string) {
+	m.reference = &s
+}
+
+// Reference returns the value of the "reference" field in the mutation.
+func (m *WalletEntryMutation) Reference() (r string, exists bool) {
+	v := m.reference
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldReference returns the old "reference" field's value of the WalletEntry entity.
+// If the WalletEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletEntryMutation) OldReference(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldReference is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldReference requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldReference: %w", err)
+	}
+	return oldValue.Reference, nil
+}
+
+// ClearReference clears the value of the "reference" field.
+func (m *WalletEntryMutation) ClearReference() {
+	m.reference = nil
+	m.clearedFields[walletentry.FieldReference] = struct{}{}
+}
+
+// ReferenceCleared returns if the "reference" field was cleared in this mutation.
+func (m *WalletEntryMutation) ReferenceCleared() bool {
+	_, ok := m.clearedFields[walletentry.FieldReference]
+	return ok
+}
+
+// ResetReference resets all changes to the "reference" field.
+func (m *WalletEntryMutation) ResetReference() {
+	m.reference = nil
+	delete(m.clearedFields, walletentry.FieldReference)
+}
+
+// SetActorKind sets the "actor_kind" field.
+func (m *WalletEntryMutation) SetActorKind(wk walletentry.ActorKind) {
+	m.actor_kind = &wk
+}
+
+// ActorKind returns the value of the "actor_kind" field in the mutation.
+func (m *WalletEntryMutation) ActorKind() (r walletentry.ActorKind, exists bool) {
+	v := m.actor_kind
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldActorKind returns the old "actor_kind" field's value of the WalletEntry entity.
+// If the WalletEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletEntryMutation) OldActorKind(ctx context.Context) (v walletentry.ActorKind, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldActorKind is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldActorKind requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldActorKind: %w", err)
+	}
+	return oldValue.ActorKind, nil
+}
+
+// ResetActorKind resets all changes to the "actor_kind" field.
+func (m *WalletEntryMutation) ResetActorKind() {
+	m.actor_kind = nil
+}
+
+// SetActorID sets the "actor_id" field.
+func (m *WalletEntryMutation) SetActorID(u uuid.UUID) {
+	m.actor_id = &u
+}
+
+// ActorID returns the value of the "actor_id" field in the mutation.
+func (m *WalletEntryMutation) ActorID() (r uuid.UUID, exists bool) {
+	v := m.actor_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldActorID returns the old "actor_id" field's value of the WalletEntry entity.
+// If the WalletEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletEntryMutation) OldActorID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldActorID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldActorID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldActorID: %w", err)
+	}
+	return oldValue.ActorID, nil
+}
+
+// ClearActorID clears the value of the "actor_id" field.
+func (m *WalletEntryMutation) ClearActorID() {
+	m.actor_id = nil
+	m.clearedFields[walletentry.FieldActorID] = struct{}{}
+}
+
+// ActorIDCleared returns if the "actor_id" field was cleared in this mutation.
+func (m *WalletEntryMutation) ActorIDCleared() bool {
+	_, ok := m.clearedFields[walletentry.FieldActorID]
+	return ok
+}
+
+// ResetActorID resets all changes to the "actor_id" field.
+func (m *WalletEntryMutation) ResetActorID() {
+	m.actor_id = nil
+	delete(m.clearedFields, walletentry.FieldActorID)
+}
+
+// SetActorName sets the "actor_name" field.
+func (m *WalletEntryMutation) SetActorName(s string) {
+	m.actor_name = &s
+}
+
+// ActorName returns the value of the "actor_name" field in the mutation.
+func (m *WalletEntryMutation) ActorName() (r string, exists bool) {
+	v := m.actor_name
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldActorName returns the old "actor_name" field's value of the WalletEntry entity.
+// If the WalletEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletEntryMutation) OldActorName(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldActorName is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldActorName requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldActorName: %w", err)
+	}
+	return oldValue.ActorName, nil
+}
+
+// ResetActorName resets all changes to the "actor_name" field.
+func (m *WalletEntryMutation) ResetActorName() {
+	m.actor_name = nil
+}
+
+// SetHash sets the "hash" field.
+func (m *WalletEntryMutation) SetHash(b []byte) {
+	m.hash = &b
+}
+
+// Hash returns the value of the "hash" field in the mutation.
+func (m *WalletEntryMutation) Hash() (r []byte, exists bool) {
+	v := m.hash
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldHash returns the old "hash" field's value of the WalletEntry entity.
+// If the WalletEntry object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletEntryMutation) OldHash(ctx context.Context) (v []byte, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldHash is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldHash requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldHash: %w", err)
+	}
+	return oldValue.Hash, nil
+}
+
+// ResetHash resets all changes to the "hash" field.
+func (m *WalletEntryMutation) ResetHash() {
+	m.hash = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *WalletEntryMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[walletentry.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *WalletEntryMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *WalletEntryMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *WalletEntryMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// ClearWallet clears the "wallet" edge to the Wallet entity.
+func (m *WalletEntryMutation) ClearWallet() {
+	m.clearedwallet = true
+	m.clearedFields[walletentry.FieldWalletID] = struct{}{}
+}
+
+// WalletCleared reports if the "wallet" edge to the Wallet entity was cleared.
+func (m *WalletEntryMutation) WalletCleared() bool {
+	return m.clearedwallet
+}
+
+// WalletIDs returns the "wallet" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// WalletID instead. It exists only for internal usage by the builders.
+func (m *WalletEntryMutation) WalletIDs() (ids []uuid.UUID) {
+	if id := m.wallet; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetWallet resets all changes to the "wallet" edge.
+func (m *WalletEntryMutation) ResetWallet() {
+	m.wallet = nil
+	m.clearedwallet = false
+}
+
+// Where appends a list predicates to the WalletEntryMutation builder.
+func (m *WalletEntryMutation) Where(ps ...predicate.WalletEntry) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the WalletEntryMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *WalletEntryMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.WalletEntry, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *WalletEntryMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *WalletEntryMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (WalletEntry).
+func (m *WalletEntryMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *WalletEntryMutation) Fields() []string {
+	fields := make([]string, 0, 15)
+	if m.firm != nil {
+		fields = append(fields, walletentry.FieldFirmID)
+	}
+	if m.wallet != nil {
+		fields = append(fields, walletentry.FieldWalletID)
+	}
+	if m.created_at != nil {
+		fields = append(fields, walletentry.FieldCreatedAt)
+	}
+	if m.number != nil {
+		fields = append(fields, walletentry.FieldNumber)
+	}
+	if m.day != nil {
+		fields = append(fields, walletentry.FieldDay)
+	}
+	if m._type != nil {
+		fields = append(fields, walletentry.FieldType)
+	}
+	if m.amount != nil {
+		fields = append(fields, walletentry.FieldAmount)
+	}
+	if m.balance_after != nil {
+		fields = append(fields, walletentry.FieldBalanceAfter)
+	}
+	if m.reason != nil {
+		fields = append(fields, walletentry.FieldReason)
+	}
+	if m.bank_ref != nil {
+		fields = append(fields, walletentry.FieldBankRef)
+	}
+	if m.reference != nil {
+		fields = append(fields, walletentry.FieldReference)
+	}
+	if m.actor_kind != nil {
+		fields = append(fields, walletentry.FieldActorKind)
+	}
+	if m.actor_id != nil {
+		fields = append(fields, walletentry.FieldActorID)
+	}
+	if m.actor_name != nil {
+		fields = append(fields, walletentry.FieldActorName)
+	}
+	if m.hash != nil {
+		fields = append(fields, walletentry.FieldHash)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *WalletEntryMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case walletentry.FieldFirmID:
+		return m.FirmID()
+	case walletentry.FieldWalletID:
+		return m.WalletID()
+	case walletentry.FieldCreatedAt:
+		return m.CreatedAt()
+	case walletentry.FieldNumber:
+		return m.Number()
+	case walletentry.FieldDay:
+		return m.Day()
+	case walletentry.FieldType:
+		return m.GetType()
+	case walletentry.FieldAmount:
+		return m.Amount()
+	case walletentry.FieldBalanceAfter:
+		return m.BalanceAfter()
+	case walletentry.FieldReason:
+		return m.Reason()
+	case walletentry.FieldBankRef:
+		return m.BankRef()
+	case walletentry.FieldReference:
+		return m.Reference()
+	case walletentry.FieldActorKind:
+		return m.ActorKind()
+	case walletentry.FieldActorID:
+		return m.ActorID()
+	case walletentry.FieldActorName:
+		return m.ActorName()
+	case walletentry.FieldHash:
+		return m.Hash()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *WalletEntryMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case walletentry.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case walletentry.FieldWalletID:
+		return m.OldWalletID(ctx)
+	case walletentry.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case walletentry.FieldNumber:
+		return m.OldNumber(ctx)
+	case walletentry.FieldDay:
+		return m.OldDay(ctx)
+	case walletentry.FieldType:
+		return m.OldType(ctx)
+	case walletentry.FieldAmount:
+		return m.OldAmount(ctx)
+	case walletentry.FieldBalanceAfter:
+		return m.OldBalanceAfter(ctx)
+	case walletentry.FieldReason:
+		return m.OldReason(ctx)
+	case walletentry.FieldBankRef:
+		return m.OldBankRef(ctx)
+	case walletentry.FieldReference:
+		return m.OldReference(ctx)
+	case walletentry.FieldActorKind:
+		return m.OldActorKind(ctx)
+	case walletentry.FieldActorID:
+		return m.OldActorID(ctx)
+	case walletentry.FieldActorName:
+		return m.OldActorName(ctx)
+	case walletentry.FieldHash:
+		return m.OldHash(ctx)
+	}
+	return nil, fmt.Errorf("unknown WalletEntry field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *WalletEntryMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case walletentry.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case walletentry.FieldWalletID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetWalletID(v)
+		return nil
+	case walletentry.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case walletentry.FieldNumber:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNumber(v)
+		return nil
+	case walletentry.FieldDay:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDay(v)
+		return nil
+	case walletentry.FieldType:
+		v, ok := value.(walletentry.Type)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetType(v)
+		return nil
+	case walletentry.FieldAmount:
+		v, ok := value.(money.Amount)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetAmount(v)
+		return nil
+	case walletentry.FieldBalanceAfter:
+		v, ok := value.(money.Amount)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetBalanceAfter(v)
+		return nil
+	case walletentry.FieldReason:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetReason(v)
+		return nil
+	case walletentry.FieldBankRef:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetBankRef(v)
+		return nil
+	case walletentry.FieldReference:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetReference(v)
+		return nil
+	case walletentry.FieldActorKind:
+		v, ok := value.(walletentry.ActorKind)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetActorKind(v)
+		return nil
+	case walletentry.FieldActorID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetActorID(v)
+		return nil
+	case walletentry.FieldActorName:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetActorName(v)
+		return nil
+	case walletentry.FieldHash:
+		v, ok := value.([]byte)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetHash(v)
+		return nil
+	}
+	return fmt.Errorf("unknown WalletEntry field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *WalletEntryMutation) AddedFields() []string {
+	var fields []string
+	if m.addnumber != nil {
+		fields = append(fields, walletentry.FieldNumber)
+	}
+	if m.addday != nil {
+		fields = append(fields, walletentry.FieldDay)
+	}
+	if m.addamount != nil {
+		fields = append(fields, walletentry.FieldAmount)
+	}
+	if m.addbalance_after != nil {
+		fields = append(fields, walletentry.FieldBalanceAfter)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *WalletEntryMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case walletentry.FieldNumber:
+		return m.AddedNumber()
+	case walletentry.FieldDay:
+		return m.AddedDay()
+	case walletentry.FieldAmount:
+		return m.AddedAmount()
+	case walletentry.FieldBalanceAfter:
+		return m.AddedBalanceAfter()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *WalletEntryMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case walletentry.FieldNumber:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddNumber(v)
+		return nil
+	case walletentry.FieldDay:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddDay(v)
+		return nil
+	case walletentry.FieldAmount:
+		v, ok := value.(money.Amount)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddAmount(v)
+		return nil
+	case walletentry.FieldBalanceAfter:
+		v, ok := value.(money.Amount)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddBalanceAfter(v)
+		return nil
+	}
+	return fmt.Errorf("unknown WalletEntry numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *WalletEntryMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(walletentry.FieldBankRef) {
+		fields = append(fields, walletentry.FieldBankRef)
+	}
+	if m.FieldCleared(walletentry.FieldReference) {
+		fields = append(fields, walletentry.FieldReference)
+	}
+	if m.FieldCleared(walletentry.FieldActorID) {
+		fields = append(fields, walletentry.FieldActorID)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *WalletEntryMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *WalletEntryMutation) ClearField(name string) error {
+	switch name {
+	case walletentry.FieldBankRef:
+		m.ClearBankRef()
+		return nil
+	case walletentry.FieldReference:
+		m.ClearReference()
+		return nil
+	case walletentry.FieldActorID:
+		m.ClearActorID()
+		return nil
+	}
+	return fmt.Errorf("unknown WalletEntry nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *WalletEntryMutation) ResetField(name string) error {
+	switch name {
+	case walletentry.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case walletentry.FieldWalletID:
+		m.ResetWalletID()
+		return nil
+	case walletentry.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case walletentry.FieldNumber:
+		m.ResetNumber()
+		return nil
+	case walletentry.FieldDay:
+		m.ResetDay()
+		return nil
+	case walletentry.FieldType:
+		m.ResetType()
+		return nil
+	case walletentry.FieldAmount:
+		m.ResetAmount()
+		return nil
+	case walletentry.FieldBalanceAfter:
+		m.ResetBalanceAfter()
+		return nil
+	case walletentry.FieldReason:
+		m.ResetReason()
+		return nil
+	case walletentry.FieldBankRef:
+		m.ResetBankRef()
+		return nil
+	case walletentry.FieldReference:
+		m.ResetReference()
+		return nil
+	case walletentry.FieldActorKind:
+		m.ResetActorKind()
+		return nil
+	case walletentry.FieldActorID:
+		m.ResetActorID()
+		return nil
+	case walletentry.FieldActorName:
+		m.ResetActorName()
+		return nil
+	case walletentry.FieldHash:
+		m.ResetHash()
+		return nil
+	}
+	return fmt.Errorf("unknown WalletEntry field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *WalletEntryMutation) AddedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.firm != nil {
+		edges = append(edges, walletentry.EdgeFirm)
+	}
+	if m.wallet != nil {
+		edges = append(edges, walletentry.EdgeWallet)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *WalletEntryMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case walletentry.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	case walletentry.EdgeWallet:
+		if id := m.wallet; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *WalletEntryMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 2)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *WalletEntryMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *WalletEntryMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.clearedfirm {
+		edges = append(edges, walletentry.EdgeFirm)
+	}
+	if m.clearedwallet {
+		edges = append(edges, walletentry.EdgeWallet)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *WalletEntryMutation) EdgeCleared(name string) bool {
+	switch name {
+	case walletentry.EdgeFirm:
+		return m.clearedfirm
+	case walletentry.EdgeWallet:
+		return m.clearedwallet
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *WalletEntryMutation) ClearEdge(name string) error {
+	switch name {
+	case walletentry.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	case walletentry.EdgeWallet:
+		m.ClearWallet()
+		return nil
+	}
+	return fmt.Errorf("unknown WalletEntry unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *WalletEntryMutation) ResetEdge(name string) error {
+	switch name {
+	case walletentry.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	case walletentry.EdgeWallet:
+		m.ResetWallet()
+		return nil
+	}
+	return fmt.Errorf("unknown WalletEntry edge %s", name)
+}
+
+// WalletKeyMutation represents an operation that mutates the WalletKey nodes in the graph.
+type WalletKeyMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	created_at    *time.Time
+	updated_at    *time.Time
+	key           *string
+	request       *[]byte
+	entry_id      *uuid.UUID
+	clearedFields map[string]struct{}
+	firm          *uuid.UUID
+	clearedfirm   bool
+	done          bool
+	oldValue      func(context.Context) (*WalletKey, error)
+	predicates    []predicate.WalletKey
+}
+
+var _ ent.Mutation = (*WalletKeyMutation)(nil)
+
+// walletkeyOption allows management of the mutation configuration using functional options.
+type walletkeyOption func(*WalletKeyMutation)
+
+// newWalletKeyMutation creates new mutation for the WalletKey entity.
+func newWalletKeyMutation(c config, op Op, opts ...walletkeyOption) *WalletKeyMutation {
+	m := &WalletKeyMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeWalletKey,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withWalletKeyID sets the ID field of the mutation.
+func withWalletKeyID(id uuid.UUID) walletkeyOption {
+	return func(m *WalletKeyMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *WalletKey
+		)
+		m.oldValue = func(ctx context.Context) (*WalletKey, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().WalletKey.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withWalletKey sets the old WalletKey of the mutation.
+func withWalletKey(node *WalletKey) walletkeyOption {
+	return func(m *WalletKeyMutation) {
+		m.oldValue = func(context.Context) (*WalletKey, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m WalletKeyMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m WalletKeyMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of WalletKey entities.
+func (m *WalletKeyMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *WalletKeyMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *WalletKeyMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().WalletKey.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *WalletKeyMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *WalletKeyMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the WalletKey entity.
+// If the WalletKey object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletKeyMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *WalletKeyMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *WalletKeyMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *WalletKeyMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the WalletKey entity.
+// If the WalletKey object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletKeyMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *WalletKeyMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *WalletKeyMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *WalletKeyMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the WalletKey entity.
+// If the WalletKey object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletKeyMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *WalletKeyMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetKey sets the "key" field.
+func (m *WalletKeyMutation) SetKey(s string) {
+	m.key = &s
+}
+
+// Key returns the value of the "key" field in the mutation.
+func (m *WalletKeyMutation) Key() (r string, exists bool) {
+	v := m.key
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldKey returns the old "key" field's value of the WalletKey entity.
+// If the WalletKey object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletKeyMutation) OldKey(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldKey is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldKey requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldKey: %w", err)
+	}
+	return oldValue.Key, nil
+}
+
+// ResetKey resets all changes to the "key" field.
+func (m *WalletKeyMutation) ResetKey() {
+	m.key = nil
+}
+
+// SetRequest sets the "request" field.
+func (m *WalletKeyMutation) SetRequest(b []byte) {
+	m.request = &b
+}
+
+// Request returns the value of the "request" field in the mutation.
+func (m *WalletKeyMutation) Request() (r []byte, exists bool) {
+	v := m.request
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRequest returns the old "request" field's value of the WalletKey entity.
+// If the WalletKey object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletKeyMutation) OldRequest(ctx context.Context) (v []byte, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRequest is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRequest requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRequest: %w", err)
+	}
+	return oldValue.Request, nil
+}
+
+// ResetRequest resets all changes to the "request" field.
+func (m *WalletKeyMutation) ResetRequest() {
+	m.request = nil
+}
+
+// SetEntryID sets the "entry_id" field.
+func (m *WalletKeyMutation) SetEntryID(u uuid.UUID) {
+	m.entry_id = &u
+}
+
+// EntryID returns the value of the "entry_id" field in the mutation.
+func (m *WalletKeyMutation) EntryID() (r uuid.UUID, exists bool) {
+	v := m.entry_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldEntryID returns the old "entry_id" field's value of the WalletKey entity.
+// If the WalletKey object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletKeyMutation) OldEntryID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldEntryID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldEntryID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldEntryID: %w", err)
+	}
+	return oldValue.EntryID, nil
+}
+
+// ResetEntryID resets all changes to the "entry_id" field.
+func (m *WalletKeyMutation) ResetEntryID() {
+	m.entry_id = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *WalletKeyMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[walletkey.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *WalletKeyMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *WalletKeyMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *WalletKeyMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// Where appends a list predicates to the WalletKeyMutation builder.
+func (m *WalletKeyMutation) Where(ps ...predicate.WalletKey) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the WalletKeyMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *WalletKeyMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.WalletKey, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *WalletKeyMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *WalletKeyMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (WalletKey).
+func (m *WalletKeyMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *WalletKeyMutation) Fields() []string {
+	fields := make([]string, 0, 6)
+	if m.created_at != nil {
+		fields = append(fields, walletkey.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, walletkey.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, walletkey.FieldFirmID)
+	}
+	if m.key != nil {
+		fields = append(fields, walletkey.FieldKey)
+	}
+	if m.request != nil {
+		fields = append(fields, walletkey.FieldRequest)
+	}
+	if m.entry_id != nil {
+		fields = append(fields, walletkey.FieldEntryID)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *WalletKeyMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case walletkey.FieldCreatedAt:
+		return m.CreatedAt()
+	case walletkey.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case walletkey.FieldFirmID:
+		return m.FirmID()
+	case walletkey.FieldKey:
+		return m.Key()
+	case walletkey.FieldRequest:
+		return m.Request()
+	case walletkey.FieldEntryID:
+		return m.EntryID()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *WalletKeyMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case walletkey.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case walletkey.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case walletkey.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case walletkey.FieldKey:
+		return m.OldKey(ctx)
+	case walletkey.FieldRequest:
+		return m.OldRequest(ctx)
+	case walletkey.FieldEntryID:
+		return m.OldEntryID(ctx)
+	}
+	return nil, fmt.Errorf("unknown WalletKey field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *WalletKeyMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case walletkey.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case walletkey.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case walletkey.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case walletkey.FieldKey:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetKey(v)
+		return nil
+	case walletkey.FieldRequest:
+		v, ok := value.([]byte)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRequest(v)
+		return nil
+	case walletkey.FieldEntryID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetEntryID(v)
+		return nil
+	}
+	return fmt.Errorf("unknown WalletKey field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *WalletKeyMutation) AddedFields() []string {
+	return nil
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *WalletKeyMutation) AddedField(name string) (ent.Value, bool) {
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *WalletKeyMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown WalletKey numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *WalletKeyMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *WalletKeyMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *WalletKeyMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown WalletKey nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *WalletKeyMutation) ResetField(name string) error {
+	switch name {
+	case walletkey.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case walletkey.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case walletkey.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case walletkey.FieldKey:
+		m.ResetKey()
+		return nil
+	case walletkey.FieldRequest:
+		m.ResetRequest()
+		return nil
+	case walletkey.FieldEntryID:
+		m.ResetEntryID()
+		return nil
+	}
+	return fmt.Errorf("unknown WalletKey field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *WalletKeyMutation) AddedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.firm != nil {
+		edges = append(edges, walletkey.EdgeFirm)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *WalletKeyMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case walletkey.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *WalletKeyMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 1)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *WalletKeyMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *WalletKeyMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.clearedfirm {
+		edges = append(edges, walletkey.EdgeFirm)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *WalletKeyMutation) EdgeCleared(name string) bool {
+	switch name {
+	case walletkey.EdgeFirm:
+		return m.clearedfirm
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *WalletKeyMutation) ClearEdge(name string) error {
+	switch name {
+	case walletkey.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown WalletKey unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *WalletKeyMutation) ResetEdge(name string) error {
+	switch name {
+	case walletkey.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown WalletKey edge %s", name)
 }

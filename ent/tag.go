@@ -27,8 +27,12 @@ type Tag struct {
 	FirmID uuid.UUID `json:"firm_id,omitempty"`
 	// Name holds the value of the "name" field.
 	Name string `json:"name,omitempty"`
-	// the folded name, unique in the firm
+	// the folded name, unique in the firm; none: the tag was deleted, or merged into another one
 	NameKey string `json:"name_key,omitempty"`
+	// the character that stands for the tag in contacts.marks, unique in the firm
+	Mark string `json:"mark,omitempty"`
+	// the marks of the tags that were merged into it
+	MergedMarks string `json:"merged_marks,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the TagQuery when eager-loading is set.
 	Edges        TagEdges `json:"edges"`
@@ -84,7 +88,7 @@ func (*Tag) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case tag.FieldName, tag.FieldNameKey:
+		case tag.FieldName, tag.FieldNameKey, tag.FieldMark, tag.FieldMergedMarks:
 			values[i] = new(sql.NullString)
 		case tag.FieldCreatedAt, tag.FieldUpdatedAt:
 			values[i] = new(sql.NullTime)
@@ -140,6 +144,18 @@ func (_m *Tag) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field name_key", values[i])
 			} else if value.Valid {
 				_m.NameKey = value.String
+			}
+		case tag.FieldMark:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field mark", values[i])
+			} else if value.Valid {
+				_m.Mark = value.String
+			}
+		case tag.FieldMergedMarks:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field merged_marks", values[i])
+			} else if value.Valid {
+				_m.MergedMarks = value.String
 			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
@@ -206,6 +222,12 @@ func (_m *Tag) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("name_key=")
 	builder.WriteString(_m.NameKey)
+	builder.WriteString(", ")
+	builder.WriteString("mark=")
+	builder.WriteString(_m.Mark)
+	builder.WriteString(", ")
+	builder.WriteString("merged_marks=")
+	builder.WriteString(_m.MergedMarks)
 	builder.WriteByte(')')
 	return builder.String()
 }

@@ -70,6 +70,34 @@ func (_c *TagCreate) SetNameKey(v string) *TagCreate {
 	return _c
 }
 
+// SetNillableNameKey sets the "name_key" field if the given value is not nil.
+func (_c *TagCreate) SetNillableNameKey(v *string) *TagCreate {
+	if v != nil {
+		_c.SetNameKey(*v)
+	}
+	return _c
+}
+
+// SetMark sets the "mark" field.
+func (_c *TagCreate) SetMark(v string) *TagCreate {
+	_c.mutation.SetMark(v)
+	return _c
+}
+
+// SetMergedMarks sets the "merged_marks" field.
+func (_c *TagCreate) SetMergedMarks(v string) *TagCreate {
+	_c.mutation.SetMergedMarks(v)
+	return _c
+}
+
+// SetNillableMergedMarks sets the "merged_marks" field if the given value is not nil.
+func (_c *TagCreate) SetNillableMergedMarks(v *string) *TagCreate {
+	if v != nil {
+		_c.SetMergedMarks(*v)
+	}
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *TagCreate) SetID(v uuid.UUID) *TagCreate {
 	_c.mutation.SetID(v)
@@ -170,6 +198,10 @@ func (_c *TagCreate) defaults() error {
 		v := tag.DefaultUpdatedAt()
 		_c.mutation.SetUpdatedAt(v)
 	}
+	if _, ok := _c.mutation.MergedMarks(); !ok {
+		v := tag.DefaultMergedMarks
+		_c.mutation.SetMergedMarks(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if tag.DefaultID == nil {
 			return fmt.Errorf("ent: uninitialized tag.DefaultID (forgotten import ent/runtime?)")
@@ -199,13 +231,21 @@ func (_c *TagCreate) check() error {
 			return &ValidationError{Name: "name", err: fmt.Errorf(`ent: validator failed for field "Tag.name": %w`, err)}
 		}
 	}
-	if _, ok := _c.mutation.NameKey(); !ok {
-		return &ValidationError{Name: "name_key", err: errors.New(`ent: missing required field "Tag.name_key"`)}
-	}
 	if v, ok := _c.mutation.NameKey(); ok {
 		if err := tag.NameKeyValidator(v); err != nil {
 			return &ValidationError{Name: "name_key", err: fmt.Errorf(`ent: validator failed for field "Tag.name_key": %w`, err)}
 		}
+	}
+	if _, ok := _c.mutation.Mark(); !ok {
+		return &ValidationError{Name: "mark", err: errors.New(`ent: missing required field "Tag.mark"`)}
+	}
+	if v, ok := _c.mutation.Mark(); ok {
+		if err := tag.MarkValidator(v); err != nil {
+			return &ValidationError{Name: "mark", err: fmt.Errorf(`ent: validator failed for field "Tag.mark": %w`, err)}
+		}
+	}
+	if _, ok := _c.mutation.MergedMarks(); !ok {
+		return &ValidationError{Name: "merged_marks", err: errors.New(`ent: missing required field "Tag.merged_marks"`)}
 	}
 	if len(_c.mutation.FirmIDs()) == 0 {
 		return &ValidationError{Name: "firm", err: errors.New(`ent: missing required edge "Tag.firm"`)}
@@ -260,6 +300,14 @@ func (_c *TagCreate) createSpec() (*Tag, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.NameKey(); ok {
 		_spec.SetField(tag.FieldNameKey, field.TypeString, value)
 		_node.NameKey = value
+	}
+	if value, ok := _c.mutation.Mark(); ok {
+		_spec.SetField(tag.FieldMark, field.TypeString, value)
+		_node.Mark = value
+	}
+	if value, ok := _c.mutation.MergedMarks(); ok {
+		_spec.SetField(tag.FieldMergedMarks, field.TypeString, value)
+		_node.MergedMarks = value
 	}
 	if nodes := _c.mutation.FirmIDs(); len(nodes) > 0 {
 		edge := &sqlgraph.EdgeSpec{

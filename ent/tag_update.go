@@ -67,6 +67,26 @@ func (_u *TagUpdate) SetNillableNameKey(v *string) *TagUpdate {
 	return _u
 }
 
+// ClearNameKey clears the value of the "name_key" field.
+func (_u *TagUpdate) ClearNameKey() *TagUpdate {
+	_u.mutation.ClearNameKey()
+	return _u
+}
+
+// SetMergedMarks sets the "merged_marks" field.
+func (_u *TagUpdate) SetMergedMarks(v string) *TagUpdate {
+	_u.mutation.SetMergedMarks(v)
+	return _u
+}
+
+// SetNillableMergedMarks sets the "merged_marks" field if the given value is not nil.
+func (_u *TagUpdate) SetNillableMergedMarks(v *string) *TagUpdate {
+	if v != nil {
+		_u.SetMergedMarks(*v)
+	}
+	return _u
+}
+
 // AddContactIDs adds the "contacts" edge to the Contact entity by IDs.
 func (_u *TagUpdate) AddContactIDs(ids ...uuid.UUID) *TagUpdate {
 	_u.mutation.AddContactIDs(ids...)
@@ -224,6 +244,12 @@ func (_u *TagUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.NameKey(); ok {
 		_spec.SetField(tag.FieldNameKey, field.TypeString, value)
+	}
+	if _u.mutation.NameKeyCleared() {
+		_spec.ClearField(tag.FieldNameKey, field.TypeString)
+	}
+	if value, ok := _u.mutation.MergedMarks(); ok {
+		_spec.SetField(tag.FieldMergedMarks, field.TypeString, value)
 	}
 	if _u.mutation.ContactsCleared() {
 		edge := &sqlgraph.EdgeSpec{
@@ -386,6 +412,26 @@ func (_u *TagUpdateOne) SetNameKey(v string) *TagUpdateOne {
 func (_u *TagUpdateOne) SetNillableNameKey(v *string) *TagUpdateOne {
 	if v != nil {
 		_u.SetNameKey(*v)
+	}
+	return _u
+}
+
+// ClearNameKey clears the value of the "name_key" field.
+func (_u *TagUpdateOne) ClearNameKey() *TagUpdateOne {
+	_u.mutation.ClearNameKey()
+	return _u
+}
+
+// SetMergedMarks sets the "merged_marks" field.
+func (_u *TagUpdateOne) SetMergedMarks(v string) *TagUpdateOne {
+	_u.mutation.SetMergedMarks(v)
+	return _u
+}
+
+// SetNillableMergedMarks sets the "merged_marks" field if the given value is not nil.
+func (_u *TagUpdateOne) SetNillableMergedMarks(v *string) *TagUpdateOne {
+	if v != nil {
+		_u.SetMergedMarks(*v)
 	}
 	return _u
 }
@@ -577,6 +623,12 @@ func (_u *TagUpdateOne) sqlSave(ctx context.Context) (_node *Tag, err error) {
 	}
 	if value, ok := _u.mutation.NameKey(); ok {
 		_spec.SetField(tag.FieldNameKey, field.TypeString, value)
+	}
+	if _u.mutation.NameKeyCleared() {
+		_spec.ClearField(tag.FieldNameKey, field.TypeString)
+	}
+	if value, ok := _u.mutation.MergedMarks(); ok {
+		_spec.SetField(tag.FieldMergedMarks, field.TypeString, value)
 	}
 	if _u.mutation.ContactsCleared() {
 		edge := &sqlgraph.EdgeSpec{

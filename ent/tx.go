@@ -28,8 +28,18 @@ type Tx struct {
 	Contact *ContactClient
 	// ContactAddress is the client for interacting with the ContactAddress builders.
 	ContactAddress *ContactAddressClient
+	// ContactCount is the client for interacting with the ContactCount builders.
+	ContactCount *ContactCountClient
 	// ContactEmail is the client for interacting with the ContactEmail builders.
 	ContactEmail *ContactEmailClient
+	// ContactImport is the client for interacting with the ContactImport builders.
+	ContactImport *ContactImportClient
+	// ContactImportChange is the client for interacting with the ContactImportChange builders.
+	ContactImportChange *ContactImportChangeClient
+	// ContactImportDraft is the client for interacting with the ContactImportDraft builders.
+	ContactImportDraft *ContactImportDraftClient
+	// ContactImportReject is the client for interacting with the ContactImportReject builders.
+	ContactImportReject *ContactImportRejectClient
 	// ContactPhone is the client for interacting with the ContactPhone builders.
 	ContactPhone *ContactPhoneClient
 	// ContactTag is the client for interacting with the ContactTag builders.
@@ -46,6 +56,18 @@ type Tx struct {
 	GlobalAuditEntry *GlobalAuditEntryClient
 	// Membership is the client for interacting with the Membership builders.
 	Membership *MembershipClient
+	// Notification is the client for interacting with the Notification builders.
+	Notification *NotificationClient
+	// NotificationCounter is the client for interacting with the NotificationCounter builders.
+	NotificationCounter *NotificationCounterClient
+	// NotificationInbox is the client for interacting with the NotificationInbox builders.
+	NotificationInbox *NotificationInboxClient
+	// NotificationMark is the client for interacting with the NotificationMark builders.
+	NotificationMark *NotificationMarkClient
+	// NotificationSequence is the client for interacting with the NotificationSequence builders.
+	NotificationSequence *NotificationSequenceClient
+	// NotificationState is the client for interacting with the NotificationState builders.
+	NotificationState *NotificationStateClient
 	// PolicyRule is the client for interacting with the PolicyRule builders.
 	PolicyRule *PolicyRuleClient
 	// PolicyVersion is the client for interacting with the PolicyVersion builders.
@@ -68,6 +90,14 @@ type Tx struct {
 	User *UserClient
 	// UserFirm is the client for interacting with the UserFirm builders.
 	UserFirm *UserFirmClient
+	// Wallet is the client for interacting with the Wallet builders.
+	Wallet *WalletClient
+	// WalletDay is the client for interacting with the WalletDay builders.
+	WalletDay *WalletDayClient
+	// WalletEntry is the client for interacting with the WalletEntry builders.
+	WalletEntry *WalletEntryClient
+	// WalletKey is the client for interacting with the WalletKey builders.
+	WalletKey *WalletKeyClient
 
 	// lazily loaded.
 	client     *Client
@@ -207,7 +237,12 @@ func (tx *Tx) init() {
 	tx.BlobCleanup = NewBlobCleanupClient(tx.config)
 	tx.Contact = NewContactClient(tx.config)
 	tx.ContactAddress = NewContactAddressClient(tx.config)
+	tx.ContactCount = NewContactCountClient(tx.config)
 	tx.ContactEmail = NewContactEmailClient(tx.config)
+	tx.ContactImport = NewContactImportClient(tx.config)
+	tx.ContactImportChange = NewContactImportChangeClient(tx.config)
+	tx.ContactImportDraft = NewContactImportDraftClient(tx.config)
+	tx.ContactImportReject = NewContactImportRejectClient(tx.config)
 	tx.ContactPhone = NewContactPhoneClient(tx.config)
 	tx.ContactTag = NewContactTagClient(tx.config)
 	tx.File = NewFileClient(tx.config)
@@ -216,6 +251,12 @@ func (tx *Tx) init() {
 	tx.FirmName = NewFirmNameClient(tx.config)
 	tx.GlobalAuditEntry = NewGlobalAuditEntryClient(tx.config)
 	tx.Membership = NewMembershipClient(tx.config)
+	tx.Notification = NewNotificationClient(tx.config)
+	tx.NotificationCounter = NewNotificationCounterClient(tx.config)
+	tx.NotificationInbox = NewNotificationInboxClient(tx.config)
+	tx.NotificationMark = NewNotificationMarkClient(tx.config)
+	tx.NotificationSequence = NewNotificationSequenceClient(tx.config)
+	tx.NotificationState = NewNotificationStateClient(tx.config)
 	tx.PolicyRule = NewPolicyRuleClient(tx.config)
 	tx.PolicyVersion = NewPolicyVersionClient(tx.config)
 	tx.RefreshToken = NewRefreshTokenClient(tx.config)
@@ -227,6 +268,10 @@ func (tx *Tx) init() {
 	tx.Tag = NewTagClient(tx.config)
 	tx.User = NewUserClient(tx.config)
 	tx.UserFirm = NewUserFirmClient(tx.config)
+	tx.Wallet = NewWalletClient(tx.config)
+	tx.WalletDay = NewWalletDayClient(tx.config)
+	tx.WalletEntry = NewWalletEntryClient(tx.config)
+	tx.WalletKey = NewWalletKeyClient(tx.config)
 }
 
 // txDriver wraps the given dialect.Tx with a nop dialect.Driver implementation.

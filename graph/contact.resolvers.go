@@ -5,6 +5,7 @@ import (
 
 	"entgo.io/contrib/entgql"
 	"github.com/firmhub/firmhub/ent"
+	entcontact "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contacttag"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/graph/generated"
@@ -15,22 +16,22 @@ import (
 
 // Phones implements phones.
 func (r *contactResolver) Phones(ctx context.Context, obj *ent.Contact) ([]*ent.ContactPhone, error) {
-	return edgeOf(ctx, obj.Edges.PhonesOrErr, obj.QueryPhones().All)
+	return edgeOf(ctx, obj.Edges.Phones, obj.Edges.PhonesOrErr, r.db.Client.Contact.QueryPhones(obj).All)
 }
 
 // Emails implements emails.
 func (r *contactResolver) Emails(ctx context.Context, obj *ent.Contact) ([]*ent.ContactEmail, error) {
-	return edgeOf(ctx, obj.Edges.EmailsOrErr, obj.QueryEmails().All)
+	return edgeOf(ctx, obj.Edges.Emails, obj.Edges.EmailsOrErr, r.db.Client.Contact.QueryEmails(obj).All)
 }
 
 // Addresses implements addresses.
 func (r *contactResolver) Addresses(ctx context.Context, obj *ent.Contact) ([]*ent.ContactAddress, error) {
-	return edgeOf(ctx, obj.Edges.AddressesOrErr, obj.QueryAddresses().All)
+	return edgeOf(ctx, obj.Edges.Addresses, obj.Edges.AddressesOrErr, r.db.Client.Contact.QueryAddresses(obj).All)
 }
 
 // Tags implements tags.
 func (r *contactResolver) Tags(ctx context.Context, obj *ent.Contact) ([]string, error) {
-	tags, err := edgeOf(ctx, obj.Edges.TagsOrErr, func(ctx context.Context) ([]*ent.Tag, error) {
+	tags, err := edgeOf(ctx, obj.Edges.Tags, obj.Edges.TagsOrErr, func(ctx context.Context) ([]*ent.Tag, error) {
 		return r.db.Client.Tag.Query().Where(tag.HasContactTagsWith(contacttag.ContactID(obj.ID))).All(ctx)
 	})
 	if err != nil {
@@ -48,6 +49,31 @@ func (r *mutationResolver) CreateContact(ctx context.Context, input contact.Crea
 	return contact.Create(ctx, r.db, input)
 }
 
+// UpdateContact implements updateContact.
+func (r *mutationResolver) UpdateContact(ctx context.Context, input contact.UpdateInput) (*ent.Contact, error) {
+	return contact.Update(ctx, r.db, input)
+}
+
+// DeleteContact implements deleteContact.
+func (r *mutationResolver) DeleteContact(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
+	return id, contact.Delete(ctx, r.db, id)
+}
+
+// DeleteContacts implements deleteContacts.
+func (r *mutationResolver) DeleteContacts(ctx context.Context, input contact.DeleteManyInput) (*contact.Deleted, error) {
+	return contact.DeleteMany(ctx, r.db, input)
+}
+
+// ChangeContactTags implements changeContactTags.
+func (r *mutationResolver) ChangeContactTags(ctx context.Context, input contact.ChangeTagsInput) (*ent.Contact, error) {
+	return contact.ChangeTags(ctx, r.db, input, selected(ctx, "Contact"))
+}
+
+// ChangeTagsOfContacts implements changeTagsOfContacts.
+func (r *mutationResolver) ChangeTagsOfContacts(ctx context.Context, input contact.ChangeTagsOfManyInput) (*contact.TagsChanged, error) {
+	return contact.ChangeTagsOfMany(ctx, r.db, input)
+}
+
 // Contact implements contact.
 func (r *queryResolver) Contact(ctx context.Context, id uuid.UUID) (*ent.Contact, error) {
 	return contact.Get(ctx, r.db, id, selected(ctx, "Contact"))
@@ -58,13 +84,37 @@ func (r *queryResolver) ContactPage(ctx context.Context, input *contact.ListInpu
 	return contact.List(ctx, r.db, given(input), selected(ctx, "Contact", "items"))
 }
 
+// ContactSearch implements contactSearch.
+func (r *queryResolver) ContactSearch(ctx context.Context, input *contact.SearchInput) (*page.Numbered[*ent.Contact], error) {
+	return contact.Search(ctx, r.db, given(input), selected(ctx, "Contact", "items"))
+}
+
 // Contacts implements contacts.
 func (r *queryResolver) Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *contact.Order) (*contact.Connection, error) {
-	return contact.Connect(r.db, contact.ConnectionInput{
+	return contact.Connect(ctx, r.db, contact.ConnectionInput{
 		Window: page.Window{First: first, Last: last, After: after, Before: before}, Filter: filter, OrderBy: orderBy,
 	}, selected(ctx, "Contact", "edges", "node"))
 }
 
+// Gender implements gender, which null clears.
+func (r *updateContactInputResolver) Gender(ctx context.Context, obj *contact.UpdateInput, data *entcontact.Gender) error {
+	obj.Gender, obj.ClearGender = data, data == nil
+	return nil
+}
+
+// ProfilePic implements profilePic, which null clears.
+func (r *updateContactInputResolver) ProfilePic(ctx context.Context, obj *contact.UpdateInput, data *string) error {
+	obj.ProfilePic, obj.ClearProfilePic = data, data == nil
+	return nil
+}
+
 func (r *resolver) Contact() generated.ContactResolver { return &contactResolver{r} }
 
-type contactResolver struct{ *resolver }
+func (r *resolver) UpdateContactInput() generated.UpdateContactInputResolver {
+	return &updateContactInputResolver{r}
+}
+
+type (
+	contactResolver            struct{ *resolver }
+	updateContactInputResolver struct{ *resolver }
+)

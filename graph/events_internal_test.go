@@ -132,7 +132,7 @@ func newEventsBundle(t *testing.T) *eventsBundle {
 	b := &eventsBundle{viewer: &viewer.Viewer{Kind: viewer.User, SessionID: uuid.New()}}
 	var err error
 	b.server, err = New(Options{
-		DB: d, Sessions: session.NewManager(d, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
+		DB: d, Sessions: session.NewManager(d, nil, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
 		Receive: func(_ http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
 			body, err := io.ReadAll(r.Body)
 			return body, r, err

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/firmhub/firmhub/internal/audit"
+	"github.com/firmhub/firmhub/internal/contact"
 	tables "github.com/firmhub/firmhub/internal/stream" // The package has a type of that name.
 )
 
@@ -13,6 +14,10 @@ func (s *Server) Streams() map[string]tables.Source {
 	return map[string]tables.Source{
 		"auditLog": tables.Of(func(ctx context.Context, in audit.ListInput) (*tables.Table, error) {
 			return audit.Export(ctx, s.db, in)
+		}),
+		"contactImportErrors": tables.Of(s.imports.ExportRejects),
+		"contactPage": tables.Of(func(ctx context.Context, in contact.ListInput) (*tables.Table, error) {
+			return contact.Export(ctx, s.db, in)
 		}),
 	}
 }

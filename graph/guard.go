@@ -8,6 +8,7 @@ import (
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // guarded is an executable schema that checks the access rules of all root fields before it executes an operation. gqlgen
@@ -24,14 +25,66 @@ type guarded struct {
 func (g guarded) Exec(ctx context.Context) graphql.ResponseHandler {
 	operation := graphql.GetOperationContext(ctx)
 	refused := g.refusals(ctx, operation)
-	if len(refused) == 0 {
+	switch {
+	case len(refused) == 0 && operation.Operation.Operation == ast.Subscription:
+		return g.renewed(g.ExecutableSchema.Exec(ctx), operation)
+	case len(refused) == 0:
 		return g.ExecutableSchema.Exec(ctx)
-	}
-	if operation.Operation.Operation != ast.Query {
+	case operation.Operation.Operation != ast.Query:
 		return refused.respond()
 	}
 	operation.RootResolverMiddleware = refused.around(operation.RootResolverMiddleware)
 	return g.ExecutableSchema.Exec(ctx)
+}
+
+// renewal is the extension of the operation that has the [renew] of a subscription.
+const renewal = "Renewal"
+
+// renew checks the credential of a subscription again, and returns its viewer as of now.
+type renew func(context.Context) (*viewer.Viewer, error)
+
+// renewed checks the access rules again for each event after the first one. A refusal is sent in place of the event, and is the
+// last response. So is the error of a stream that fails.
+func (g guarded) renewed(respond graphql.ResponseHandler, operation *graphql.OperationContext) graphql.ResponseHandler {
+	asViewer, ok := operation.Stats.GetExtension(renewal).(renew)
+	began, ended := false, false
+	return func(ctx context.Context) *graphql.Response {
+		if ended {
+			return nil
+		}
+		response := respond(ctx)
+		if response == nil {
+			ended = true
+			if err := failed(operation); err != nil {
+				return refuse(operation, err).respond()(ctx)
+			}
+			return nil
+		}
+		if !began || !ok {
+			began = true
+			return response
+		}
+		var refused refusals
+		now, err := asViewer(ctx)
+		if err == nil {
+			refused = g.refusals(viewer.NewContext(ctx, now), operation)
+		} else {
+			refused = refuse(operation, err)
+		}
+		if len(refused) > 0 {
+			ended = true
+			return refused.respond()(ctx)
+		}
+		return response
+	}
+}
+
+// refuse returns the refusal of all root fields of an operation for one reason.
+func refuse(operation *graphql.OperationContext, err error) (refused refusals) {
+	for _, field := range rootFields(operation) {
+		refused = append(refused, refusedField{field, err})
+	}
+	return refused
 }
 
 func (g guarded) refusals(ctx context.Context, operation *graphql.OperationContext) (refused refusals) {

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -31,7 +32,7 @@ import (
 	"github.com/firmhub/firmhub/realtime/connections"
 )
 
-// guardSchema has root fields of all three kinds; the published schema has no subscription yet.
+// guardSchema has root fields of all three kinds.
 const guardSchema = `
 extend type Query {
   open: Int @public
@@ -41,7 +42,7 @@ extend type Mutation {
   write: Int! @public
   secretWrite: Int! @can(module: "Contact", action: "View")
 }
-type Subscription {
+extend type Subscription {
   ticks: Int! @can(module: "Contact", action: "View")
 }`
 
@@ -50,6 +51,8 @@ type guardBundle struct {
 	server               *Server
 	url                  string
 	allowed, refused, as *viewer.Viewer
+	// ticks are the events of subscriptions.
+	ticks chan struct{}
 	// resolved counts the root fields that were resolved.
 	resolved atomic.Int32
 }
@@ -69,7 +72,7 @@ func newGuardBundle(t *testing.T) *guardBundle {
 			Expires: time.Now().Add(time.Hour),
 		}
 	}
-	b := &guardBundle{allowed: as(reader.ID), refused: as(other.ID)}
+	b := &guardBundle{allowed: as(reader.ID), refused: as(other.ID), ticks: make(chan struct{}, 1)}
 
 	directives, err := os.ReadFile("schema/schema.graphql")
 	require.NoError(t, err)
@@ -79,10 +82,13 @@ func newGuardBundle(t *testing.T) *guardBundle {
 		&graphql.ExecutableSchemaMock{SchemaFunc: func() *ast.Schema { return schema }, ExecFunc: b.exec},
 		Options{
 			Connections: connections.New(),
-			DB:          d, Sessions: session.NewManager(d, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
+			DB:          d, Sessions: session.NewManager(d, nil, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
 			Receive: func(_ http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
 				body, err := io.ReadAll(r.Body)
 				return body, r, err
+			},
+			Renew: func(r *http.Request) (*http.Request, error) {
+				return r.WithContext(viewer.NewContext(r.Context(), b.as)), nil
 			},
 		})
 	require.NoError(t, err)
@@ -101,11 +107,10 @@ func (b *guardBundle) exec(ctx context.Context) graphql.ResponseHandler {
 	operation := graphql.GetOperationContext(ctx)
 	if operation.Operation.Operation == ast.Subscription {
 		b.resolved.Add(1)
-		ticks := make(chan struct{}, 1)
-		ticks <- struct{}{}
+		b.ticks <- struct{}{}
 		return func(ctx context.Context) *graphql.Response {
 			select {
-			case <-ticks:
+			case <-b.ticks:
 				return &graphql.Response{Data: []byte(`{"ticks":1}`)}
 			case <-ctx.Done():
 				return nil
@@ -284,6 +289,57 @@ func TestGuard_SubscriptionOverWebSocket(t *testing.T) {
 					require.True(t, websocket.IsCloseError(err, closeUnauthorized), "%v", err)
 					return
 				}
+			}
+		})
+	}
+}
+
+// Access is checked again at each event: a refusal takes the place of the event and ends the subscription.
+func TestGuard_SubscriptionRenewed(t *testing.T) {
+	t.Parallel()
+	t.Run("Events", func(t *testing.T) {
+		t.Parallel()
+		b := newGuardBundle(t)
+		b.as = b.allowed
+		response, err := b.post(t, "text/event-stream", `subscription { ticks }`)
+		require.NoError(t, err)
+		defer func() { _ = response.Body.Close() }()
+		lines := bufio.NewScanner(response.Body)
+		next := func() (answer guardAnswer) {
+			for lines.Scan() {
+				if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+					require.NoError(t, json.Unmarshal([]byte(data), &answer))
+					return answer
+				}
+			}
+			require.FailNow(t, "no event")
+			return answer
+		}
+		require.Empty(t, next().Errors)
+		b.ticks <- struct{}{}
+		require.Empty(t, next().Errors)
+		b.as = b.refused
+		b.ticks <- struct{}{}
+		refused := next()
+		refused.requireRefused(t, fault.Forbidden, "ticks")
+		completed := false
+		for lines.Scan() {
+			completed = completed || lines.Text() == "event: complete"
+		}
+		require.True(t, completed)
+	})
+	for _, protocol := range []string{"graphql-transport-ws", "graphql-ws"} {
+		t.Run(protocol, func(t *testing.T) {
+			t.Parallel()
+			b := newGuardBundle(t)
+			b.as = b.allowed
+			conn := b.dial(t, protocol)
+			require.Empty(t, b.next(t, conn, protocol).Errors)
+			b.as = b.refused
+			b.ticks <- struct{}{}
+			b.next(t, conn, protocol).requireRefused(t, fault.Forbidden, "ticks")
+			for message := (struct{ Type string }{}); message.Type != "complete"; {
+				require.NoError(t, conn.ReadJSON(&message))
 			}
 		})
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // allowedMethods are those of /graphql.
@@ -48,7 +49,7 @@ func (s *Server) serveOperation(w http.ResponseWriter, r *http.Request, read rea
 		return
 	}
 	params.Headers = r.Header
-	begin, kind := s.prepare(r.Context(), params)
+	begin, kind := s.prepare(r, params)
 	accepts := negotiate(r.Header.Values("Accept"))
 	switch {
 	case kind == ast.Mutation && r.Method == http.MethodGet:
@@ -78,7 +79,8 @@ func (s *Server) serveOperation(w http.ResponseWriter, r *http.Request, read rea
 type begin func(context.Context) (graphql.ResponseHandler, context.Context)
 
 // prepare parses and validates an operation. If it is refused, its kind is empty and its only response has no data.
-func (s *Server) prepare(ctx context.Context, params *graphql.RawParams) (begin, ast.Operation) {
+func (s *Server) prepare(r *http.Request, params *graphql.RawParams) (begin, ast.Operation) {
+	ctx := r.Context()
 	operation, faults := s.Executor().CreateOperationContext(ctx, params)
 	if len(faults) > 0 {
 		response := s.executor.DispatchError(graphql.WithOperationContext(ctx, operation), faults)
@@ -87,6 +89,13 @@ func (s *Server) prepare(ctx context.Context, params *graphql.RawParams) (begin,
 			return graphql.OneShot(response), ctx
 		}, ""
 	}
+	operation.Stats.SetExtension(renewal, renew(func(ctx context.Context) (*viewer.Viewer, error) {
+		now, err := s.renew(r.WithContext(ctx))
+		if err != nil {
+			return nil, err
+		}
+		return viewer.From(now.Context()), nil
+	}))
 	return func(ctx context.Context) (graphql.ResponseHandler, context.Context) {
 		return s.Executor().DispatchOperation(ctx, operation)
 	}, operation.Operation.Operation

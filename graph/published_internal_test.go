@@ -128,6 +128,7 @@ func TestPublishedSchema(t *testing.T) {
 			name := mutation.Type.Name()
 			if strings.HasSuffix(name, "Payload") {
 				require.Equal(t, strings.ToUpper(mutation.Name[:1])+mutation.Name[1:]+"Payload", name)
+				continue
 			}
 			if strings.HasPrefix(mutation.Name, "delete") || strings.HasPrefix(mutation.Name, "remove") || strings.HasPrefix(mutation.Name, "end") && mutation.Arguments != nil {
 				require.Equal(t, mutation.Arguments[0].Type.String(), mutation.Type.String(), "%s answers its id", mutation.Name)

@@ -8,9 +8,11 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/apiclient"
+	"github.com/firmhub/firmhub/internal/contact/importer"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/realtime/connections"
@@ -19,14 +21,16 @@ import (
 // resolver is the root of all resolvers. Each calls one function of a domain, or makes one query with ent where no rule
 // applies.
 type resolver struct {
-	db          *db.DB
-	authz       *authz.Enforcer
-	passwords   *password.Hasher
-	accounts    *account.Manager
-	memberships *membership.Manager
-	sessions    *session.Manager
-	calls       *apiclient.Recorder
-	files       *file.Store
+	db            *db.DB
+	authz         *authz.Enforcer
+	passwords     *password.Hasher
+	accounts      *account.Manager
+	memberships   *membership.Manager
+	sessions      *session.Manager
+	calls         *apiclient.Recorder
+	files         *file.Store
+	imports       *importer.Importer
+	notifications *notification.Center
 	// connections are ended with the API key that they were opened with.
 	connections *connections.Registry
 }
@@ -45,4 +49,12 @@ func given[T any](input *T) T {
 		return *new(T)
 	}
 	return *input
+}
+
+// unlessZero returns a value, and nil for its zero value.
+func unlessZero[T comparable](value T) *T {
+	if value == *new(T) {
+		return nil
+	}
+	return &value
 }

@@ -8,7 +8,10 @@ func (r *resolver) Mutation() generated.MutationResolver { return &mutationResol
 
 func (r *resolver) Query() generated.QueryResolver { return &queryResolver{r} }
 
+func (r *resolver) Subscription() generated.SubscriptionResolver { return &subscriptionResolver{r} }
+
 type (
-	mutationResolver struct{ *resolver }
-	queryResolver    struct{ *resolver }
+	mutationResolver     struct{ *resolver }
+	queryResolver        struct{ *resolver }
+	subscriptionResolver struct{ *resolver }
 )

@@ -120,8 +120,14 @@ func treeOf(operation *graphql.OperationContext, typeName string, fields []graph
 	return tree
 }
 
-// edgeOf returns the entities at an edge of an object: those that were read with the object, else those that read returns.
-func edgeOf[T any](ctx context.Context, loaded func() ([]T, error), read func(context.Context) ([]T, error)) ([]T, error) {
+// edgeOf returns the entities at an edge of an object: those that it was created with, those that were read with it, or those
+// that read returns.
+func edgeOf[T any](
+	ctx context.Context, created []T, loaded func() ([]T, error), read func(context.Context) ([]T, error),
+) ([]T, error) {
+	if created != nil {
+		return created, nil
+	}
 	if entities, err := loaded(); err == nil {
 		return entities, nil
 	}

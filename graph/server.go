@@ -18,9 +18,11 @@ import (
 	"github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/bind"
+	"github.com/firmhub/firmhub/internal/contact/importer"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/upload"
@@ -37,8 +39,11 @@ type Options struct {
 	Memberships *membership.Manager
 	Sessions    *session.Manager
 	// Calls are those of the API clients.
-	Calls *apiclient.Recorder
-	Files *file.Store
+	Calls   *apiclient.Recorder
+	Files   *file.Store
+	Imports *importer.Importer
+	// Notifications are those that are created, marked and delivered.
+	Notifications *notification.Center
 	// Connections registers WebSockets and event streams. Nil is a registry of the server's own.
 	Connections *connections.Registry
 	// Admit counts a call of the viewer. It returns TooManyRequests when the rate limit does not allow it. Nil admits
@@ -77,6 +82,7 @@ type Server struct {
 	timeouts    timeouts
 
 	db           *db.DB
+	imports      *importer.Importer
 	authz        *authz.Enforcer
 	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
 	admit        func(*viewer.Viewer) error
@@ -102,7 +108,8 @@ func New(options Options) (*Server, error) {
 		Resolvers: &resolver{
 			db: options.DB, authz: options.Authz, calls: options.Calls, passwords: options.Passwords,
 			accounts: options.Accounts, memberships: options.Memberships, sessions: options.Sessions,
-			connections: options.Connections, files: options.Files,
+			connections: options.Connections, files: options.Files, imports: options.Imports,
+			notifications: options.Notifications,
 		},
 		Directives: generated.DirectiveRoot{Needs: needs(options.Authz)},
 	}), options)
@@ -144,6 +151,7 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 		connections:  options.Connections,
 		timeouts:     defaultTimeouts,
 		db:           options.DB,
+		imports:      options.Imports,
 		authz:        options.Authz,
 		authenticate: options.Sessions.Authenticate,
 		checkOrigin:  options.CheckOrigin,

@@ -66,6 +66,7 @@ func (s *socket) DispatchOperation(ctx context.Context, operation *graphql.Opera
 	if err != nil {
 		return graphql.OneShot(&graphql.Response{Errors: gqlerror.List{present(ctx, err)}}), ctx
 	}
+	operation.Stats.SetExtension(renewal, renew(s.renew))
 	return s.GraphExecutor.DispatchOperation(viewer.NewContext(ctx, asking), operation)
 }
 
@@ -77,16 +78,17 @@ func (s *socket) authenticate(ctx context.Context) (*viewer.Viewer, error) {
 	default:
 		return nil, fault.Retry(fault.TooManyRequests, time.Second, "There are %d operations under way on this connection.", operationLimit)
 	}
-	asking := s.viewer
-	if s.token != "" {
-		var err error
-		asking, err = s.server.authenticate(ctx, s.token, s.viewer.Request)
-		if err != nil {
-			if fault.Is(err, fault.Unauthorized) {
-				s.endFor(connections.SessionEnded)
-			}
-			return nil, err
-		}
+	return s.renew(ctx)
+}
+
+// renew returns the viewer of the socket as of now. A socket whose session has ended is closed.
+func (s *socket) renew(ctx context.Context) (*viewer.Viewer, error) {
+	if s.token == "" {
+		return s.viewer, nil
 	}
-	return asking, nil
+	now, err := s.server.authenticate(ctx, s.token, s.viewer.Request)
+	if fault.Is(err, fault.Unauthorized) {
+		s.endFor(connections.SessionEnded)
+	}
+	return now, err
 }

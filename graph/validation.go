@@ -28,6 +28,10 @@ func Scalars() map[string]bind.Scalar {
 			Parse: func(v any) (any, error) { _, err := model.UnmarshalCursor(v); return v, err },
 			Zero:  model.Origin(),
 		},
+		"StringMap": {
+			Parse: func(v any) (any, error) { _, err := model.UnmarshalStringMap(v); return v, err },
+			Zero:  map[string]any{},
+		},
 		"Upload": {
 			Parse: func(v any) (any, error) { return model.UnmarshalUpload(v) },
 			Zero:  upload.File{Content: http.NoBody},

@@ -215,7 +215,7 @@ func newSocketBundle(t *testing.T, expires time.Time) *socketBundle {
 	}
 	var err error
 	b.server, err = New(Options{
-		DB: d, Sessions: session.NewManager(d, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
+		DB: d, Sessions: session.NewManager(d, nil, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
 		Admit: func(*viewer.Viewer) error {
 			if b.exhausted.Load() {
 				return fault.Retry(fault.TooManyRequests, time.Second, "Too many.")

@@ -239,8 +239,11 @@ func (v *values) withFaults(err error) error {
 	if err == nil {
 		return v.faults.Err()
 	}
-	if refusal := fault.From(err); refusal.Code == fault.ValidationError {
+	switch refusal := fault.From(err); refusal.Code { //nolint:exhaustive // the others come before a ValidationError
+	case fault.ValidationError:
 		return append(v.faults, refusal.Details...).Err()
+	case fault.NotFound, fault.Conflict:
+		return v.faults.Err()
 	}
 	return err
 }

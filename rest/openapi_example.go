@@ -78,6 +78,8 @@ func exampleScalar(name, scalar string) any {
 			return "2099-12-31T23:59:59Z"
 		}
 		return "2026-01-31T09:30:00Z"
+	case "StringMap":
+		return object{{"Celular", "phone"}}
 	case "String":
 		if text, ok := exampleTexts()[name]; ok {
 			return text

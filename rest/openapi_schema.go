@@ -211,6 +211,8 @@ func scalarSchema(def *ast.Definition) object {
 		return object{{"type", "string"}, {"format", "uuid"}}
 	case "DateTime":
 		return object{{"type", "string"}, {"format", "date-time"}}
+	case "StringMap":
+		return object{{"type", "object"}, {"additionalProperties", object{{"type", "string"}}}}
 	}
 	return object{{"description", def.Description}}
 }

@@ -82,7 +82,9 @@ func TestStream(t *testing.T) {
 			fault.Detail{Field: "format", Message: "must be one of csv, ndjson"},
 			fault.Detail{Field: "kinds", Message: "are too many"})
 		b.results["items"] = fault.New(fault.NotFound, "There is none.")
-		refused(t, b.call(http.MethodGet, export+"?format=x", ""), fault.NotFound)
+		refused(t, b.call(http.MethodGet, export, ""), fault.NotFound)
+		refused(t, b.call(http.MethodGet, export+"?format=x", ""), fault.ValidationError,
+			fault.Detail{Field: "format", Message: "must be one of csv, ndjson"})
 	})
 
 	t.Run("ErrBeforeTheFirstRow", func(t *testing.T) {

@@ -50,7 +50,19 @@ need_node() {
   [ "$major" -ge 18 ] || die "Node.js $(node --version) is too old: the test clients need 18 or newer."
 }
 
-# need_clients: the GraphQL clients from npm, and Node. Call it in the root of the repository.
+# need_browser: Chromium or Chrome, in which a test uses the page for notifications.
+need_browser() {
+  find_browser || install_packages "Chromium" "chromium" "google-chrome"
+  find_browser || die "Chromium was installed, but no chromium is on the PATH."
+}
+
+# The same names are in internal/hubtest/page_test.go.
+find_browser() {
+  command -v chromium chromium-browser google-chrome google-chrome-stable >/dev/null ||
+    [ -x "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" ] || [ -x /Applications/Chromium.app/Contents/MacOS/Chromium ]
+}
+
+# need_clients: the clients from npm, and Node. Call it in the root of the repository.
 need_clients() {
   need_node
   # npm writes its list last: one that is newer than ours says that the clients are in place.

@@ -7,5 +7,6 @@ cd "$(dirname "$0")/.."
 . scripts/need.sh
 
 need_clients
+need_browser
 [ $# -gt 0 ] || set -- ./...
 FIRMHUB_TEST_DATABASES=sqlite exec go test -short -parallel 4 "$@"

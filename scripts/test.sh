@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.."
 
 need_compiler
 need_clients
+need_browser
 need_pgbouncer
 
 # Packages that the race detector leaves out: SQLite, which is C translated to Go, and the hashes of the standard library.

@@ -34,6 +34,8 @@ type commands struct {
 	Admin   adminCommand   `cmd:"" help:"Create users and firms, reset passwords."`
 	Policy  policyCommand  `cmd:"" help:"See who may do what, and why."`
 	Jobs    jobsCommand    `cmd:"" help:"See the jobs in the background, try failed ones again, cancel some."`
+	Import  importCommand  `cmd:"" help:"Import contacts from a CSV file into a firm."`
+	Wallet  walletCommand  `cmd:"" help:"Check the wallets of firms, and print statements."`
 	Demo    demoCommand    `cmd:"" help:"Fill the database with two firms to try things on."`
 	Schema  schemaCommand  `cmd:"" help:"Print the GraphQL schema."`
 	Version versionCommand `cmd:"" help:"Print the version."`

@@ -33,13 +33,13 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// curl understands -s, -H and -d.
+// curl understands -s, -sN, -H and -d, and copies what comes at once.
 func curl(args []string) {
 	var url, body string
 	header := http.Header{}
 	for i := 0; i < len(args); i++ {
 		switch args[i] {
-		case "-s":
+		case "-s", "-sN":
 		case "-H":
 			i++
 			name, value, _ := strings.Cut(args[i], ": ")
@@ -105,6 +105,8 @@ func TestHelp(t *testing.T) {
 		"policy remove":        "as list and check name it",
 		"policy export":        "--dir",
 		"policy explain":       "The exit code is 0 whether it is allowed or refused",
+		"wallet verify":        "hashes, sums and balances",
+		"wallet statement":     "YYYY-MM",
 		"demo":                 "$FIRMHUB_DATA_DIR",
 		"schema":               "Print the GraphQL schema",
 		"version":              "Print the version",

@@ -32,6 +32,7 @@ const adminPasswordVariable = "FIRMHUB_ADMIN_PASSWORD" //nolint:gosec // the nam
 func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 	c.log(s.Basics)
 	s.AdminPassword = c.getenv(adminPasswordVariable)
+	s.ShowDemo = s.Demo
 	listeners, err := s.Config.Listen(ctx)
 	if err != nil {
 		return err
@@ -56,7 +57,8 @@ func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 		if s.Demo {
 			fmt.Fprintf(c.stdout, tryIt, url, demo.Logins()[0].Email, demo.Password)
 		}
-		fmt.Fprintf(c.stdout, "\nfirmhub serves on %[1]s (docs: %[1]s/docs, GraphQL: %[1]s/graphql/playground)\n", url)
+		fmt.Fprintf(c.stdout, "\nfirmhub serves on %[1]s (docs: %[1]s/docs, GraphQL: %[1]s/graphql/playground, "+
+			"notifications: %[1]s/notifications-demo)\n", url)
 	})
 }
 

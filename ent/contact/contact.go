@@ -43,6 +43,8 @@ const (
 	FieldProfilePic = "profile_pic"
 	// FieldSearch holds the string denoting the search field in the database.
 	FieldSearch = "search"
+	// FieldMarks holds the string denoting the marks field in the database.
+	FieldMarks = "marks"
 	// EdgeFirm holds the string denoting the firm edge name in mutations.
 	EdgeFirm = "firm"
 	// EdgePhones holds the string denoting the phones edge name in mutations.
@@ -114,6 +116,7 @@ var Columns = []string{
 	FieldIsActive,
 	FieldProfilePic,
 	FieldSearch,
+	FieldMarks,
 }
 
 var (
@@ -154,6 +157,8 @@ var (
 	DefaultIsActive bool
 	// ProfilePicValidator is a validator for the "profile_pic" field. It is called by the builders before save.
 	ProfilePicValidator func(string) error
+	// DefaultMarks holds the default value on creation for the "marks" field.
+	DefaultMarks string
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )
@@ -248,6 +253,11 @@ func ByProfilePic(opts ...sql.OrderTermOption) OrderOption {
 // BySearch orders the results by the search field.
 func BySearch(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldSearch, opts...).ToFunc()
+}
+
+// ByMarks orders the results by the marks field.
+func ByMarks(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldMarks, opts...).ToFunc()
 }
 
 // ByFirmField orders the results by firm field.

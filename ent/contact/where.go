@@ -113,6 +113,11 @@ func Search(v string) predicate.Contact {
 	return predicate.Contact(sql.FieldEQ(FieldSearch, v))
 }
 
+// Marks applies equality check predicate on the "marks" field. It's identical to MarksEQ.
+func Marks(v string) predicate.Contact {
+	return predicate.Contact(sql.FieldEQ(FieldMarks, v))
+}
+
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.
 func CreatedAtEQ(v time.Time) predicate.Contact {
 	return predicate.Contact(sql.FieldEQ(FieldCreatedAt, v))
@@ -703,6 +708,71 @@ func SearchContainsFold(v string) predicate.Contact {
 	return predicate.Contact(sql.FieldContainsFold(FieldSearch, v))
 }
 
+// MarksEQ applies the EQ predicate on the "marks" field.
+func MarksEQ(v string) predicate.Contact {
+	return predicate.Contact(sql.FieldEQ(FieldMarks, v))
+}
+
+// MarksNEQ applies the NEQ predicate on the "marks" field.
+func MarksNEQ(v string) predicate.Contact {
+	return predicate.Contact(sql.FieldNEQ(FieldMarks, v))
+}
+
+// MarksIn applies the In predicate on the "marks" field.
+func MarksIn(vs ...string) predicate.Contact {
+	return predicate.Contact(sql.FieldIn(FieldMarks, vs...))
+}
+
+// MarksNotIn applies the NotIn predicate on the "marks" field.
+func MarksNotIn(vs ...string) predicate.Contact {
+	return predicate.Contact(sql.FieldNotIn(FieldMarks, vs...))
+}
+
+// MarksGT applies the GT predicate on the "marks" field.
+func MarksGT(v string) predicate.Contact {
+	return predicate.Contact(sql.FieldGT(FieldMarks, v))
+}
+
+// MarksGTE applies the GTE predicate on the "marks" field.
+func MarksGTE(v string) predicate.Contact {
+	return predicate.Contact(sql.FieldGTE(FieldMarks, v))
+}
+
+// MarksLT applies the LT predicate on the "marks" field.
+func MarksLT(v string) predicate.Contact {
+	return predicate.Contact(sql.FieldLT(FieldMarks, v))
+}
+
+// MarksLTE applies the LTE predicate on the "marks" field.
+func MarksLTE(v string) predicate.Contact {
+	return predicate.Contact(sql.FieldLTE(FieldMarks, v))
+}
+
+// MarksContains applies the Contains predicate on the "marks" field.
+func MarksContains(v string) predicate.Contact {
+	return predicate.Contact(sql.FieldContains(FieldMarks, v))
+}
+
+// MarksHasPrefix applies the HasPrefix predicate on the "marks" field.
+func MarksHasPrefix(v string) predicate.Contact {
+	return predicate.Contact(sql.FieldHasPrefix(FieldMarks, v))
+}
+
+// MarksHasSuffix applies the HasSuffix predicate on the "marks" field.
+func MarksHasSuffix(v string) predicate.Contact {
+	return predicate.Contact(sql.FieldHasSuffix(FieldMarks, v))
+}
+
+// MarksEqualFold applies the EqualFold predicate on the "marks" field.
+func MarksEqualFold(v string) predicate.Contact {
+	return predicate.Contact(sql.FieldEqualFold(FieldMarks, v))
+}
+
+// MarksContainsFold applies the ContainsFold predicate on the "marks" field.
+func MarksContainsFold(v string) predicate.Contact {
+	return predicate.Contact(sql.FieldContainsFold(FieldMarks, v))
+}
+
 // HasFirm applies the HasEdge predicate on the "firm" edge.
 func HasFirm() predicate.Contact {
 	return predicate.Contact(HasFirmWith())
@@ -801,7 +871,7 @@ func HasContactTags() predicate.Contact {
 func HasContactTagsWith(preds ...predicate.ContactTag) predicate.Contact {
 	return predicate.Contact(func(s *sql.Selector) {
 		step := newContactTagsStep()
-		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
+		preds := append(preds[:len(preds):len(preds)], scope.OfLiveContacts, scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

@@ -36,6 +36,8 @@ const (
 	FieldE164 = "e164"
 	// FieldMatchKey holds the string denoting the match_key field in the database.
 	FieldMatchKey = "match_key"
+	// FieldDigits holds the string denoting the digits field in the database.
+	FieldDigits = "digits"
 	// FieldIsPrimary holds the string denoting the is_primary field in the database.
 	FieldIsPrimary = "is_primary"
 	// EdgeFirm holds the string denoting the firm edge name in mutations.
@@ -73,6 +75,7 @@ var Columns = []string{
 	FieldPhoneCc,
 	FieldE164,
 	FieldMatchKey,
+	FieldDigits,
 	FieldIsPrimary,
 }
 
@@ -176,6 +179,11 @@ func ByE164(opts ...sql.OrderTermOption) OrderOption {
 // ByMatchKey orders the results by the match_key field.
 func ByMatchKey(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldMatchKey, opts...).ToFunc()
+}
+
+// ByDigits orders the results by the digits field.
+func ByDigits(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldDigits, opts...).ToFunc()
 }
 
 // ByIsPrimary orders the results by the is_primary field.

@@ -108,6 +108,11 @@ func MatchKey(v string) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldEQ(FieldMatchKey, v))
 }
 
+// Digits applies equality check predicate on the "digits" field. It's identical to DigitsEQ.
+func Digits(v string) predicate.ContactPhone {
+	return predicate.ContactPhone(sql.FieldEQ(FieldDigits, v))
+}
+
 // IsPrimary applies equality check predicate on the "is_primary" field. It's identical to IsPrimaryEQ.
 func IsPrimary(v bool) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldEQ(FieldIsPrimary, v))
@@ -571,6 +576,71 @@ func MatchKeyEqualFold(v string) predicate.ContactPhone {
 // MatchKeyContainsFold applies the ContainsFold predicate on the "match_key" field.
 func MatchKeyContainsFold(v string) predicate.ContactPhone {
 	return predicate.ContactPhone(sql.FieldContainsFold(FieldMatchKey, v))
+}
+
+// DigitsEQ applies the EQ predicate on the "digits" field.
+func DigitsEQ(v string) predicate.ContactPhone {
+	return predicate.ContactPhone(sql.FieldEQ(FieldDigits, v))
+}
+
+// DigitsNEQ applies the NEQ predicate on the "digits" field.
+func DigitsNEQ(v string) predicate.ContactPhone {
+	return predicate.ContactPhone(sql.FieldNEQ(FieldDigits, v))
+}
+
+// DigitsIn applies the In predicate on the "digits" field.
+func DigitsIn(vs ...string) predicate.ContactPhone {
+	return predicate.ContactPhone(sql.FieldIn(FieldDigits, vs...))
+}
+
+// DigitsNotIn applies the NotIn predicate on the "digits" field.
+func DigitsNotIn(vs ...string) predicate.ContactPhone {
+	return predicate.ContactPhone(sql.FieldNotIn(FieldDigits, vs...))
+}
+
+// DigitsGT applies the GT predicate on the "digits" field.
+func DigitsGT(v string) predicate.ContactPhone {
+	return predicate.ContactPhone(sql.FieldGT(FieldDigits, v))
+}
+
+// DigitsGTE applies the GTE predicate on the "digits" field.
+func DigitsGTE(v string) predicate.ContactPhone {
+	return predicate.ContactPhone(sql.FieldGTE(FieldDigits, v))
+}
+
+// DigitsLT applies the LT predicate on the "digits" field.
+func DigitsLT(v string) predicate.ContactPhone {
+	return predicate.ContactPhone(sql.FieldLT(FieldDigits, v))
+}
+
+// DigitsLTE applies the LTE predicate on the "digits" field.
+func DigitsLTE(v string) predicate.ContactPhone {
+	return predicate.ContactPhone(sql.FieldLTE(FieldDigits, v))
+}
+
+// DigitsContains applies the Contains predicate on the "digits" field.
+func DigitsContains(v string) predicate.ContactPhone {
+	return predicate.ContactPhone(sql.FieldContains(FieldDigits, v))
+}
+
+// DigitsHasPrefix applies the HasPrefix predicate on the "digits" field.
+func DigitsHasPrefix(v string) predicate.ContactPhone {
+	return predicate.ContactPhone(sql.FieldHasPrefix(FieldDigits, v))
+}
+
+// DigitsHasSuffix applies the HasSuffix predicate on the "digits" field.
+func DigitsHasSuffix(v string) predicate.ContactPhone {
+	return predicate.ContactPhone(sql.FieldHasSuffix(FieldDigits, v))
+}
+
+// DigitsEqualFold applies the EqualFold predicate on the "digits" field.
+func DigitsEqualFold(v string) predicate.ContactPhone {
+	return predicate.ContactPhone(sql.FieldEqualFold(FieldDigits, v))
+}
+
+// DigitsContainsFold applies the ContainsFold predicate on the "digits" field.
+func DigitsContainsFold(v string) predicate.ContactPhone {
+	return predicate.ContactPhone(sql.FieldContainsFold(FieldDigits, v))
 }
 
 // IsPrimaryEQ applies the EQ predicate on the "is_primary" field.

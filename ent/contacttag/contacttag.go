@@ -26,6 +26,8 @@ const (
 	FieldContactID = "contact_id"
 	// FieldTagID holds the string denoting the tag_id field in the database.
 	FieldTagID = "tag_id"
+	// FieldContactDeletedAt holds the string denoting the contact_deleted_at field in the database.
+	FieldContactDeletedAt = "contact_deleted_at"
 	// EdgeFirm holds the string denoting the firm edge name in mutations.
 	EdgeFirm = "firm"
 	// EdgeContact holds the string denoting the contact edge name in mutations.
@@ -65,6 +67,7 @@ var Columns = []string{
 	FieldFirmID,
 	FieldContactID,
 	FieldTagID,
+	FieldContactDeletedAt,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -84,7 +87,7 @@ func ValidColumn(column string) bool {
 //	import _ "github.com/firmhub/firmhub/ent/runtime"
 var (
 	Hooks        [1]ent.Hook
-	Interceptors [1]ent.Interceptor
+	Interceptors [2]ent.Interceptor
 	// DefaultCreatedAt holds the default value on creation for the "created_at" field.
 	DefaultCreatedAt func() time.Time
 	// DefaultUpdatedAt holds the default value on creation for the "updated_at" field.
@@ -126,6 +129,11 @@ func ByContactID(opts ...sql.OrderTermOption) OrderOption {
 // ByTagID orders the results by the tag_id field.
 func ByTagID(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldTagID, opts...).ToFunc()
+}
+
+// ByContactDeletedAt orders the results by the contact_deleted_at field.
+func ByContactDeletedAt(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldContactDeletedAt, opts...).ToFunc()
 }
 
 // ByFirmField orders the results by firm field.

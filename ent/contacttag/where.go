@@ -83,6 +83,11 @@ func TagID(v uuid.UUID) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldEQ(FieldTagID, v))
 }
 
+// ContactDeletedAt applies equality check predicate on the "contact_deleted_at" field. It's identical to ContactDeletedAtEQ.
+func ContactDeletedAt(v time.Time) predicate.ContactTag {
+	return predicate.ContactTag(sql.FieldEQ(FieldContactDeletedAt, v))
+}
+
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.
 func CreatedAtEQ(v time.Time) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldEQ(FieldCreatedAt, v))
@@ -221,6 +226,56 @@ func TagIDIn(vs ...uuid.UUID) predicate.ContactTag {
 // TagIDNotIn applies the NotIn predicate on the "tag_id" field.
 func TagIDNotIn(vs ...uuid.UUID) predicate.ContactTag {
 	return predicate.ContactTag(sql.FieldNotIn(FieldTagID, vs...))
+}
+
+// ContactDeletedAtEQ applies the EQ predicate on the "contact_deleted_at" field.
+func ContactDeletedAtEQ(v time.Time) predicate.ContactTag {
+	return predicate.ContactTag(sql.FieldEQ(FieldContactDeletedAt, v))
+}
+
+// ContactDeletedAtNEQ applies the NEQ predicate on the "contact_deleted_at" field.
+func ContactDeletedAtNEQ(v time.Time) predicate.ContactTag {
+	return predicate.ContactTag(sql.FieldNEQ(FieldContactDeletedAt, v))
+}
+
+// ContactDeletedAtIn applies the In predicate on the "contact_deleted_at" field.
+func ContactDeletedAtIn(vs ...time.Time) predicate.ContactTag {
+	return predicate.ContactTag(sql.FieldIn(FieldContactDeletedAt, vs...))
+}
+
+// ContactDeletedAtNotIn applies the NotIn predicate on the "contact_deleted_at" field.
+func ContactDeletedAtNotIn(vs ...time.Time) predicate.ContactTag {
+	return predicate.ContactTag(sql.FieldNotIn(FieldContactDeletedAt, vs...))
+}
+
+// ContactDeletedAtGT applies the GT predicate on the "contact_deleted_at" field.
+func ContactDeletedAtGT(v time.Time) predicate.ContactTag {
+	return predicate.ContactTag(sql.FieldGT(FieldContactDeletedAt, v))
+}
+
+// ContactDeletedAtGTE applies the GTE predicate on the "contact_deleted_at" field.
+func ContactDeletedAtGTE(v time.Time) predicate.ContactTag {
+	return predicate.ContactTag(sql.FieldGTE(FieldContactDeletedAt, v))
+}
+
+// ContactDeletedAtLT applies the LT predicate on the "contact_deleted_at" field.
+func ContactDeletedAtLT(v time.Time) predicate.ContactTag {
+	return predicate.ContactTag(sql.FieldLT(FieldContactDeletedAt, v))
+}
+
+// ContactDeletedAtLTE applies the LTE predicate on the "contact_deleted_at" field.
+func ContactDeletedAtLTE(v time.Time) predicate.ContactTag {
+	return predicate.ContactTag(sql.FieldLTE(FieldContactDeletedAt, v))
+}
+
+// ContactDeletedAtIsNil applies the IsNil predicate on the "contact_deleted_at" field.
+func ContactDeletedAtIsNil() predicate.ContactTag {
+	return predicate.ContactTag(sql.FieldIsNull(FieldContactDeletedAt))
+}
+
+// ContactDeletedAtNotNil applies the NotNil predicate on the "contact_deleted_at" field.
+func ContactDeletedAtNotNil() predicate.ContactTag {
+	return predicate.ContactTag(sql.FieldNotNull(FieldContactDeletedAt))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.

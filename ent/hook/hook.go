@@ -105,6 +105,18 @@ func (f ContactAddressFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Val
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.ContactAddressMutation", m)
 }
 
+// The ContactCountFunc type is an adapter to allow the use of ordinary
+// function as ContactCount mutator.
+type ContactCountFunc func(context.Context, *ent.ContactCountMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f ContactCountFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.ContactCountMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.ContactCountMutation", m)
+}
+
 // The ContactEmailFunc type is an adapter to allow the use of ordinary
 // function as ContactEmail mutator.
 type ContactEmailFunc func(context.Context, *ent.ContactEmailMutation) (ent.Value, error)
@@ -115,6 +127,54 @@ func (f ContactEmailFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value
 		return f(ctx, mv)
 	}
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.ContactEmailMutation", m)
+}
+
+// The ContactImportFunc type is an adapter to allow the use of ordinary
+// function as ContactImport mutator.
+type ContactImportFunc func(context.Context, *ent.ContactImportMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f ContactImportFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.ContactImportMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.ContactImportMutation", m)
+}
+
+// The ContactImportChangeFunc type is an adapter to allow the use of ordinary
+// function as ContactImportChange mutator.
+type ContactImportChangeFunc func(context.Context, *ent.ContactImportChangeMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f ContactImportChangeFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.ContactImportChangeMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.ContactImportChangeMutation", m)
+}
+
+// The ContactImportDraftFunc type is an adapter to allow the use of ordinary
+// function as ContactImportDraft mutator.
+type ContactImportDraftFunc func(context.Context, *ent.ContactImportDraftMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f ContactImportDraftFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.ContactImportDraftMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.ContactImportDraftMutation", m)
+}
+
+// The ContactImportRejectFunc type is an adapter to allow the use of ordinary
+// function as ContactImportReject mutator.
+type ContactImportRejectFunc func(context.Context, *ent.ContactImportRejectMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f ContactImportRejectFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.ContactImportRejectMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.ContactImportRejectMutation", m)
 }
 
 // The ContactPhoneFunc type is an adapter to allow the use of ordinary
@@ -211,6 +271,78 @@ func (f MembershipFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, 
 		return f(ctx, mv)
 	}
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.MembershipMutation", m)
+}
+
+// The NotificationFunc type is an adapter to allow the use of ordinary
+// function as Notification mutator.
+type NotificationFunc func(context.Context, *ent.NotificationMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f NotificationFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.NotificationMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.NotificationMutation", m)
+}
+
+// The NotificationCounterFunc type is an adapter to allow the use of ordinary
+// function as NotificationCounter mutator.
+type NotificationCounterFunc func(context.Context, *ent.NotificationCounterMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f NotificationCounterFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.NotificationCounterMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.NotificationCounterMutation", m)
+}
+
+// The NotificationInboxFunc type is an adapter to allow the use of ordinary
+// function as NotificationInbox mutator.
+type NotificationInboxFunc func(context.Context, *ent.NotificationInboxMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f NotificationInboxFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.NotificationInboxMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.NotificationInboxMutation", m)
+}
+
+// The NotificationMarkFunc type is an adapter to allow the use of ordinary
+// function as NotificationMark mutator.
+type NotificationMarkFunc func(context.Context, *ent.NotificationMarkMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f NotificationMarkFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.NotificationMarkMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.NotificationMarkMutation", m)
+}
+
+// The NotificationSequenceFunc type is an adapter to allow the use of ordinary
+// function as NotificationSequence mutator.
+type NotificationSequenceFunc func(context.Context, *ent.NotificationSequenceMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f NotificationSequenceFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.NotificationSequenceMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.NotificationSequenceMutation", m)
+}
+
+// The NotificationStateFunc type is an adapter to allow the use of ordinary
+// function as NotificationState mutator.
+type NotificationStateFunc func(context.Context, *ent.NotificationStateMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f NotificationStateFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.NotificationStateMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.NotificationStateMutation", m)
 }
 
 // The PolicyRuleFunc type is an adapter to allow the use of ordinary
@@ -343,6 +475,54 @@ func (f UserFirmFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, er
 		return f(ctx, mv)
 	}
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.UserFirmMutation", m)
+}
+
+// The WalletFunc type is an adapter to allow the use of ordinary
+// function as Wallet mutator.
+type WalletFunc func(context.Context, *ent.WalletMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f WalletFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.WalletMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.WalletMutation", m)
+}
+
+// The WalletDayFunc type is an adapter to allow the use of ordinary
+// function as WalletDay mutator.
+type WalletDayFunc func(context.Context, *ent.WalletDayMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f WalletDayFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.WalletDayMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.WalletDayMutation", m)
+}
+
+// The WalletEntryFunc type is an adapter to allow the use of ordinary
+// function as WalletEntry mutator.
+type WalletEntryFunc func(context.Context, *ent.WalletEntryMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f WalletEntryFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.WalletEntryMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.WalletEntryMutation", m)
+}
+
+// The WalletKeyFunc type is an adapter to allow the use of ordinary
+// function as WalletKey mutator.
+type WalletKeyFunc func(context.Context, *ent.WalletKeyMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f WalletKeyFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.WalletKeyMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.WalletKeyMutation", m)
 }
 
 // Condition is a hook condition function.

@@ -16,7 +16,12 @@ import (
 	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
+	"github.com/firmhub/firmhub/ent/contactcount"
 	"github.com/firmhub/firmhub/ent/contactemail"
+	"github.com/firmhub/firmhub/ent/contactimport"
+	"github.com/firmhub/firmhub/ent/contactimportchange"
+	"github.com/firmhub/firmhub/ent/contactimportdraft"
+	"github.com/firmhub/firmhub/ent/contactimportreject"
 	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/contacttag"
 	"github.com/firmhub/firmhub/ent/file"
@@ -25,6 +30,12 @@ import (
 	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/ent/notificationcounter"
+	"github.com/firmhub/firmhub/ent/notificationinbox"
+	"github.com/firmhub/firmhub/ent/notificationmark"
+	"github.com/firmhub/firmhub/ent/notificationsequence"
+	"github.com/firmhub/firmhub/ent/notificationstate"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/policyversion"
 	"github.com/firmhub/firmhub/ent/predicate"
@@ -37,6 +48,10 @@ import (
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/ent/userfirm"
+	"github.com/firmhub/firmhub/ent/wallet"
+	"github.com/firmhub/firmhub/ent/walletday"
+	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/ent/walletkey"
 )
 
 // The Query interface represents an operation that queries a graph.
@@ -311,6 +326,33 @@ func (f TraverseContactAddress) Traverse(ctx context.Context, q ent.Query) error
 	return fmt.Errorf("unexpected query type %T. expect *ent.ContactAddressQuery", q)
 }
 
+// The ContactCountFunc type is an adapter to allow the use of ordinary function as a Querier.
+type ContactCountFunc func(context.Context, *ent.ContactCountQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f ContactCountFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.ContactCountQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.ContactCountQuery", q)
+}
+
+// The TraverseContactCount type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseContactCount func(context.Context, *ent.ContactCountQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseContactCount) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseContactCount) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.ContactCountQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.ContactCountQuery", q)
+}
+
 // The ContactEmailFunc type is an adapter to allow the use of ordinary function as a Querier.
 type ContactEmailFunc func(context.Context, *ent.ContactEmailQuery) (ent.Value, error)
 
@@ -336,6 +378,114 @@ func (f TraverseContactEmail) Traverse(ctx context.Context, q ent.Query) error {
 		return f(ctx, q)
 	}
 	return fmt.Errorf("unexpected query type %T. expect *ent.ContactEmailQuery", q)
+}
+
+// The ContactImportFunc type is an adapter to allow the use of ordinary function as a Querier.
+type ContactImportFunc func(context.Context, *ent.ContactImportQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f ContactImportFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.ContactImportQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.ContactImportQuery", q)
+}
+
+// The TraverseContactImport type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseContactImport func(context.Context, *ent.ContactImportQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseContactImport) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseContactImport) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.ContactImportQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.ContactImportQuery", q)
+}
+
+// The ContactImportChangeFunc type is an adapter to allow the use of ordinary function as a Querier.
+type ContactImportChangeFunc func(context.Context, *ent.ContactImportChangeQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f ContactImportChangeFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.ContactImportChangeQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.ContactImportChangeQuery", q)
+}
+
+// The TraverseContactImportChange type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseContactImportChange func(context.Context, *ent.ContactImportChangeQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseContactImportChange) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseContactImportChange) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.ContactImportChangeQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.ContactImportChangeQuery", q)
+}
+
+// The ContactImportDraftFunc type is an adapter to allow the use of ordinary function as a Querier.
+type ContactImportDraftFunc func(context.Context, *ent.ContactImportDraftQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f ContactImportDraftFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.ContactImportDraftQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.ContactImportDraftQuery", q)
+}
+
+// The TraverseContactImportDraft type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseContactImportDraft func(context.Context, *ent.ContactImportDraftQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseContactImportDraft) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseContactImportDraft) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.ContactImportDraftQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.ContactImportDraftQuery", q)
+}
+
+// The ContactImportRejectFunc type is an adapter to allow the use of ordinary function as a Querier.
+type ContactImportRejectFunc func(context.Context, *ent.ContactImportRejectQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f ContactImportRejectFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.ContactImportRejectQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.ContactImportRejectQuery", q)
+}
+
+// The TraverseContactImportReject type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseContactImportReject func(context.Context, *ent.ContactImportRejectQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseContactImportReject) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseContactImportReject) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.ContactImportRejectQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.ContactImportRejectQuery", q)
 }
 
 // The ContactPhoneFunc type is an adapter to allow the use of ordinary function as a Querier.
@@ -552,6 +702,168 @@ func (f TraverseMembership) Traverse(ctx context.Context, q ent.Query) error {
 		return f(ctx, q)
 	}
 	return fmt.Errorf("unexpected query type %T. expect *ent.MembershipQuery", q)
+}
+
+// The NotificationFunc type is an adapter to allow the use of ordinary function as a Querier.
+type NotificationFunc func(context.Context, *ent.NotificationQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f NotificationFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.NotificationQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.NotificationQuery", q)
+}
+
+// The TraverseNotification type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseNotification func(context.Context, *ent.NotificationQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseNotification) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseNotification) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.NotificationQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.NotificationQuery", q)
+}
+
+// The NotificationCounterFunc type is an adapter to allow the use of ordinary function as a Querier.
+type NotificationCounterFunc func(context.Context, *ent.NotificationCounterQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f NotificationCounterFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.NotificationCounterQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.NotificationCounterQuery", q)
+}
+
+// The TraverseNotificationCounter type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseNotificationCounter func(context.Context, *ent.NotificationCounterQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseNotificationCounter) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseNotificationCounter) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.NotificationCounterQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.NotificationCounterQuery", q)
+}
+
+// The NotificationInboxFunc type is an adapter to allow the use of ordinary function as a Querier.
+type NotificationInboxFunc func(context.Context, *ent.NotificationInboxQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f NotificationInboxFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.NotificationInboxQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.NotificationInboxQuery", q)
+}
+
+// The TraverseNotificationInbox type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseNotificationInbox func(context.Context, *ent.NotificationInboxQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseNotificationInbox) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseNotificationInbox) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.NotificationInboxQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.NotificationInboxQuery", q)
+}
+
+// The NotificationMarkFunc type is an adapter to allow the use of ordinary function as a Querier.
+type NotificationMarkFunc func(context.Context, *ent.NotificationMarkQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f NotificationMarkFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.NotificationMarkQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.NotificationMarkQuery", q)
+}
+
+// The TraverseNotificationMark type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseNotificationMark func(context.Context, *ent.NotificationMarkQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseNotificationMark) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseNotificationMark) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.NotificationMarkQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.NotificationMarkQuery", q)
+}
+
+// The NotificationSequenceFunc type is an adapter to allow the use of ordinary function as a Querier.
+type NotificationSequenceFunc func(context.Context, *ent.NotificationSequenceQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f NotificationSequenceFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.NotificationSequenceQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.NotificationSequenceQuery", q)
+}
+
+// The TraverseNotificationSequence type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseNotificationSequence func(context.Context, *ent.NotificationSequenceQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseNotificationSequence) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseNotificationSequence) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.NotificationSequenceQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.NotificationSequenceQuery", q)
+}
+
+// The NotificationStateFunc type is an adapter to allow the use of ordinary function as a Querier.
+type NotificationStateFunc func(context.Context, *ent.NotificationStateQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f NotificationStateFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.NotificationStateQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.NotificationStateQuery", q)
+}
+
+// The TraverseNotificationState type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseNotificationState func(context.Context, *ent.NotificationStateQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseNotificationState) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseNotificationState) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.NotificationStateQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.NotificationStateQuery", q)
 }
 
 // The PolicyRuleFunc type is an adapter to allow the use of ordinary function as a Querier.
@@ -851,6 +1163,114 @@ func (f TraverseUserFirm) Traverse(ctx context.Context, q ent.Query) error {
 	return fmt.Errorf("unexpected query type %T. expect *ent.UserFirmQuery", q)
 }
 
+// The WalletFunc type is an adapter to allow the use of ordinary function as a Querier.
+type WalletFunc func(context.Context, *ent.WalletQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f WalletFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.WalletQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.WalletQuery", q)
+}
+
+// The TraverseWallet type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseWallet func(context.Context, *ent.WalletQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseWallet) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseWallet) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.WalletQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.WalletQuery", q)
+}
+
+// The WalletDayFunc type is an adapter to allow the use of ordinary function as a Querier.
+type WalletDayFunc func(context.Context, *ent.WalletDayQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f WalletDayFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.WalletDayQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.WalletDayQuery", q)
+}
+
+// The TraverseWalletDay type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseWalletDay func(context.Context, *ent.WalletDayQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseWalletDay) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseWalletDay) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.WalletDayQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.WalletDayQuery", q)
+}
+
+// The WalletEntryFunc type is an adapter to allow the use of ordinary function as a Querier.
+type WalletEntryFunc func(context.Context, *ent.WalletEntryQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f WalletEntryFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.WalletEntryQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.WalletEntryQuery", q)
+}
+
+// The TraverseWalletEntry type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseWalletEntry func(context.Context, *ent.WalletEntryQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseWalletEntry) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseWalletEntry) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.WalletEntryQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.WalletEntryQuery", q)
+}
+
+// The WalletKeyFunc type is an adapter to allow the use of ordinary function as a Querier.
+type WalletKeyFunc func(context.Context, *ent.WalletKeyQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f WalletKeyFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.WalletKeyQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.WalletKeyQuery", q)
+}
+
+// The TraverseWalletKey type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseWalletKey func(context.Context, *ent.WalletKeyQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseWalletKey) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseWalletKey) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.WalletKeyQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.WalletKeyQuery", q)
+}
+
 // NewQuery returns the generic Query interface for the given typed query.
 func NewQuery(q ent.Query) (Query, error) {
 	switch q := q.(type) {
@@ -870,8 +1290,18 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.ContactQuery, predicate.Contact, contact.OrderOption]{typ: ent.TypeContact, tq: q}, nil
 	case *ent.ContactAddressQuery:
 		return &query[*ent.ContactAddressQuery, predicate.ContactAddress, contactaddress.OrderOption]{typ: ent.TypeContactAddress, tq: q}, nil
+	case *ent.ContactCountQuery:
+		return &query[*ent.ContactCountQuery, predicate.ContactCount, contactcount.OrderOption]{typ: ent.TypeContactCount, tq: q}, nil
 	case *ent.ContactEmailQuery:
 		return &query[*ent.ContactEmailQuery, predicate.ContactEmail, contactemail.OrderOption]{typ: ent.TypeContactEmail, tq: q}, nil
+	case *ent.ContactImportQuery:
+		return &query[*ent.ContactImportQuery, predicate.ContactImport, contactimport.OrderOption]{typ: ent.TypeContactImport, tq: q}, nil
+	case *ent.ContactImportChangeQuery:
+		return &query[*ent.ContactImportChangeQuery, predicate.ContactImportChange, contactimportchange.OrderOption]{typ: ent.TypeContactImportChange, tq: q}, nil
+	case *ent.ContactImportDraftQuery:
+		return &query[*ent.ContactImportDraftQuery, predicate.ContactImportDraft, contactimportdraft.OrderOption]{typ: ent.TypeContactImportDraft, tq: q}, nil
+	case *ent.ContactImportRejectQuery:
+		return &query[*ent.ContactImportRejectQuery, predicate.ContactImportReject, contactimportreject.OrderOption]{typ: ent.TypeContactImportReject, tq: q}, nil
 	case *ent.ContactPhoneQuery:
 		return &query[*ent.ContactPhoneQuery, predicate.ContactPhone, contactphone.OrderOption]{typ: ent.TypeContactPhone, tq: q}, nil
 	case *ent.ContactTagQuery:
@@ -888,6 +1318,18 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.GlobalAuditEntryQuery, predicate.GlobalAuditEntry, globalauditentry.OrderOption]{typ: ent.TypeGlobalAuditEntry, tq: q}, nil
 	case *ent.MembershipQuery:
 		return &query[*ent.MembershipQuery, predicate.Membership, membership.OrderOption]{typ: ent.TypeMembership, tq: q}, nil
+	case *ent.NotificationQuery:
+		return &query[*ent.NotificationQuery, predicate.Notification, notification.OrderOption]{typ: ent.TypeNotification, tq: q}, nil
+	case *ent.NotificationCounterQuery:
+		return &query[*ent.NotificationCounterQuery, predicate.NotificationCounter, notificationcounter.OrderOption]{typ: ent.TypeNotificationCounter, tq: q}, nil
+	case *ent.NotificationInboxQuery:
+		return &query[*ent.NotificationInboxQuery, predicate.NotificationInbox, notificationinbox.OrderOption]{typ: ent.TypeNotificationInbox, tq: q}, nil
+	case *ent.NotificationMarkQuery:
+		return &query[*ent.NotificationMarkQuery, predicate.NotificationMark, notificationmark.OrderOption]{typ: ent.TypeNotificationMark, tq: q}, nil
+	case *ent.NotificationSequenceQuery:
+		return &query[*ent.NotificationSequenceQuery, predicate.NotificationSequence, notificationsequence.OrderOption]{typ: ent.TypeNotificationSequence, tq: q}, nil
+	case *ent.NotificationStateQuery:
+		return &query[*ent.NotificationStateQuery, predicate.NotificationState, notificationstate.OrderOption]{typ: ent.TypeNotificationState, tq: q}, nil
 	case *ent.PolicyRuleQuery:
 		return &query[*ent.PolicyRuleQuery, predicate.PolicyRule, policyrule.OrderOption]{typ: ent.TypePolicyRule, tq: q}, nil
 	case *ent.PolicyVersionQuery:
@@ -910,6 +1352,14 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.UserQuery, predicate.User, user.OrderOption]{typ: ent.TypeUser, tq: q}, nil
 	case *ent.UserFirmQuery:
 		return &query[*ent.UserFirmQuery, predicate.UserFirm, userfirm.OrderOption]{typ: ent.TypeUserFirm, tq: q}, nil
+	case *ent.WalletQuery:
+		return &query[*ent.WalletQuery, predicate.Wallet, wallet.OrderOption]{typ: ent.TypeWallet, tq: q}, nil
+	case *ent.WalletDayQuery:
+		return &query[*ent.WalletDayQuery, predicate.WalletDay, walletday.OrderOption]{typ: ent.TypeWalletDay, tq: q}, nil
+	case *ent.WalletEntryQuery:
+		return &query[*ent.WalletEntryQuery, predicate.WalletEntry, walletentry.OrderOption]{typ: ent.TypeWalletEntry, tq: q}, nil
+	case *ent.WalletKeyQuery:
+		return &query[*ent.WalletKeyQuery, predicate.WalletKey, walletkey.OrderOption]{typ: ent.TypeWalletKey, tq: q}, nil
 	default:
 		return nil, fmt.Errorf("unknown query type %T", q)
 	}

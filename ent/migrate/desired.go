@@ -58,8 +58,11 @@ func DistributionColumn(table *schema.Table) string {
 	return firmColumn
 }
 
-// firmOwned reports whether the table refers to its firm, as those of schema.FirmOwned do.
+// firmOwned reports whether the table refers to its firm, as those of schema.FirmOwned do, or is one of [Desired] that did.
 func firmOwned(table *schema.Table) bool {
+	if table.PrimaryKey[0].Name == firmColumn {
+		return true
+	}
 	for _, key := range table.ForeignKeys {
 		if key.RefTable.Name == firmsTable && key.Columns[0].Name == firmColumn {
 			return true
@@ -70,6 +73,7 @@ func firmOwned(table *schema.Table) bool {
 
 // Desired returns the tables of the ent schema with what ent can't express. The primary key of a firm-owned table is
 // (firm_id, id), and a foreign key between two of them includes firm_id, so that a row can't refer to one of another firm.
+// That key also holds the row's firm, so where there is one, the table has none to firms, which would be checked for each row.
 // Memberships have no foreign key to users, which would look for a user's memberships in all firms: user_firms has it.
 // That of sessions to user_firms includes user and firm.
 func Desired() ([]*schema.Table, error) {
@@ -83,6 +87,9 @@ func Desired() ([]*schema.Table, error) {
 			table.PrimaryKey = columns(table, firmColumn, "id")
 			table.Indexes = slices.DeleteFunc(table.Indexes, uniqueWithoutFirm) // ent adds them to link tables
 			table.ForeignKeys = slices.DeleteFunc(table.ForeignKeys, toUsers)
+		}
+		if slices.ContainsFunc(table.ForeignKeys, toOwner) {
+			table.ForeignKeys = slices.DeleteFunc(table.ForeignKeys, toFirms)
 		}
 		for _, key := range table.ForeignKeys {
 			switch {
@@ -101,6 +108,11 @@ func uniqueWithoutFirm(index *schema.Index) bool {
 }
 
 func toUsers(key *schema.ForeignKey) bool { return key.RefTable.Name == "users" }
+
+func toFirms(key *schema.ForeignKey) bool { return key.RefTable.Name == firmsTable }
+
+// toOwner reports whether a key leads every row to one that belongs to the same firm.
+func toOwner(key *schema.ForeignKey) bool { return firmOwned(key.RefTable) && !key.Columns[0].Nullable }
 
 // include adds columns, which have the same name in both tables, to the front of a foreign key.
 func include(table *schema.Table, key *schema.ForeignKey, names ...string) {

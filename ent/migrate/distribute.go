@@ -13,6 +13,7 @@ func Distribute() []string {
 		// Citus has no triggers of statements on such tables. The others write rows of the same firm, on the same server.
 		"DROP TRIGGER IF EXISTS x_append_only_truncate ON audit_entries",
 		"DROP TRIGGER IF EXISTS x_append_only_truncate ON global_audit_entries",
+		"DROP TRIGGER IF EXISTS x_append_only_truncate ON wallet_entries",
 		"SET citus.enable_unsafe_triggers TO on",
 	}
 	for _, table := range Tables {

@@ -254,6 +254,7 @@ var (
 		{Name: "is_active", Type: field.TypeBool, Default: true},
 		{Name: "profile_pic", Type: field.TypeString, Nullable: true, Size: 2048},
 		{Name: "search", Type: field.TypeString, Size: 2147483647},
+		{Name: "marks", Type: field.TypeString, Size: 2147483647, Default: "", Collation: "C"},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
 	// ContactsTable holds the schema information for the "contacts" table.
@@ -264,40 +265,40 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "contacts_firms_firm",
-				Columns:    []*schema.Column{ContactsColumns[12]},
+				Columns:    []*schema.Column{ContactsColumns[13]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 		},
 		Indexes: []*schema.Index{
 			{
-				Name:    "contact_firm_id_created_at_id",
+				Name:    "contact_firm_id_created_at_id_marks",
 				Unique:  false,
-				Columns: []*schema.Column{ContactsColumns[12], ContactsColumns[1], ContactsColumns[0]},
+				Columns: []*schema.Column{ContactsColumns[13], ContactsColumns[1], ContactsColumns[0], ContactsColumns[12]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "deleted_at IS NULL",
 				},
 			},
 			{
-				Name:    "contact_firm_id_updated_at_id",
+				Name:    "contact_firm_id_updated_at_id_marks",
 				Unique:  false,
-				Columns: []*schema.Column{ContactsColumns[12], ContactsColumns[2], ContactsColumns[0]},
+				Columns: []*schema.Column{ContactsColumns[13], ContactsColumns[2], ContactsColumns[0], ContactsColumns[12]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "deleted_at IS NULL",
 				},
 			},
 			{
-				Name:    "contact_firm_id_first_name_key_id",
+				Name:    "contact_firm_id_first_name_key_id_marks",
 				Unique:  false,
-				Columns: []*schema.Column{ContactsColumns[12], ContactsColumns[6], ContactsColumns[0]},
+				Columns: []*schema.Column{ContactsColumns[13], ContactsColumns[6], ContactsColumns[0], ContactsColumns[12]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "deleted_at IS NULL",
 				},
 			},
 			{
-				Name:    "contact_firm_id_last_name_key_id",
+				Name:    "contact_firm_id_last_name_key_id_marks",
 				Unique:  false,
-				Columns: []*schema.Column{ContactsColumns[12], ContactsColumns[7], ContactsColumns[0]},
+				Columns: []*schema.Column{ContactsColumns[13], ContactsColumns[7], ContactsColumns[0], ContactsColumns[12]},
 				Annotation: &entsql.IndexAnnotation{
 					Where: "deleted_at IS NULL",
 				},
@@ -348,6 +349,42 @@ var (
 			},
 		},
 	}
+	// ContactCountsColumns holds the columns for the "contact_counts" table.
+	ContactCountsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "n", Type: field.TypeInt},
+		{Name: "firm_id", Type: field.TypeUUID},
+		{Name: "tag_id", Type: field.TypeUUID, Nullable: true},
+	}
+	// ContactCountsTable holds the schema information for the "contact_counts" table.
+	ContactCountsTable = &schema.Table{
+		Name:       "contact_counts",
+		Columns:    ContactCountsColumns,
+		PrimaryKey: []*schema.Column{ContactCountsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "contact_counts_firms_firm",
+				Columns:    []*schema.Column{ContactCountsColumns[4]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+			{
+				Symbol:     "contact_counts_tags_tag",
+				Columns:    []*schema.Column{ContactCountsColumns[5]},
+				RefColumns: []*schema.Column{TagsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "contactcount_firm_id_tag_id",
+				Unique:  false,
+				Columns: []*schema.Column{ContactCountsColumns[4], ContactCountsColumns[5]},
+			},
+		},
+	}
 	// ContactEmailsColumns holds the columns for the "contact_emails" table.
 	ContactEmailsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -393,6 +430,175 @@ var (
 			},
 		},
 	}
+	// ContactImportsColumns holds the columns for the "contact_imports" table.
+	ContactImportsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "file_id", Type: field.TypeUUID},
+		{Name: "file_name", Type: field.TypeString},
+		{Name: "file_size", Type: field.TypeInt64},
+		{Name: "queued_by_kind", Type: field.TypeEnum, Enums: []string{"User", "ApiClient", "System"}},
+		{Name: "queued_by_id", Type: field.TypeUUID},
+		{Name: "options", Type: field.TypeJSON},
+		{Name: "dry_run", Type: field.TypeBool},
+		{Name: "status", Type: field.TypeEnum, Enums: []string{"Queued", "Running", "Completed", "Failed", "Cancelled"}, Default: "Queued"},
+		{Name: "error", Type: field.TypeString, Default: ""},
+		{Name: "job_id", Type: field.TypeInt64, Default: 0},
+		{Name: "checkpoint", Type: field.TypeJSON, Nullable: true},
+		{Name: "started_at", Type: field.TypeTime, Nullable: true},
+		{Name: "finished_at", Type: field.TypeTime, Nullable: true},
+		{Name: "undo", Type: field.TypeEnum, Enums: []string{"None", "Queued", "Running", "Completed", "Failed"}, Default: "None"},
+		{Name: "total_rows", Type: field.TypeInt, Default: 0},
+		{Name: "processed_rows", Type: field.TypeInt, Default: 0},
+		{Name: "created_count", Type: field.TypeInt, Default: 0},
+		{Name: "updated_count", Type: field.TypeInt, Default: 0},
+		{Name: "failed_count", Type: field.TypeInt, Default: 0},
+		{Name: "unchanged_count", Type: field.TypeInt, Default: 0},
+		{Name: "undone_count", Type: field.TypeInt, Default: 0},
+		{Name: "skipped_count", Type: field.TypeInt, Default: 0},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// ContactImportsTable holds the schema information for the "contact_imports" table.
+	ContactImportsTable = &schema.Table{
+		Name:       "contact_imports",
+		Columns:    ContactImportsColumns,
+		PrimaryKey: []*schema.Column{ContactImportsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "contact_imports_firms_firm",
+				Columns:    []*schema.Column{ContactImportsColumns[25]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "contactimport_firm_id_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{ContactImportsColumns[25], ContactImportsColumns[1], ContactImportsColumns[0]},
+			},
+			{
+				Name:    "contactimport_finished_at",
+				Unique:  false,
+				Columns: []*schema.Column{ContactImportsColumns[15]},
+			},
+		},
+	}
+	// ContactImportChangesColumns holds the columns for the "contact_import_changes" table.
+	ContactImportChangesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "contact_id", Type: field.TypeUUID},
+		{Name: "before", Type: field.TypeJSON, Nullable: true},
+		{Name: "left_at", Type: field.TypeTime},
+		{Name: "firm_id", Type: field.TypeUUID},
+		{Name: "import_id", Type: field.TypeUUID},
+	}
+	// ContactImportChangesTable holds the schema information for the "contact_import_changes" table.
+	ContactImportChangesTable = &schema.Table{
+		Name:       "contact_import_changes",
+		Columns:    ContactImportChangesColumns,
+		PrimaryKey: []*schema.Column{ContactImportChangesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "contact_import_changes_firms_firm",
+				Columns:    []*schema.Column{ContactImportChangesColumns[6]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+			{
+				Symbol:     "contact_import_changes_contact_imports_import",
+				Columns:    []*schema.Column{ContactImportChangesColumns[7]},
+				RefColumns: []*schema.Column{ContactImportsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "contactimportchange_firm_id_import_id_contact_id",
+				Unique:  true,
+				Columns: []*schema.Column{ContactImportChangesColumns[6], ContactImportChangesColumns[7], ContactImportChangesColumns[3]},
+			},
+		},
+	}
+	// ContactImportDraftsColumns holds the columns for the "contact_import_drafts" table.
+	ContactImportDraftsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "contact_id", Type: field.TypeUUID},
+		{Name: "key", Type: field.TypeString},
+		{Name: "contact", Type: field.TypeJSON, Nullable: true},
+		{Name: "firm_id", Type: field.TypeUUID},
+		{Name: "import_id", Type: field.TypeUUID},
+	}
+	// ContactImportDraftsTable holds the schema information for the "contact_import_drafts" table.
+	ContactImportDraftsTable = &schema.Table{
+		Name:       "contact_import_drafts",
+		Columns:    ContactImportDraftsColumns,
+		PrimaryKey: []*schema.Column{ContactImportDraftsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "contact_import_drafts_firms_firm",
+				Columns:    []*schema.Column{ContactImportDraftsColumns[6]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+			{
+				Symbol:     "contact_import_drafts_contact_imports_import",
+				Columns:    []*schema.Column{ContactImportDraftsColumns[7]},
+				RefColumns: []*schema.Column{ContactImportsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "contactimportdraft_firm_id_import_id_key_contact_id",
+				Unique:  false,
+				Columns: []*schema.Column{ContactImportDraftsColumns[6], ContactImportDraftsColumns[7], ContactImportDraftsColumns[4], ContactImportDraftsColumns[3]},
+			},
+		},
+	}
+	// ContactImportRejectsColumns holds the columns for the "contact_import_rejects" table.
+	ContactImportRejectsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "row", Type: field.TypeInt},
+		{Name: "error", Type: field.TypeString, Size: 2147483647},
+		{Name: "cells", Type: field.TypeJSON},
+		{Name: "firm_id", Type: field.TypeUUID},
+		{Name: "import_id", Type: field.TypeUUID},
+	}
+	// ContactImportRejectsTable holds the schema information for the "contact_import_rejects" table.
+	ContactImportRejectsTable = &schema.Table{
+		Name:       "contact_import_rejects",
+		Columns:    ContactImportRejectsColumns,
+		PrimaryKey: []*schema.Column{ContactImportRejectsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "contact_import_rejects_firms_firm",
+				Columns:    []*schema.Column{ContactImportRejectsColumns[6]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+			{
+				Symbol:     "contact_import_rejects_contact_imports_import",
+				Columns:    []*schema.Column{ContactImportRejectsColumns[7]},
+				RefColumns: []*schema.Column{ContactImportsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "contactimportreject_firm_id_import_id_row",
+				Unique:  true,
+				Columns: []*schema.Column{ContactImportRejectsColumns[6], ContactImportRejectsColumns[7], ContactImportRejectsColumns[3]},
+			},
+		},
+	}
 	// ContactPhonesColumns holds the columns for the "contact_phones" table.
 	ContactPhonesColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -404,6 +610,7 @@ var (
 		{Name: "phone_cc", Type: field.TypeString},
 		{Name: "e164", Type: field.TypeString},
 		{Name: "match_key", Type: field.TypeString},
+		{Name: "digits", Type: field.TypeString, Size: 2147483647},
 		{Name: "is_primary", Type: field.TypeBool, Default: false},
 		{Name: "firm_id", Type: field.TypeUUID},
 		{Name: "contact_id", Type: field.TypeUUID},
@@ -416,13 +623,13 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "contact_phones_firms_firm",
-				Columns:    []*schema.Column{ContactPhonesColumns[10]},
+				Columns:    []*schema.Column{ContactPhonesColumns[11]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 			{
 				Symbol:     "contact_phones_contacts_contact",
-				Columns:    []*schema.Column{ContactPhonesColumns[11]},
+				Columns:    []*schema.Column{ContactPhonesColumns[12]},
 				RefColumns: []*schema.Column{ContactsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -431,17 +638,12 @@ var (
 			{
 				Name:    "contactphone_firm_id_contact_id_position",
 				Unique:  false,
-				Columns: []*schema.Column{ContactPhonesColumns[10], ContactPhonesColumns[11], ContactPhonesColumns[4]},
-			},
-			{
-				Name:    "contactphone_firm_id_e164",
-				Unique:  false,
-				Columns: []*schema.Column{ContactPhonesColumns[10], ContactPhonesColumns[7]},
+				Columns: []*schema.Column{ContactPhonesColumns[11], ContactPhonesColumns[12], ContactPhonesColumns[4]},
 			},
 			{
 				Name:    "contactphone_firm_id_match_key",
 				Unique:  false,
-				Columns: []*schema.Column{ContactPhonesColumns[10], ContactPhonesColumns[8]},
+				Columns: []*schema.Column{ContactPhonesColumns[11], ContactPhonesColumns[8]},
 			},
 		},
 	}
@@ -450,6 +652,7 @@ var (
 		{Name: "id", Type: field.TypeUUID},
 		{Name: "created_at", Type: field.TypeTime},
 		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "contact_deleted_at", Type: field.TypeTime, Nullable: true},
 		{Name: "firm_id", Type: field.TypeUUID},
 		{Name: "contact_id", Type: field.TypeUUID},
 		{Name: "tag_id", Type: field.TypeUUID},
@@ -462,19 +665,19 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "contact_tags_firms_firm",
-				Columns:    []*schema.Column{ContactTagsColumns[3]},
+				Columns:    []*schema.Column{ContactTagsColumns[4]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 			{
 				Symbol:     "contact_tags_contacts_contact",
-				Columns:    []*schema.Column{ContactTagsColumns[4]},
+				Columns:    []*schema.Column{ContactTagsColumns[5]},
 				RefColumns: []*schema.Column{ContactsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 			{
 				Symbol:     "contact_tags_tags_tag",
-				Columns:    []*schema.Column{ContactTagsColumns[5]},
+				Columns:    []*schema.Column{ContactTagsColumns[6]},
 				RefColumns: []*schema.Column{TagsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -483,17 +686,20 @@ var (
 			{
 				Name:    "contacttag_firm_id_contact_id_tag_id",
 				Unique:  true,
-				Columns: []*schema.Column{ContactTagsColumns[3], ContactTagsColumns[4], ContactTagsColumns[5]},
+				Columns: []*schema.Column{ContactTagsColumns[4], ContactTagsColumns[5], ContactTagsColumns[6]},
 			},
 			{
 				Name:    "contacttag_firm_id_tag_id_contact_id",
 				Unique:  false,
-				Columns: []*schema.Column{ContactTagsColumns[3], ContactTagsColumns[5], ContactTagsColumns[4]},
+				Columns: []*schema.Column{ContactTagsColumns[4], ContactTagsColumns[6], ContactTagsColumns[5]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "contact_deleted_at IS NULL",
+				},
 			},
 			{
 				Name:    "contacttag_contact_id_tag_id",
 				Unique:  true,
-				Columns: []*schema.Column{ContactTagsColumns[4], ContactTagsColumns[5]},
+				Columns: []*schema.Column{ContactTagsColumns[5], ContactTagsColumns[6]},
 			},
 		},
 	}
@@ -702,6 +908,240 @@ var (
 				Name:    "membership_firm_id_user_id",
 				Unique:  false,
 				Columns: []*schema.Column{MembershipsColumns[15], MembershipsColumns[16]},
+			},
+		},
+	}
+	// NotificationsColumns holds the columns for the "notifications" table.
+	NotificationsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "number", Type: field.TypeInt64},
+		{Name: "user_id", Type: field.TypeUUID},
+		{Name: "module", Type: field.TypeEnum, Enums: []string{"Messaging", "Contact", "Workflow", "Template", "System"}},
+		{Name: "module_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "title", Type: field.TypeString, Size: 150},
+		{Name: "message", Type: field.TypeString, Size: 500},
+		{Name: "metadata", Type: field.TypeString, Size: 2147483647, Default: ""},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// NotificationsTable holds the schema information for the "notifications" table.
+	NotificationsTable = &schema.Table{
+		Name:       "notifications",
+		Columns:    NotificationsColumns,
+		PrimaryKey: []*schema.Column{NotificationsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "notifications_firms_firm",
+				Columns:    []*schema.Column{NotificationsColumns[10]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "notification_firm_id_number",
+				Unique:  true,
+				Columns: []*schema.Column{NotificationsColumns[10], NotificationsColumns[3]},
+			},
+			{
+				Name:    "notification_firm_id_user_id_number",
+				Unique:  false,
+				Columns: []*schema.Column{NotificationsColumns[10], NotificationsColumns[4], NotificationsColumns[3]},
+			},
+			{
+				Name:    "notification_created_at",
+				Unique:  false,
+				Columns: []*schema.Column{NotificationsColumns[1]},
+			},
+		},
+	}
+	// NotificationCountersColumns holds the columns for the "notification_counters" table.
+	NotificationCountersColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "user_id", Type: field.TypeUUID},
+		{Name: "sent", Type: field.TypeInt64, Default: 0},
+		{Name: "expired", Type: field.TypeInt64, Default: 0},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// NotificationCountersTable holds the schema information for the "notification_counters" table.
+	NotificationCountersTable = &schema.Table{
+		Name:       "notification_counters",
+		Columns:    NotificationCountersColumns,
+		PrimaryKey: []*schema.Column{NotificationCountersColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "notification_counters_firms_firm",
+				Columns:    []*schema.Column{NotificationCountersColumns[6]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "notificationcounter_firm_id_user_id",
+				Unique:  true,
+				Columns: []*schema.Column{NotificationCountersColumns[6], NotificationCountersColumns[3]},
+			},
+		},
+	}
+	// NotificationInboxesColumns holds the columns for the "notification_inboxes" table.
+	NotificationInboxesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "joined", Type: field.TypeInt64, Default: 0},
+		{Name: "joined_shared", Type: field.TypeInt64, Default: 0},
+		{Name: "joined_own", Type: field.TypeInt64, Default: 0},
+		{Name: "marked", Type: field.TypeInt64, Default: 0},
+		{Name: "marked_shared", Type: field.TypeInt64, Default: 0},
+		{Name: "marked_own", Type: field.TypeInt64, Default: 0},
+		{Name: "singly", Type: field.TypeInt64, Default: 0},
+		{Name: "deleted", Type: field.TypeInt64, Default: 0},
+		{Name: "version", Type: field.TypeInt64, Default: 0},
+		{Name: "firm_id", Type: field.TypeUUID},
+		{Name: "membership_id", Type: field.TypeUUID},
+	}
+	// NotificationInboxesTable holds the schema information for the "notification_inboxes" table.
+	NotificationInboxesTable = &schema.Table{
+		Name:       "notification_inboxes",
+		Columns:    NotificationInboxesColumns,
+		PrimaryKey: []*schema.Column{NotificationInboxesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "notification_inboxes_firms_firm",
+				Columns:    []*schema.Column{NotificationInboxesColumns[12]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+			{
+				Symbol:     "notification_inboxes_memberships_membership",
+				Columns:    []*schema.Column{NotificationInboxesColumns[13]},
+				RefColumns: []*schema.Column{MembershipsColumns[0]},
+				OnDelete:   schema.Cascade,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "notificationinbox_firm_id_membership_id",
+				Unique:  true,
+				Columns: []*schema.Column{NotificationInboxesColumns[12], NotificationInboxesColumns[13]},
+			},
+		},
+	}
+	// NotificationMarksColumns holds the columns for the "notification_marks" table.
+	NotificationMarksColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "number", Type: field.TypeInt64},
+		{Name: "firm_id", Type: field.TypeUUID},
+		{Name: "membership_id", Type: field.TypeUUID},
+	}
+	// NotificationMarksTable holds the schema information for the "notification_marks" table.
+	NotificationMarksTable = &schema.Table{
+		Name:       "notification_marks",
+		Columns:    NotificationMarksColumns,
+		PrimaryKey: []*schema.Column{NotificationMarksColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "notification_marks_firms_firm",
+				Columns:    []*schema.Column{NotificationMarksColumns[4]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+			{
+				Symbol:     "notification_marks_memberships_membership",
+				Columns:    []*schema.Column{NotificationMarksColumns[5]},
+				RefColumns: []*schema.Column{MembershipsColumns[0]},
+				OnDelete:   schema.Cascade,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "notificationmark_firm_id_membership_id_number",
+				Unique:  true,
+				Columns: []*schema.Column{NotificationMarksColumns[4], NotificationMarksColumns[5], NotificationMarksColumns[3]},
+			},
+			{
+				Name:    "notificationmark_firm_id_number",
+				Unique:  false,
+				Columns: []*schema.Column{NotificationMarksColumns[4], NotificationMarksColumns[3]},
+			},
+		},
+	}
+	// NotificationSequencesColumns holds the columns for the "notification_sequences" table.
+	NotificationSequencesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "last", Type: field.TypeInt64, Default: 0},
+		{Name: "expired", Type: field.TypeInt64, Default: 0},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// NotificationSequencesTable holds the schema information for the "notification_sequences" table.
+	NotificationSequencesTable = &schema.Table{
+		Name:       "notification_sequences",
+		Columns:    NotificationSequencesColumns,
+		PrimaryKey: []*schema.Column{NotificationSequencesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "notification_sequences_firms_firm",
+				Columns:    []*schema.Column{NotificationSequencesColumns[5]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "notificationsequence_firm_id",
+				Unique:  true,
+				Columns: []*schema.Column{NotificationSequencesColumns[5]},
+			},
+		},
+	}
+	// NotificationStatesColumns holds the columns for the "notification_states" table.
+	NotificationStatesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "number", Type: field.TypeInt64},
+		{Name: "read_at", Type: field.TypeTime, Nullable: true},
+		{Name: "deleted", Type: field.TypeBool, Default: false},
+		{Name: "firm_id", Type: field.TypeUUID},
+		{Name: "membership_id", Type: field.TypeUUID},
+	}
+	// NotificationStatesTable holds the schema information for the "notification_states" table.
+	NotificationStatesTable = &schema.Table{
+		Name:       "notification_states",
+		Columns:    NotificationStatesColumns,
+		PrimaryKey: []*schema.Column{NotificationStatesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "notification_states_firms_firm",
+				Columns:    []*schema.Column{NotificationStatesColumns[6]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+			{
+				Symbol:     "notification_states_memberships_membership",
+				Columns:    []*schema.Column{NotificationStatesColumns[7]},
+				RefColumns: []*schema.Column{MembershipsColumns[0]},
+				OnDelete:   schema.Cascade,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "notificationstate_firm_id_membership_id_number",
+				Unique:  true,
+				Columns: []*schema.Column{NotificationStatesColumns[6], NotificationStatesColumns[7], NotificationStatesColumns[3]},
+			},
+			{
+				Name:    "notificationstate_firm_id_number",
+				Unique:  false,
+				Columns: []*schema.Column{NotificationStatesColumns[6], NotificationStatesColumns[3]},
 			},
 		},
 	}
@@ -956,7 +1396,9 @@ var (
 		{Name: "created_at", Type: field.TypeTime},
 		{Name: "updated_at", Type: field.TypeTime},
 		{Name: "name", Type: field.TypeString},
-		{Name: "name_key", Type: field.TypeString, Collation: "C"},
+		{Name: "name_key", Type: field.TypeString, Nullable: true, Collation: "C"},
+		{Name: "mark", Type: field.TypeString, Collation: "C"},
+		{Name: "merged_marks", Type: field.TypeString, Size: 2147483647, Default: ""},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
 	// TagsTable holds the schema information for the "tags" table.
@@ -967,7 +1409,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "tags_firms_firm",
-				Columns:    []*schema.Column{TagsColumns[5]},
+				Columns:    []*schema.Column{TagsColumns[7]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -976,7 +1418,12 @@ var (
 			{
 				Name:    "tag_firm_id_name_key",
 				Unique:  true,
-				Columns: []*schema.Column{TagsColumns[5], TagsColumns[4]},
+				Columns: []*schema.Column{TagsColumns[7], TagsColumns[4]},
+			},
+			{
+				Name:    "tag_firm_id_mark",
+				Unique:  true,
+				Columns: []*schema.Column{TagsColumns[7], TagsColumns[5]},
 			},
 		},
 	}
@@ -1028,6 +1475,173 @@ var (
 			},
 		},
 	}
+	// WalletsColumns holds the columns for the "wallets" table.
+	WalletsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "currency", Type: field.TypeString, Size: 3},
+		{Name: "balance", Type: field.TypeInt64, Default: 0},
+		{Name: "turnover", Type: field.TypeInt64, Default: 0},
+		{Name: "last", Type: field.TypeInt64, Default: 0},
+		{Name: "day", Type: field.TypeInt, Default: 0},
+		{Name: "hash", Type: field.TypeBytes, Size: 32},
+		{Name: "posted_at", Type: field.TypeTime},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// WalletsTable holds the schema information for the "wallets" table.
+	WalletsTable = &schema.Table{
+		Name:       "wallets",
+		Columns:    WalletsColumns,
+		PrimaryKey: []*schema.Column{WalletsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "wallets_firms_firm",
+				Columns:    []*schema.Column{WalletsColumns[10]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "wallet_firm_id",
+				Unique:  true,
+				Columns: []*schema.Column{WalletsColumns[10]},
+			},
+		},
+	}
+	// WalletDaysColumns holds the columns for the "wallet_days" table.
+	WalletDaysColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "day", Type: field.TypeInt},
+		{Name: "utc_day", Type: field.TypeInt},
+		{Name: "type", Type: field.TypeEnum, Enums: []string{"Debit", "Credit", "Discount", "Adjustment"}},
+		{Name: "n", Type: field.TypeInt64},
+		{Name: "amount", Type: field.TypeInt64},
+		{Name: "firm_id", Type: field.TypeUUID},
+		{Name: "wallet_id", Type: field.TypeUUID},
+	}
+	// WalletDaysTable holds the schema information for the "wallet_days" table.
+	WalletDaysTable = &schema.Table{
+		Name:       "wallet_days",
+		Columns:    WalletDaysColumns,
+		PrimaryKey: []*schema.Column{WalletDaysColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "wallet_days_firms_firm",
+				Columns:    []*schema.Column{WalletDaysColumns[8]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+			{
+				Symbol:     "wallet_days_wallets_wallet",
+				Columns:    []*schema.Column{WalletDaysColumns[9]},
+				RefColumns: []*schema.Column{WalletsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "walletday_firm_id_day_type_utc_day",
+				Unique:  true,
+				Columns: []*schema.Column{WalletDaysColumns[8], WalletDaysColumns[3], WalletDaysColumns[5], WalletDaysColumns[4]},
+			},
+			{
+				Name:    "walletday_utc_day",
+				Unique:  false,
+				Columns: []*schema.Column{WalletDaysColumns[4]},
+			},
+		},
+	}
+	// WalletEntriesColumns holds the columns for the "wallet_entries" table.
+	WalletEntriesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "number", Type: field.TypeInt64},
+		{Name: "day", Type: field.TypeInt},
+		{Name: "type", Type: field.TypeEnum, Enums: []string{"Debit", "Credit", "Discount", "Adjustment"}},
+		{Name: "amount", Type: field.TypeInt64},
+		{Name: "balance_after", Type: field.TypeInt64},
+		{Name: "reason", Type: field.TypeString, Size: 500},
+		{Name: "bank_ref", Type: field.TypeString, Nullable: true, Size: 100},
+		{Name: "reference", Type: field.TypeString, Nullable: true, Size: 200},
+		{Name: "actor_kind", Type: field.TypeEnum, Enums: []string{"User", "ApiClient", "System"}},
+		{Name: "actor_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "actor_name", Type: field.TypeString},
+		{Name: "hash", Type: field.TypeBytes, Size: 32},
+		{Name: "firm_id", Type: field.TypeUUID},
+		{Name: "wallet_id", Type: field.TypeUUID},
+	}
+	// WalletEntriesTable holds the schema information for the "wallet_entries" table.
+	WalletEntriesTable = &schema.Table{
+		Name:       "wallet_entries",
+		Columns:    WalletEntriesColumns,
+		PrimaryKey: []*schema.Column{WalletEntriesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "wallet_entries_firms_firm",
+				Columns:    []*schema.Column{WalletEntriesColumns[14]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+			{
+				Symbol:     "wallet_entries_wallets_wallet",
+				Columns:    []*schema.Column{WalletEntriesColumns[15]},
+				RefColumns: []*schema.Column{WalletsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "walletentry_firm_id_number",
+				Unique:  true,
+				Columns: []*schema.Column{WalletEntriesColumns[14], WalletEntriesColumns[2]},
+			},
+			{
+				Name:    "walletentry_firm_id_type_day_number",
+				Unique:  false,
+				Columns: []*schema.Column{WalletEntriesColumns[14], WalletEntriesColumns[4], WalletEntriesColumns[3], WalletEntriesColumns[2]},
+			},
+		},
+	}
+	// WalletKeysColumns holds the columns for the "wallet_keys" table.
+	WalletKeysColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "key", Type: field.TypeString, Size: 200},
+		{Name: "request", Type: field.TypeBytes, Size: 32},
+		{Name: "entry_id", Type: field.TypeUUID},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// WalletKeysTable holds the schema information for the "wallet_keys" table.
+	WalletKeysTable = &schema.Table{
+		Name:       "wallet_keys",
+		Columns:    WalletKeysColumns,
+		PrimaryKey: []*schema.Column{WalletKeysColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "wallet_keys_firms_firm",
+				Columns:    []*schema.Column{WalletKeysColumns[6]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "walletkey_firm_id_key",
+				Unique:  true,
+				Columns: []*schema.Column{WalletKeysColumns[6], WalletKeysColumns[3]},
+			},
+			{
+				Name:    "walletkey_created_at",
+				Unique:  false,
+				Columns: []*schema.Column{WalletKeysColumns[1]},
+			},
+		},
+	}
 	// Tables holds all the tables in the schema.
 	Tables = []*schema.Table{
 		APICallsTable,
@@ -1038,7 +1652,12 @@ var (
 		BlobCleanupsTable,
 		ContactsTable,
 		ContactAddressesTable,
+		ContactCountsTable,
 		ContactEmailsTable,
+		ContactImportsTable,
+		ContactImportChangesTable,
+		ContactImportDraftsTable,
+		ContactImportRejectsTable,
 		ContactPhonesTable,
 		ContactTagsTable,
 		FilesTable,
@@ -1047,6 +1666,12 @@ var (
 		FirmNamesTable,
 		GlobalAuditEntriesTable,
 		MembershipsTable,
+		NotificationsTable,
+		NotificationCountersTable,
+		NotificationInboxesTable,
+		NotificationMarksTable,
+		NotificationSequencesTable,
+		NotificationStatesTable,
 		PolicyRulesTable,
 		PolicyVersionsTable,
 		RefreshTokensTable,
@@ -1058,6 +1683,10 @@ var (
 		TagsTable,
 		UsersTable,
 		UserFirmsTable,
+		WalletsTable,
+		WalletDaysTable,
+		WalletEntriesTable,
+		WalletKeysTable,
 	}
 )
 
@@ -1073,8 +1702,17 @@ func init() {
 	ContactsTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactAddressesTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactAddressesTable.ForeignKeys[1].RefTable = ContactsTable
+	ContactCountsTable.ForeignKeys[0].RefTable = FirmsTable
+	ContactCountsTable.ForeignKeys[1].RefTable = TagsTable
 	ContactEmailsTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactEmailsTable.ForeignKeys[1].RefTable = ContactsTable
+	ContactImportsTable.ForeignKeys[0].RefTable = FirmsTable
+	ContactImportChangesTable.ForeignKeys[0].RefTable = FirmsTable
+	ContactImportChangesTable.ForeignKeys[1].RefTable = ContactImportsTable
+	ContactImportDraftsTable.ForeignKeys[0].RefTable = FirmsTable
+	ContactImportDraftsTable.ForeignKeys[1].RefTable = ContactImportsTable
+	ContactImportRejectsTable.ForeignKeys[0].RefTable = FirmsTable
+	ContactImportRejectsTable.ForeignKeys[1].RefTable = ContactImportsTable
 	ContactPhonesTable.ForeignKeys[0].RefTable = FirmsTable
 	ContactPhonesTable.ForeignKeys[1].RefTable = ContactsTable
 	ContactTagsTable.ForeignKeys[0].RefTable = FirmsTable
@@ -1085,6 +1723,15 @@ func init() {
 	MembershipsTable.ForeignKeys[0].RefTable = FirmsTable
 	MembershipsTable.ForeignKeys[1].RefTable = UsersTable
 	MembershipsTable.ForeignKeys[2].RefTable = RolesTable
+	NotificationsTable.ForeignKeys[0].RefTable = FirmsTable
+	NotificationCountersTable.ForeignKeys[0].RefTable = FirmsTable
+	NotificationInboxesTable.ForeignKeys[0].RefTable = FirmsTable
+	NotificationInboxesTable.ForeignKeys[1].RefTable = MembershipsTable
+	NotificationMarksTable.ForeignKeys[0].RefTable = FirmsTable
+	NotificationMarksTable.ForeignKeys[1].RefTable = MembershipsTable
+	NotificationSequencesTable.ForeignKeys[0].RefTable = FirmsTable
+	NotificationStatesTable.ForeignKeys[0].RefTable = FirmsTable
+	NotificationStatesTable.ForeignKeys[1].RefTable = MembershipsTable
 	RefreshTokensTable.ForeignKeys[0].RefTable = SessionsTable
 	RolesTable.ForeignKeys[0].RefTable = FirmsTable
 	RolePermissionsTable.ForeignKeys[0].RefTable = FirmsTable
@@ -1098,4 +1745,14 @@ func init() {
 	}
 	TagsTable.ForeignKeys[0].RefTable = FirmsTable
 	UserFirmsTable.ForeignKeys[0].RefTable = UsersTable
+	WalletsTable.ForeignKeys[0].RefTable = FirmsTable
+	WalletsTable.Annotation = &entsql.Annotation{}
+	WalletsTable.Annotation.Checks = map[string]string{
+		"wallet_balance": "balance >= 0",
+	}
+	WalletDaysTable.ForeignKeys[0].RefTable = FirmsTable
+	WalletDaysTable.ForeignKeys[1].RefTable = WalletsTable
+	WalletEntriesTable.ForeignKeys[0].RefTable = FirmsTable
+	WalletEntriesTable.ForeignKeys[1].RefTable = WalletsTable
+	WalletKeysTable.ForeignKeys[0].RefTable = FirmsTable
 }

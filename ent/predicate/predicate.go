@@ -30,8 +30,23 @@ type Contact func(*sql.Selector)
 // ContactAddress is the predicate function for contactaddress builders.
 type ContactAddress func(*sql.Selector)
 
+// ContactCount is the predicate function for contactcount builders.
+type ContactCount func(*sql.Selector)
+
 // ContactEmail is the predicate function for contactemail builders.
 type ContactEmail func(*sql.Selector)
+
+// ContactImport is the predicate function for contactimport builders.
+type ContactImport func(*sql.Selector)
+
+// ContactImportChange is the predicate function for contactimportchange builders.
+type ContactImportChange func(*sql.Selector)
+
+// ContactImportDraft is the predicate function for contactimportdraft builders.
+type ContactImportDraft func(*sql.Selector)
+
+// ContactImportReject is the predicate function for contactimportreject builders.
+type ContactImportReject func(*sql.Selector)
 
 // ContactPhone is the predicate function for contactphone builders.
 type ContactPhone func(*sql.Selector)
@@ -56,6 +71,24 @@ type GlobalAuditEntry func(*sql.Selector)
 
 // Membership is the predicate function for membership builders.
 type Membership func(*sql.Selector)
+
+// Notification is the predicate function for notification builders.
+type Notification func(*sql.Selector)
+
+// NotificationCounter is the predicate function for notificationcounter builders.
+type NotificationCounter func(*sql.Selector)
+
+// NotificationInbox is the predicate function for notificationinbox builders.
+type NotificationInbox func(*sql.Selector)
+
+// NotificationMark is the predicate function for notificationmark builders.
+type NotificationMark func(*sql.Selector)
+
+// NotificationSequence is the predicate function for notificationsequence builders.
+type NotificationSequence func(*sql.Selector)
+
+// NotificationState is the predicate function for notificationstate builders.
+type NotificationState func(*sql.Selector)
 
 // PolicyRule is the predicate function for policyrule builders.
 type PolicyRule func(*sql.Selector)
@@ -89,3 +122,15 @@ type User func(*sql.Selector)
 
 // UserFirm is the predicate function for userfirm builders.
 type UserFirm func(*sql.Selector)
+
+// Wallet is the predicate function for wallet builders.
+type Wallet func(*sql.Selector)
+
+// WalletDay is the predicate function for walletday builders.
+type WalletDay func(*sql.Selector)
+
+// WalletEntry is the predicate function for walletentry builders.
+type WalletEntry func(*sql.Selector)
+
+// WalletKey is the predicate function for walletkey builders.
+type WalletKey func(*sql.Selector)

@@ -14,13 +14,24 @@ import (
 	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
+	"github.com/firmhub/firmhub/ent/contactcount"
 	"github.com/firmhub/firmhub/ent/contactemail"
+	"github.com/firmhub/firmhub/ent/contactimport"
+	"github.com/firmhub/firmhub/ent/contactimportchange"
+	"github.com/firmhub/firmhub/ent/contactimportdraft"
+	"github.com/firmhub/firmhub/ent/contactimportreject"
 	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/contacttag"
 	"github.com/firmhub/firmhub/ent/file"
 	"github.com/firmhub/firmhub/ent/fileusage"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/ent/notificationcounter"
+	"github.com/firmhub/firmhub/ent/notificationinbox"
+	"github.com/firmhub/firmhub/ent/notificationmark"
+	"github.com/firmhub/firmhub/ent/notificationsequence"
+	"github.com/firmhub/firmhub/ent/notificationstate"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
@@ -29,6 +40,10 @@ import (
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/ent/userfirm"
+	"github.com/firmhub/firmhub/ent/wallet"
+	"github.com/firmhub/firmhub/ent/walletday"
+	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/ent/walletkey"
 )
 
 // hasWith are the predicates on edges; reflection does not find functions. Every edge must be here.
@@ -50,10 +65,20 @@ var hasWith = map[string]any{
 	"ContactEmail.Contact": contactemail.HasContactWith, "ContactEmail.Firm": contactemail.HasFirmWith,
 	"ContactPhone.Contact": contactphone.HasContactWith, "ContactPhone.Firm": contactphone.HasFirmWith,
 	"ContactTag.Contact": contacttag.HasContactWith, "ContactTag.Tag": contacttag.HasTagWith,
+	"ContactCount.Tag": contactcount.HasTagWith, "ContactCount.Firm": contactcount.HasFirmWith,
+	"ContactImport.Firm":       contactimport.HasFirmWith,
+	"ContactImportReject.Firm": contactimportreject.HasFirmWith, "ContactImportReject.Import": contactimportreject.HasImportWith,
+	"ContactImportDraft.Firm": contactimportdraft.HasFirmWith, "ContactImportDraft.Import": contactimportdraft.HasImportWith,
+	"ContactImportChange.Firm": contactimportchange.HasFirmWith, "ContactImportChange.Import": contactimportchange.HasImportWith,
 	"ContactTag.Firm":  contacttag.HasFirmWith,
 	"Firm.Memberships": firm.HasMembershipsWith,
 	"Membership.User":  membership.HasUserWith, "Membership.Role": membership.HasRoleWith,
-	"Membership.Firm":      membership.HasFirmWith,
+	"Membership.Firm":           membership.HasFirmWith,
+	"Notification.Firm":         notification.HasFirmWith,
+	"NotificationSequence.Firm": notificationsequence.HasFirmWith, "NotificationCounter.Firm": notificationcounter.HasFirmWith,
+	"NotificationInbox.Firm": notificationinbox.HasFirmWith, "NotificationInbox.Membership": notificationinbox.HasMembershipWith,
+	"NotificationState.Firm": notificationstate.HasFirmWith, "NotificationState.Membership": notificationstate.HasMembershipWith,
+	"NotificationMark.Firm": notificationmark.HasFirmWith, "NotificationMark.Membership": notificationmark.HasMembershipWith,
 	"RefreshToken.Session": refreshtoken.HasSessionWith,
 	"Role.Memberships":     role.HasMembershipsWith, "Role.Permissions": role.HasPermissionsWith, "Role.Firm": role.HasFirmWith,
 	"Role.Properties":     role.HasPropertiesWith,
@@ -64,6 +89,9 @@ var hasWith = map[string]any{
 	"Session.User": session.HasUserWith, "Session.UserFirm": session.HasUserFirmWith, "UserFirm.User": userfirm.HasUserWith,
 	"Session.RefreshTokens": session.HasRefreshTokensWith,
 	"Tag.Contacts":          tag.HasContactsWith, "Tag.ContactTags": tag.HasContactTagsWith, "Tag.Firm": tag.HasFirmWith,
+	"Wallet.Firm": wallet.HasFirmWith, "WalletKey.Firm": walletkey.HasFirmWith,
+	"WalletEntry.Firm": walletentry.HasFirmWith, "WalletEntry.Wallet": walletentry.HasWalletWith,
+	"WalletDay.Firm": walletday.HasFirmWith, "WalletDay.Wallet": walletday.HasWalletWith,
 	"User.Memberships": user.HasMembershipsWith, "User.Sessions": user.HasSessionsWith,
 }
 

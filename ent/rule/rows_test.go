@@ -2,6 +2,8 @@ package rule_test
 
 import (
 	"context"
+	"encoding/json"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
@@ -12,11 +14,15 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
+	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/ent/file"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/walletday"
+	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
@@ -50,7 +56,8 @@ var creates = []struct {
 		return c.RolePermission.Create().SetRoleID(of("Role")).SetPropertyID(of("RoleProperty"))
 	}},
 	{"Membership", func(c *ent.Client, of func(string) uuid.UUID) any {
-		return c.Membership.Create().SetUserID(of("User")).SetRoleID(of("Role")).SetStatus(membership.StatusActive).
+		// An active one would have an inbox already.
+		return c.Membership.Create().SetUserID(of("User")).SetRoleID(of("Role")).SetStatus(membership.StatusInactive).
 			SetFirstName("F").SetLastName("L").SetEmail("a@x").SetEmailKey(word()).SetUserName("a@x")
 	}},
 	{"Session", func(c *ent.Client, of func(string) uuid.UUID) any {
@@ -63,7 +70,8 @@ var creates = []struct {
 		return c.Contact.Create().SetFirstName("F").SetLastName("L").SetFirstNameKey("f").SetLastNameKey("l").SetSearch("f l")
 	}},
 	{"ContactPhone", func(c *ent.Client, of func(string) uuid.UUID) any {
-		return c.ContactPhone.Create().SetContactID(of("Contact")).SetPhone("1").SetPhoneCc("+1").SetE164("+1").SetMatchKey("+1")
+		return c.ContactPhone.Create().SetContactID(of("Contact")).SetPhone("1").SetPhoneCc("+1").SetE164("+1").SetMatchKey("+1").
+			SetDigits(" 1")
 	}},
 	{"ContactEmail", func(c *ent.Client, of func(string) uuid.UUID) any {
 		return c.ContactEmail.Create().SetContactID(of("Contact")).SetEmail("a@x").SetEmailKey("a@x")
@@ -72,10 +80,27 @@ var creates = []struct {
 		return c.ContactAddress.Create().SetContactID(of("Contact")).SetCity("x")
 	}},
 	{"Tag", func(c *ent.Client, _ func(string) uuid.UUID) any {
-		return c.Tag.Create().SetName("t").SetNameKey(word())
+		return c.Tag.Create().SetName("t").SetNameKey(word()).SetMark(word())
 	}},
 	{"ContactTag", func(c *ent.Client, of func(string) uuid.UUID) any {
 		return c.ContactTag.Create().SetContactID(of("Contact")).SetTagID(of("Tag"))
+	}},
+	{"ContactCount", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.ContactCount.Create().SetTagID(of("Tag")).SetN(1)
+	}},
+	{"ContactImport", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.ContactImport.Create().SetFileID(uuid.New()).SetFileName("f").SetFileSize(1).SetOptions(json.RawMessage("{}")).
+			SetQueuedByKind(contactimport.QueuedByKindUser).SetQueuedByID(uuid.New()).SetDryRun(false)
+	}},
+	{"ContactImportReject", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.ContactImportReject.Create().SetImportID(of("ContactImport")).SetRow(int(number())).SetError("e").SetCells([]string{"c"})
+	}},
+	{"ContactImportChange", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.ContactImportChange.Create().SetImportID(of("ContactImport")).SetContactID(uuid.New()).SetLeftAt(time.Now())
+	}},
+	{"ContactImportDraft", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.ContactImportDraft.Create().SetImportID(of("ContactImport")).SetContactID(uuid.New()).SetKey("k").
+			SetContact(json.RawMessage("{}"))
 	}},
 	{"APIClient", func(c *ent.Client, _ func(string) uuid.UUID) any {
 		return c.APIClient.Create().SetName("k").SetKeyID(word()[:12]).SetSecretHash([]byte(word()))
@@ -117,7 +142,44 @@ var creates = []struct {
 	{"BlobCleanup", func(c *ent.Client, _ func(string) uuid.UUID) any {
 		return c.BlobCleanup.Create().SetBlobKey(word()).SetDueAt(time.Now())
 	}},
+	{"Notification", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.Notification.Create().SetNumber(number()).SetUserID(of("User")).SetModule(notification.ModuleSystem).
+			SetTitle("t").SetMessage("m")
+	}},
+	{"NotificationSequence", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.NotificationSequence.Create()
+	}},
+	{"NotificationCounter", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.NotificationCounter.Create().SetUserID(uuid.New())
+	}},
+	{"NotificationInbox", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.NotificationInbox.Create().SetMembershipID(of("Membership"))
+	}},
+	{"NotificationState", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.NotificationState.Create().SetMembershipID(of("Membership")).SetNumber(number())
+	}},
+	{"NotificationMark", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.NotificationMark.Create().SetMembershipID(of("Membership")).SetNumber(number())
+	}},
+	{"Wallet", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.Wallet.Create().SetCurrency("EUR")
+	}},
+	{"WalletEntry", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.WalletEntry.Create().SetWalletID(of("Wallet")).SetCreatedAt(time.Now()).SetNumber(number()).SetDay(1).
+			SetType(walletentry.TypeDebit).SetAmount(1).SetBalanceAfter(1).SetReason("r").
+			SetActorKind(walletentry.ActorKindSystem).SetActorName("a").SetHash([]byte{1})
+	}},
+	{"WalletDay", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.WalletDay.Create().SetWalletID(of("Wallet")).SetDay(int(number())).SetUtcDay(1).SetType(walletday.TypeDebit).
+			SetN(1).SetAmount(1)
+	}},
+	{"WalletKey", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.WalletKey.Create().SetKey(word()).SetRequest([]byte{1}).SetEntryID(uuid.New())
+	}},
 }
+
+// number is another one each time.
+func number() int64 { return rand.Int64() } //nolint:gosec // no secret
 
 // word is another one each time.
 func word() string { return strings.ReplaceAll(uuid.NewString(), "-", "") }

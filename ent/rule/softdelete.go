@@ -18,6 +18,12 @@ var Live = intercept.TraverseFunc(func(_ context.Context, q intercept.Query) err
 	return nil
 })
 
+// OfLiveContacts hides the rows of soft-deleted contacts from every query.
+var OfLiveContacts = intercept.TraverseFunc(func(_ context.Context, q intercept.Query) error {
+	q.WhereP(sql.FieldIsNull("contact_deleted_at"))
+	return nil
+})
+
 // softMutation is a mutation of an entity with soft deletion.
 type softMutation interface {
 	entgo.Mutation

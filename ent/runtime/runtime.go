@@ -13,7 +13,12 @@ import (
 	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
+	"github.com/firmhub/firmhub/ent/contactcount"
 	"github.com/firmhub/firmhub/ent/contactemail"
+	"github.com/firmhub/firmhub/ent/contactimport"
+	"github.com/firmhub/firmhub/ent/contactimportchange"
+	"github.com/firmhub/firmhub/ent/contactimportdraft"
+	"github.com/firmhub/firmhub/ent/contactimportreject"
 	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/contacttag"
 	"github.com/firmhub/firmhub/ent/file"
@@ -22,6 +27,12 @@ import (
 	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/ent/notificationcounter"
+	"github.com/firmhub/firmhub/ent/notificationinbox"
+	"github.com/firmhub/firmhub/ent/notificationmark"
+	"github.com/firmhub/firmhub/ent/notificationsequence"
+	"github.com/firmhub/firmhub/ent/notificationstate"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/policyversion"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
@@ -34,6 +45,11 @@ import (
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/firmhub/firmhub/ent/userfirm"
+	"github.com/firmhub/firmhub/ent/wallet"
+	"github.com/firmhub/firmhub/ent/walletday"
+	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/ent/walletkey"
+	"github.com/firmhub/firmhub/internal/money"
 	"github.com/google/uuid"
 )
 
@@ -253,6 +269,10 @@ func init() {
 	contactDescProfilePic := contactFields[6].Descriptor()
 	// contact.ProfilePicValidator is a validator for the "profile_pic" field. It is called by the builders before save.
 	contact.ProfilePicValidator = contactDescProfilePic.Validators[0].(func(string) error)
+	// contactDescMarks is the schema descriptor for marks field.
+	contactDescMarks := contactFields[8].Descriptor()
+	// contact.DefaultMarks holds the default value on creation for the marks field.
+	contact.DefaultMarks = contactDescMarks.Default.(string)
 	// contactDescID is the schema descriptor for id field.
 	contactDescID := contactMixinFields0[0].Descriptor()
 	// contact.DefaultID holds the default value on creation for the id field.
@@ -340,6 +360,31 @@ func init() {
 	contactaddressDescID := contactaddressMixinFields0[0].Descriptor()
 	// contactaddress.DefaultID holds the default value on creation for the id field.
 	contactaddress.DefaultID = contactaddressDescID.Default.(func() uuid.UUID)
+	contactcountMixin := schema.ContactCount{}.Mixin()
+	contactcountMixinHooks2 := contactcountMixin[2].Hooks()
+	contactcount.Hooks[0] = contactcountMixinHooks2[0]
+	contactcountMixinInters2 := contactcountMixin[2].Interceptors()
+	contactcount.Interceptors[0] = contactcountMixinInters2[0]
+	contactcountMixinFields0 := contactcountMixin[0].Fields()
+	_ = contactcountMixinFields0
+	contactcountMixinFields1 := contactcountMixin[1].Fields()
+	_ = contactcountMixinFields1
+	contactcountFields := schema.ContactCount{}.Fields()
+	_ = contactcountFields
+	// contactcountDescCreatedAt is the schema descriptor for created_at field.
+	contactcountDescCreatedAt := contactcountMixinFields1[0].Descriptor()
+	// contactcount.DefaultCreatedAt holds the default value on creation for the created_at field.
+	contactcount.DefaultCreatedAt = contactcountDescCreatedAt.Default.(func() time.Time)
+	// contactcountDescUpdatedAt is the schema descriptor for updated_at field.
+	contactcountDescUpdatedAt := contactcountMixinFields1[1].Descriptor()
+	// contactcount.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	contactcount.DefaultUpdatedAt = contactcountDescUpdatedAt.Default.(func() time.Time)
+	// contactcount.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	contactcount.UpdateDefaultUpdatedAt = contactcountDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// contactcountDescID is the schema descriptor for id field.
+	contactcountDescID := contactcountMixinFields0[0].Descriptor()
+	// contactcount.DefaultID holds the default value on creation for the id field.
+	contactcount.DefaultID = contactcountDescID.Default.(func() uuid.UUID)
 	contactemailMixin := schema.ContactEmail{}.Mixin()
 	contactemailMixinHooks2 := contactemailMixin[2].Hooks()
 	contactemail.Hooks[0] = contactemailMixinHooks2[0]
@@ -407,6 +452,162 @@ func init() {
 	contactemailDescID := contactemailMixinFields0[0].Descriptor()
 	// contactemail.DefaultID holds the default value on creation for the id field.
 	contactemail.DefaultID = contactemailDescID.Default.(func() uuid.UUID)
+	contactimportMixin := schema.ContactImport{}.Mixin()
+	contactimportMixinHooks2 := contactimportMixin[2].Hooks()
+	contactimport.Hooks[0] = contactimportMixinHooks2[0]
+	contactimportMixinInters2 := contactimportMixin[2].Interceptors()
+	contactimport.Interceptors[0] = contactimportMixinInters2[0]
+	contactimportMixinFields0 := contactimportMixin[0].Fields()
+	_ = contactimportMixinFields0
+	contactimportMixinFields1 := contactimportMixin[1].Fields()
+	_ = contactimportMixinFields1
+	contactimportFields := schema.ContactImport{}.Fields()
+	_ = contactimportFields
+	// contactimportDescCreatedAt is the schema descriptor for created_at field.
+	contactimportDescCreatedAt := contactimportMixinFields1[0].Descriptor()
+	// contactimport.DefaultCreatedAt holds the default value on creation for the created_at field.
+	contactimport.DefaultCreatedAt = contactimportDescCreatedAt.Default.(func() time.Time)
+	// contactimportDescUpdatedAt is the schema descriptor for updated_at field.
+	contactimportDescUpdatedAt := contactimportMixinFields1[1].Descriptor()
+	// contactimport.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	contactimport.DefaultUpdatedAt = contactimportDescUpdatedAt.Default.(func() time.Time)
+	// contactimport.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	contactimport.UpdateDefaultUpdatedAt = contactimportDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// contactimportDescError is the schema descriptor for error field.
+	contactimportDescError := contactimportFields[8].Descriptor()
+	// contactimport.DefaultError holds the default value on creation for the error field.
+	contactimport.DefaultError = contactimportDescError.Default.(string)
+	// contactimportDescJobID is the schema descriptor for job_id field.
+	contactimportDescJobID := contactimportFields[9].Descriptor()
+	// contactimport.DefaultJobID holds the default value on creation for the job_id field.
+	contactimport.DefaultJobID = contactimportDescJobID.Default.(int64)
+	// contactimportDescTotalRows is the schema descriptor for total_rows field.
+	contactimportDescTotalRows := contactimportFields[14].Descriptor()
+	// contactimport.DefaultTotalRows holds the default value on creation for the total_rows field.
+	contactimport.DefaultTotalRows = contactimportDescTotalRows.Default.(int)
+	// contactimport.TotalRowsValidator is a validator for the "total_rows" field. It is called by the builders before save.
+	contactimport.TotalRowsValidator = contactimportDescTotalRows.Validators[0].(func(int) error)
+	// contactimportDescProcessedRows is the schema descriptor for processed_rows field.
+	contactimportDescProcessedRows := contactimportFields[15].Descriptor()
+	// contactimport.DefaultProcessedRows holds the default value on creation for the processed_rows field.
+	contactimport.DefaultProcessedRows = contactimportDescProcessedRows.Default.(int)
+	// contactimport.ProcessedRowsValidator is a validator for the "processed_rows" field. It is called by the builders before save.
+	contactimport.ProcessedRowsValidator = contactimportDescProcessedRows.Validators[0].(func(int) error)
+	// contactimportDescCreatedCount is the schema descriptor for created_count field.
+	contactimportDescCreatedCount := contactimportFields[16].Descriptor()
+	// contactimport.DefaultCreatedCount holds the default value on creation for the created_count field.
+	contactimport.DefaultCreatedCount = contactimportDescCreatedCount.Default.(int)
+	// contactimport.CreatedCountValidator is a validator for the "created_count" field. It is called by the builders before save.
+	contactimport.CreatedCountValidator = contactimportDescCreatedCount.Validators[0].(func(int) error)
+	// contactimportDescUpdatedCount is the schema descriptor for updated_count field.
+	contactimportDescUpdatedCount := contactimportFields[17].Descriptor()
+	// contactimport.DefaultUpdatedCount holds the default value on creation for the updated_count field.
+	contactimport.DefaultUpdatedCount = contactimportDescUpdatedCount.Default.(int)
+	// contactimport.UpdatedCountValidator is a validator for the "updated_count" field. It is called by the builders before save.
+	contactimport.UpdatedCountValidator = contactimportDescUpdatedCount.Validators[0].(func(int) error)
+	// contactimportDescFailedCount is the schema descriptor for failed_count field.
+	contactimportDescFailedCount := contactimportFields[18].Descriptor()
+	// contactimport.DefaultFailedCount holds the default value on creation for the failed_count field.
+	contactimport.DefaultFailedCount = contactimportDescFailedCount.Default.(int)
+	// contactimport.FailedCountValidator is a validator for the "failed_count" field. It is called by the builders before save.
+	contactimport.FailedCountValidator = contactimportDescFailedCount.Validators[0].(func(int) error)
+	// contactimportDescUnchangedCount is the schema descriptor for unchanged_count field.
+	contactimportDescUnchangedCount := contactimportFields[19].Descriptor()
+	// contactimport.DefaultUnchangedCount holds the default value on creation for the unchanged_count field.
+	contactimport.DefaultUnchangedCount = contactimportDescUnchangedCount.Default.(int)
+	// contactimport.UnchangedCountValidator is a validator for the "unchanged_count" field. It is called by the builders before save.
+	contactimport.UnchangedCountValidator = contactimportDescUnchangedCount.Validators[0].(func(int) error)
+	// contactimportDescUndoneCount is the schema descriptor for undone_count field.
+	contactimportDescUndoneCount := contactimportFields[20].Descriptor()
+	// contactimport.DefaultUndoneCount holds the default value on creation for the undone_count field.
+	contactimport.DefaultUndoneCount = contactimportDescUndoneCount.Default.(int)
+	// contactimport.UndoneCountValidator is a validator for the "undone_count" field. It is called by the builders before save.
+	contactimport.UndoneCountValidator = contactimportDescUndoneCount.Validators[0].(func(int) error)
+	// contactimportDescSkippedCount is the schema descriptor for skipped_count field.
+	contactimportDescSkippedCount := contactimportFields[21].Descriptor()
+	// contactimport.DefaultSkippedCount holds the default value on creation for the skipped_count field.
+	contactimport.DefaultSkippedCount = contactimportDescSkippedCount.Default.(int)
+	// contactimport.SkippedCountValidator is a validator for the "skipped_count" field. It is called by the builders before save.
+	contactimport.SkippedCountValidator = contactimportDescSkippedCount.Validators[0].(func(int) error)
+	// contactimportDescID is the schema descriptor for id field.
+	contactimportDescID := contactimportMixinFields0[0].Descriptor()
+	// contactimport.DefaultID holds the default value on creation for the id field.
+	contactimport.DefaultID = contactimportDescID.Default.(func() uuid.UUID)
+	contactimportchangeMixin := schema.ContactImportChange{}.Mixin()
+	contactimportchangeMixinHooks2 := contactimportchangeMixin[2].Hooks()
+	contactimportchange.Hooks[0] = contactimportchangeMixinHooks2[0]
+	contactimportchangeMixinInters2 := contactimportchangeMixin[2].Interceptors()
+	contactimportchange.Interceptors[0] = contactimportchangeMixinInters2[0]
+	contactimportchangeMixinFields0 := contactimportchangeMixin[0].Fields()
+	_ = contactimportchangeMixinFields0
+	contactimportchangeMixinFields1 := contactimportchangeMixin[1].Fields()
+	_ = contactimportchangeMixinFields1
+	contactimportchangeFields := schema.ContactImportChange{}.Fields()
+	_ = contactimportchangeFields
+	// contactimportchangeDescCreatedAt is the schema descriptor for created_at field.
+	contactimportchangeDescCreatedAt := contactimportchangeMixinFields1[0].Descriptor()
+	// contactimportchange.DefaultCreatedAt holds the default value on creation for the created_at field.
+	contactimportchange.DefaultCreatedAt = contactimportchangeDescCreatedAt.Default.(func() time.Time)
+	// contactimportchangeDescUpdatedAt is the schema descriptor for updated_at field.
+	contactimportchangeDescUpdatedAt := contactimportchangeMixinFields1[1].Descriptor()
+	// contactimportchange.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	contactimportchange.DefaultUpdatedAt = contactimportchangeDescUpdatedAt.Default.(func() time.Time)
+	// contactimportchange.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	contactimportchange.UpdateDefaultUpdatedAt = contactimportchangeDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// contactimportchangeDescID is the schema descriptor for id field.
+	contactimportchangeDescID := contactimportchangeMixinFields0[0].Descriptor()
+	// contactimportchange.DefaultID holds the default value on creation for the id field.
+	contactimportchange.DefaultID = contactimportchangeDescID.Default.(func() uuid.UUID)
+	contactimportdraftMixin := schema.ContactImportDraft{}.Mixin()
+	contactimportdraftMixinHooks2 := contactimportdraftMixin[2].Hooks()
+	contactimportdraft.Hooks[0] = contactimportdraftMixinHooks2[0]
+	contactimportdraftMixinInters2 := contactimportdraftMixin[2].Interceptors()
+	contactimportdraft.Interceptors[0] = contactimportdraftMixinInters2[0]
+	contactimportdraftMixinFields0 := contactimportdraftMixin[0].Fields()
+	_ = contactimportdraftMixinFields0
+	contactimportdraftMixinFields1 := contactimportdraftMixin[1].Fields()
+	_ = contactimportdraftMixinFields1
+	contactimportdraftFields := schema.ContactImportDraft{}.Fields()
+	_ = contactimportdraftFields
+	// contactimportdraftDescCreatedAt is the schema descriptor for created_at field.
+	contactimportdraftDescCreatedAt := contactimportdraftMixinFields1[0].Descriptor()
+	// contactimportdraft.DefaultCreatedAt holds the default value on creation for the created_at field.
+	contactimportdraft.DefaultCreatedAt = contactimportdraftDescCreatedAt.Default.(func() time.Time)
+	// contactimportdraftDescUpdatedAt is the schema descriptor for updated_at field.
+	contactimportdraftDescUpdatedAt := contactimportdraftMixinFields1[1].Descriptor()
+	// contactimportdraft.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	contactimportdraft.DefaultUpdatedAt = contactimportdraftDescUpdatedAt.Default.(func() time.Time)
+	// contactimportdraft.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	contactimportdraft.UpdateDefaultUpdatedAt = contactimportdraftDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// contactimportdraftDescID is the schema descriptor for id field.
+	contactimportdraftDescID := contactimportdraftMixinFields0[0].Descriptor()
+	// contactimportdraft.DefaultID holds the default value on creation for the id field.
+	contactimportdraft.DefaultID = contactimportdraftDescID.Default.(func() uuid.UUID)
+	contactimportrejectMixin := schema.ContactImportReject{}.Mixin()
+	contactimportrejectMixinHooks2 := contactimportrejectMixin[2].Hooks()
+	contactimportreject.Hooks[0] = contactimportrejectMixinHooks2[0]
+	contactimportrejectMixinInters2 := contactimportrejectMixin[2].Interceptors()
+	contactimportreject.Interceptors[0] = contactimportrejectMixinInters2[0]
+	contactimportrejectMixinFields0 := contactimportrejectMixin[0].Fields()
+	_ = contactimportrejectMixinFields0
+	contactimportrejectMixinFields1 := contactimportrejectMixin[1].Fields()
+	_ = contactimportrejectMixinFields1
+	contactimportrejectFields := schema.ContactImportReject{}.Fields()
+	_ = contactimportrejectFields
+	// contactimportrejectDescCreatedAt is the schema descriptor for created_at field.
+	contactimportrejectDescCreatedAt := contactimportrejectMixinFields1[0].Descriptor()
+	// contactimportreject.DefaultCreatedAt holds the default value on creation for the created_at field.
+	contactimportreject.DefaultCreatedAt = contactimportrejectDescCreatedAt.Default.(func() time.Time)
+	// contactimportrejectDescUpdatedAt is the schema descriptor for updated_at field.
+	contactimportrejectDescUpdatedAt := contactimportrejectMixinFields1[1].Descriptor()
+	// contactimportreject.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	contactimportreject.DefaultUpdatedAt = contactimportrejectDescUpdatedAt.Default.(func() time.Time)
+	// contactimportreject.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	contactimportreject.UpdateDefaultUpdatedAt = contactimportrejectDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// contactimportrejectDescID is the schema descriptor for id field.
+	contactimportrejectDescID := contactimportrejectMixinFields0[0].Descriptor()
+	// contactimportreject.DefaultID holds the default value on creation for the id field.
+	contactimportreject.DefaultID = contactimportrejectDescID.Default.(func() uuid.UUID)
 	contactphoneMixin := schema.ContactPhone{}.Mixin()
 	contactphoneMixinHooks2 := contactphoneMixin[2].Hooks()
 	contactphone.Hooks[0] = contactphoneMixinHooks2[0]
@@ -457,7 +658,7 @@ func init() {
 	// contactphone.MatchKeyValidator is a validator for the "match_key" field. It is called by the builders before save.
 	contactphone.MatchKeyValidator = contactphoneDescMatchKey.Validators[0].(func(string) error)
 	// contactphoneDescIsPrimary is the schema descriptor for is_primary field.
-	contactphoneDescIsPrimary := contactphoneFields[4].Descriptor()
+	contactphoneDescIsPrimary := contactphoneFields[5].Descriptor()
 	// contactphone.DefaultIsPrimary holds the default value on creation for the is_primary field.
 	contactphone.DefaultIsPrimary = contactphoneDescIsPrimary.Default.(bool)
 	// contactphoneDescID is the schema descriptor for id field.
@@ -468,7 +669,9 @@ func init() {
 	contacttagMixinHooks2 := contacttagMixin[2].Hooks()
 	contacttag.Hooks[0] = contacttagMixinHooks2[0]
 	contacttagMixinInters2 := contacttagMixin[2].Interceptors()
+	contacttagInters := schema.ContactTag{}.Interceptors()
 	contacttag.Interceptors[0] = contacttagMixinInters2[0]
+	contacttag.Interceptors[1] = contacttagInters[0]
 	contacttagMixinFields0 := contacttagMixin[0].Fields()
 	_ = contacttagMixinFields0
 	contacttagMixinFields1 := contacttagMixin[1].Fields()
@@ -784,6 +987,256 @@ func init() {
 	membershipDescID := membershipMixinFields0[0].Descriptor()
 	// membership.DefaultID holds the default value on creation for the id field.
 	membership.DefaultID = membershipDescID.Default.(func() uuid.UUID)
+	notificationMixin := schema.Notification{}.Mixin()
+	notificationMixinHooks2 := notificationMixin[2].Hooks()
+	notification.Hooks[0] = notificationMixinHooks2[0]
+	notificationMixinInters2 := notificationMixin[2].Interceptors()
+	notification.Interceptors[0] = notificationMixinInters2[0]
+	notificationMixinFields0 := notificationMixin[0].Fields()
+	_ = notificationMixinFields0
+	notificationMixinFields1 := notificationMixin[1].Fields()
+	_ = notificationMixinFields1
+	notificationFields := schema.Notification{}.Fields()
+	_ = notificationFields
+	// notificationDescCreatedAt is the schema descriptor for created_at field.
+	notificationDescCreatedAt := notificationMixinFields1[0].Descriptor()
+	// notification.DefaultCreatedAt holds the default value on creation for the created_at field.
+	notification.DefaultCreatedAt = notificationDescCreatedAt.Default.(func() time.Time)
+	// notificationDescUpdatedAt is the schema descriptor for updated_at field.
+	notificationDescUpdatedAt := notificationMixinFields1[1].Descriptor()
+	// notification.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	notification.DefaultUpdatedAt = notificationDescUpdatedAt.Default.(func() time.Time)
+	// notification.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	notification.UpdateDefaultUpdatedAt = notificationDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// notificationDescNumber is the schema descriptor for number field.
+	notificationDescNumber := notificationFields[0].Descriptor()
+	// notification.NumberValidator is a validator for the "number" field. It is called by the builders before save.
+	notification.NumberValidator = notificationDescNumber.Validators[0].(func(int64) error)
+	// notificationDescTitle is the schema descriptor for title field.
+	notificationDescTitle := notificationFields[4].Descriptor()
+	// notification.TitleValidator is a validator for the "title" field. It is called by the builders before save.
+	notification.TitleValidator = func() func(string) error {
+		validators := notificationDescTitle.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(title string) error {
+			for _, fn := range fns {
+				if err := fn(title); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// notificationDescMessage is the schema descriptor for message field.
+	notificationDescMessage := notificationFields[5].Descriptor()
+	// notification.MessageValidator is a validator for the "message" field. It is called by the builders before save.
+	notification.MessageValidator = func() func(string) error {
+		validators := notificationDescMessage.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(message string) error {
+			for _, fn := range fns {
+				if err := fn(message); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// notificationDescMetadata is the schema descriptor for metadata field.
+	notificationDescMetadata := notificationFields[6].Descriptor()
+	// notification.DefaultMetadata holds the default value on creation for the metadata field.
+	notification.DefaultMetadata = notificationDescMetadata.Default.(string)
+	// notificationDescID is the schema descriptor for id field.
+	notificationDescID := notificationMixinFields0[0].Descriptor()
+	// notification.DefaultID holds the default value on creation for the id field.
+	notification.DefaultID = notificationDescID.Default.(func() uuid.UUID)
+	notificationcounterMixin := schema.NotificationCounter{}.Mixin()
+	notificationcounterMixinHooks2 := notificationcounterMixin[2].Hooks()
+	notificationcounter.Hooks[0] = notificationcounterMixinHooks2[0]
+	notificationcounterMixinInters2 := notificationcounterMixin[2].Interceptors()
+	notificationcounter.Interceptors[0] = notificationcounterMixinInters2[0]
+	notificationcounterMixinFields0 := notificationcounterMixin[0].Fields()
+	_ = notificationcounterMixinFields0
+	notificationcounterMixinFields1 := notificationcounterMixin[1].Fields()
+	_ = notificationcounterMixinFields1
+	notificationcounterFields := schema.NotificationCounter{}.Fields()
+	_ = notificationcounterFields
+	// notificationcounterDescCreatedAt is the schema descriptor for created_at field.
+	notificationcounterDescCreatedAt := notificationcounterMixinFields1[0].Descriptor()
+	// notificationcounter.DefaultCreatedAt holds the default value on creation for the created_at field.
+	notificationcounter.DefaultCreatedAt = notificationcounterDescCreatedAt.Default.(func() time.Time)
+	// notificationcounterDescUpdatedAt is the schema descriptor for updated_at field.
+	notificationcounterDescUpdatedAt := notificationcounterMixinFields1[1].Descriptor()
+	// notificationcounter.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	notificationcounter.DefaultUpdatedAt = notificationcounterDescUpdatedAt.Default.(func() time.Time)
+	// notificationcounter.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	notificationcounter.UpdateDefaultUpdatedAt = notificationcounterDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// notificationcounterDescSent is the schema descriptor for sent field.
+	notificationcounterDescSent := notificationcounterFields[1].Descriptor()
+	// notificationcounter.DefaultSent holds the default value on creation for the sent field.
+	notificationcounter.DefaultSent = notificationcounterDescSent.Default.(int64)
+	// notificationcounterDescExpired is the schema descriptor for expired field.
+	notificationcounterDescExpired := notificationcounterFields[2].Descriptor()
+	// notificationcounter.DefaultExpired holds the default value on creation for the expired field.
+	notificationcounter.DefaultExpired = notificationcounterDescExpired.Default.(int64)
+	// notificationcounterDescID is the schema descriptor for id field.
+	notificationcounterDescID := notificationcounterMixinFields0[0].Descriptor()
+	// notificationcounter.DefaultID holds the default value on creation for the id field.
+	notificationcounter.DefaultID = notificationcounterDescID.Default.(func() uuid.UUID)
+	notificationinboxMixin := schema.NotificationInbox{}.Mixin()
+	notificationinboxMixinHooks2 := notificationinboxMixin[2].Hooks()
+	notificationinbox.Hooks[0] = notificationinboxMixinHooks2[0]
+	notificationinboxMixinInters2 := notificationinboxMixin[2].Interceptors()
+	notificationinbox.Interceptors[0] = notificationinboxMixinInters2[0]
+	notificationinboxMixinFields0 := notificationinboxMixin[0].Fields()
+	_ = notificationinboxMixinFields0
+	notificationinboxMixinFields1 := notificationinboxMixin[1].Fields()
+	_ = notificationinboxMixinFields1
+	notificationinboxFields := schema.NotificationInbox{}.Fields()
+	_ = notificationinboxFields
+	// notificationinboxDescCreatedAt is the schema descriptor for created_at field.
+	notificationinboxDescCreatedAt := notificationinboxMixinFields1[0].Descriptor()
+	// notificationinbox.DefaultCreatedAt holds the default value on creation for the created_at field.
+	notificationinbox.DefaultCreatedAt = notificationinboxDescCreatedAt.Default.(func() time.Time)
+	// notificationinboxDescUpdatedAt is the schema descriptor for updated_at field.
+	notificationinboxDescUpdatedAt := notificationinboxMixinFields1[1].Descriptor()
+	// notificationinbox.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	notificationinbox.DefaultUpdatedAt = notificationinboxDescUpdatedAt.Default.(func() time.Time)
+	// notificationinbox.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	notificationinbox.UpdateDefaultUpdatedAt = notificationinboxDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// notificationinboxDescJoined is the schema descriptor for joined field.
+	notificationinboxDescJoined := notificationinboxFields[0].Descriptor()
+	// notificationinbox.DefaultJoined holds the default value on creation for the joined field.
+	notificationinbox.DefaultJoined = notificationinboxDescJoined.Default.(int64)
+	// notificationinboxDescJoinedShared is the schema descriptor for joined_shared field.
+	notificationinboxDescJoinedShared := notificationinboxFields[1].Descriptor()
+	// notificationinbox.DefaultJoinedShared holds the default value on creation for the joined_shared field.
+	notificationinbox.DefaultJoinedShared = notificationinboxDescJoinedShared.Default.(int64)
+	// notificationinboxDescJoinedOwn is the schema descriptor for joined_own field.
+	notificationinboxDescJoinedOwn := notificationinboxFields[2].Descriptor()
+	// notificationinbox.DefaultJoinedOwn holds the default value on creation for the joined_own field.
+	notificationinbox.DefaultJoinedOwn = notificationinboxDescJoinedOwn.Default.(int64)
+	// notificationinboxDescMarked is the schema descriptor for marked field.
+	notificationinboxDescMarked := notificationinboxFields[3].Descriptor()
+	// notificationinbox.DefaultMarked holds the default value on creation for the marked field.
+	notificationinbox.DefaultMarked = notificationinboxDescMarked.Default.(int64)
+	// notificationinboxDescMarkedShared is the schema descriptor for marked_shared field.
+	notificationinboxDescMarkedShared := notificationinboxFields[4].Descriptor()
+	// notificationinbox.DefaultMarkedShared holds the default value on creation for the marked_shared field.
+	notificationinbox.DefaultMarkedShared = notificationinboxDescMarkedShared.Default.(int64)
+	// notificationinboxDescMarkedOwn is the schema descriptor for marked_own field.
+	notificationinboxDescMarkedOwn := notificationinboxFields[5].Descriptor()
+	// notificationinbox.DefaultMarkedOwn holds the default value on creation for the marked_own field.
+	notificationinbox.DefaultMarkedOwn = notificationinboxDescMarkedOwn.Default.(int64)
+	// notificationinboxDescSingly is the schema descriptor for singly field.
+	notificationinboxDescSingly := notificationinboxFields[6].Descriptor()
+	// notificationinbox.DefaultSingly holds the default value on creation for the singly field.
+	notificationinbox.DefaultSingly = notificationinboxDescSingly.Default.(int64)
+	// notificationinboxDescDeleted is the schema descriptor for deleted field.
+	notificationinboxDescDeleted := notificationinboxFields[7].Descriptor()
+	// notificationinbox.DefaultDeleted holds the default value on creation for the deleted field.
+	notificationinbox.DefaultDeleted = notificationinboxDescDeleted.Default.(int64)
+	// notificationinboxDescVersion is the schema descriptor for version field.
+	notificationinboxDescVersion := notificationinboxFields[8].Descriptor()
+	// notificationinbox.DefaultVersion holds the default value on creation for the version field.
+	notificationinbox.DefaultVersion = notificationinboxDescVersion.Default.(int64)
+	// notificationinboxDescID is the schema descriptor for id field.
+	notificationinboxDescID := notificationinboxMixinFields0[0].Descriptor()
+	// notificationinbox.DefaultID holds the default value on creation for the id field.
+	notificationinbox.DefaultID = notificationinboxDescID.Default.(func() uuid.UUID)
+	notificationmarkMixin := schema.NotificationMark{}.Mixin()
+	notificationmarkMixinHooks2 := notificationmarkMixin[2].Hooks()
+	notificationmark.Hooks[0] = notificationmarkMixinHooks2[0]
+	notificationmarkMixinInters2 := notificationmarkMixin[2].Interceptors()
+	notificationmark.Interceptors[0] = notificationmarkMixinInters2[0]
+	notificationmarkMixinFields0 := notificationmarkMixin[0].Fields()
+	_ = notificationmarkMixinFields0
+	notificationmarkMixinFields1 := notificationmarkMixin[1].Fields()
+	_ = notificationmarkMixinFields1
+	notificationmarkFields := schema.NotificationMark{}.Fields()
+	_ = notificationmarkFields
+	// notificationmarkDescCreatedAt is the schema descriptor for created_at field.
+	notificationmarkDescCreatedAt := notificationmarkMixinFields1[0].Descriptor()
+	// notificationmark.DefaultCreatedAt holds the default value on creation for the created_at field.
+	notificationmark.DefaultCreatedAt = notificationmarkDescCreatedAt.Default.(func() time.Time)
+	// notificationmarkDescUpdatedAt is the schema descriptor for updated_at field.
+	notificationmarkDescUpdatedAt := notificationmarkMixinFields1[1].Descriptor()
+	// notificationmark.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	notificationmark.DefaultUpdatedAt = notificationmarkDescUpdatedAt.Default.(func() time.Time)
+	// notificationmark.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	notificationmark.UpdateDefaultUpdatedAt = notificationmarkDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// notificationmarkDescID is the schema descriptor for id field.
+	notificationmarkDescID := notificationmarkMixinFields0[0].Descriptor()
+	// notificationmark.DefaultID holds the default value on creation for the id field.
+	notificationmark.DefaultID = notificationmarkDescID.Default.(func() uuid.UUID)
+	notificationsequenceMixin := schema.NotificationSequence{}.Mixin()
+	notificationsequenceMixinHooks2 := notificationsequenceMixin[2].Hooks()
+	notificationsequence.Hooks[0] = notificationsequenceMixinHooks2[0]
+	notificationsequenceMixinInters2 := notificationsequenceMixin[2].Interceptors()
+	notificationsequence.Interceptors[0] = notificationsequenceMixinInters2[0]
+	notificationsequenceMixinFields0 := notificationsequenceMixin[0].Fields()
+	_ = notificationsequenceMixinFields0
+	notificationsequenceMixinFields1 := notificationsequenceMixin[1].Fields()
+	_ = notificationsequenceMixinFields1
+	notificationsequenceFields := schema.NotificationSequence{}.Fields()
+	_ = notificationsequenceFields
+	// notificationsequenceDescCreatedAt is the schema descriptor for created_at field.
+	notificationsequenceDescCreatedAt := notificationsequenceMixinFields1[0].Descriptor()
+	// notificationsequence.DefaultCreatedAt holds the default value on creation for the created_at field.
+	notificationsequence.DefaultCreatedAt = notificationsequenceDescCreatedAt.Default.(func() time.Time)
+	// notificationsequenceDescUpdatedAt is the schema descriptor for updated_at field.
+	notificationsequenceDescUpdatedAt := notificationsequenceMixinFields1[1].Descriptor()
+	// notificationsequence.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	notificationsequence.DefaultUpdatedAt = notificationsequenceDescUpdatedAt.Default.(func() time.Time)
+	// notificationsequence.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	notificationsequence.UpdateDefaultUpdatedAt = notificationsequenceDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// notificationsequenceDescLast is the schema descriptor for last field.
+	notificationsequenceDescLast := notificationsequenceFields[0].Descriptor()
+	// notificationsequence.DefaultLast holds the default value on creation for the last field.
+	notificationsequence.DefaultLast = notificationsequenceDescLast.Default.(int64)
+	// notificationsequenceDescExpired is the schema descriptor for expired field.
+	notificationsequenceDescExpired := notificationsequenceFields[1].Descriptor()
+	// notificationsequence.DefaultExpired holds the default value on creation for the expired field.
+	notificationsequence.DefaultExpired = notificationsequenceDescExpired.Default.(int64)
+	// notificationsequenceDescID is the schema descriptor for id field.
+	notificationsequenceDescID := notificationsequenceMixinFields0[0].Descriptor()
+	// notificationsequence.DefaultID holds the default value on creation for the id field.
+	notificationsequence.DefaultID = notificationsequenceDescID.Default.(func() uuid.UUID)
+	notificationstateMixin := schema.NotificationState{}.Mixin()
+	notificationstateMixinHooks2 := notificationstateMixin[2].Hooks()
+	notificationstate.Hooks[0] = notificationstateMixinHooks2[0]
+	notificationstateMixinInters2 := notificationstateMixin[2].Interceptors()
+	notificationstate.Interceptors[0] = notificationstateMixinInters2[0]
+	notificationstateMixinFields0 := notificationstateMixin[0].Fields()
+	_ = notificationstateMixinFields0
+	notificationstateMixinFields1 := notificationstateMixin[1].Fields()
+	_ = notificationstateMixinFields1
+	notificationstateFields := schema.NotificationState{}.Fields()
+	_ = notificationstateFields
+	// notificationstateDescCreatedAt is the schema descriptor for created_at field.
+	notificationstateDescCreatedAt := notificationstateMixinFields1[0].Descriptor()
+	// notificationstate.DefaultCreatedAt holds the default value on creation for the created_at field.
+	notificationstate.DefaultCreatedAt = notificationstateDescCreatedAt.Default.(func() time.Time)
+	// notificationstateDescUpdatedAt is the schema descriptor for updated_at field.
+	notificationstateDescUpdatedAt := notificationstateMixinFields1[1].Descriptor()
+	// notificationstate.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	notificationstate.DefaultUpdatedAt = notificationstateDescUpdatedAt.Default.(func() time.Time)
+	// notificationstate.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	notificationstate.UpdateDefaultUpdatedAt = notificationstateDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// notificationstateDescDeleted is the schema descriptor for deleted field.
+	notificationstateDescDeleted := notificationstateFields[2].Descriptor()
+	// notificationstate.DefaultDeleted holds the default value on creation for the deleted field.
+	notificationstate.DefaultDeleted = notificationstateDescDeleted.Default.(bool)
+	// notificationstateDescID is the schema descriptor for id field.
+	notificationstateDescID := notificationstateMixinFields0[0].Descriptor()
+	// notificationstate.DefaultID holds the default value on creation for the id field.
+	notificationstate.DefaultID = notificationstateDescID.Default.(func() uuid.UUID)
 	policyruleMixin := schema.PolicyRule{}.Mixin()
 	policyruleHooks := schema.PolicyRule{}.Hooks()
 	policyrule.Hooks[0] = policyruleHooks[0]
@@ -1161,6 +1614,14 @@ func init() {
 	tagDescNameKey := tagFields[1].Descriptor()
 	// tag.NameKeyValidator is a validator for the "name_key" field. It is called by the builders before save.
 	tag.NameKeyValidator = tagDescNameKey.Validators[0].(func(string) error)
+	// tagDescMark is the schema descriptor for mark field.
+	tagDescMark := tagFields[2].Descriptor()
+	// tag.MarkValidator is a validator for the "mark" field. It is called by the builders before save.
+	tag.MarkValidator = tagDescMark.Validators[0].(func(string) error)
+	// tagDescMergedMarks is the schema descriptor for merged_marks field.
+	tagDescMergedMarks := tagFields[3].Descriptor()
+	// tag.DefaultMergedMarks holds the default value on creation for the merged_marks field.
+	tag.DefaultMergedMarks = tagDescMergedMarks.Default.(string)
 	// tagDescID is the schema descriptor for id field.
 	tagDescID := tagMixinFields0[0].Descriptor()
 	// tag.DefaultID holds the default value on creation for the id field.
@@ -1282,6 +1743,182 @@ func init() {
 	userfirm.Hooks[0] = userfirmHooks[0]
 	userfirmInters := schema.UserFirm{}.Interceptors()
 	userfirm.Interceptors[0] = userfirmInters[0]
+	walletMixin := schema.Wallet{}.Mixin()
+	walletMixinHooks2 := walletMixin[2].Hooks()
+	wallet.Hooks[0] = walletMixinHooks2[0]
+	walletMixinInters2 := walletMixin[2].Interceptors()
+	wallet.Interceptors[0] = walletMixinInters2[0]
+	walletMixinFields0 := walletMixin[0].Fields()
+	_ = walletMixinFields0
+	walletMixinFields1 := walletMixin[1].Fields()
+	_ = walletMixinFields1
+	walletFields := schema.Wallet{}.Fields()
+	_ = walletFields
+	// walletDescCreatedAt is the schema descriptor for created_at field.
+	walletDescCreatedAt := walletMixinFields1[0].Descriptor()
+	// wallet.DefaultCreatedAt holds the default value on creation for the created_at field.
+	wallet.DefaultCreatedAt = walletDescCreatedAt.Default.(func() time.Time)
+	// walletDescUpdatedAt is the schema descriptor for updated_at field.
+	walletDescUpdatedAt := walletMixinFields1[1].Descriptor()
+	// wallet.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	wallet.DefaultUpdatedAt = walletDescUpdatedAt.Default.(func() time.Time)
+	// wallet.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	wallet.UpdateDefaultUpdatedAt = walletDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// walletDescCurrency is the schema descriptor for currency field.
+	walletDescCurrency := walletFields[0].Descriptor()
+	// wallet.CurrencyValidator is a validator for the "currency" field. It is called by the builders before save.
+	wallet.CurrencyValidator = func() func(string) error {
+		validators := walletDescCurrency.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(currency string) error {
+			for _, fn := range fns {
+				if err := fn(currency); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// walletDescBalance is the schema descriptor for balance field.
+	walletDescBalance := walletFields[1].Descriptor()
+	// wallet.DefaultBalance holds the default value on creation for the balance field.
+	wallet.DefaultBalance = money.Amount(walletDescBalance.Default.(int64))
+	// walletDescTurnover is the schema descriptor for turnover field.
+	walletDescTurnover := walletFields[2].Descriptor()
+	// wallet.DefaultTurnover holds the default value on creation for the turnover field.
+	wallet.DefaultTurnover = money.Amount(walletDescTurnover.Default.(int64))
+	// walletDescLast is the schema descriptor for last field.
+	walletDescLast := walletFields[3].Descriptor()
+	// wallet.DefaultLast holds the default value on creation for the last field.
+	wallet.DefaultLast = walletDescLast.Default.(int64)
+	// walletDescDay is the schema descriptor for day field.
+	walletDescDay := walletFields[4].Descriptor()
+	// wallet.DefaultDay holds the default value on creation for the day field.
+	wallet.DefaultDay = walletDescDay.Default.(int)
+	// walletDescHash is the schema descriptor for hash field.
+	walletDescHash := walletFields[5].Descriptor()
+	// wallet.DefaultHash holds the default value on creation for the hash field.
+	wallet.DefaultHash = walletDescHash.Default.(func() []byte)
+	// wallet.HashValidator is a validator for the "hash" field. It is called by the builders before save.
+	wallet.HashValidator = walletDescHash.Validators[0].(func([]byte) error)
+	// walletDescPostedAt is the schema descriptor for posted_at field.
+	walletDescPostedAt := walletFields[6].Descriptor()
+	// wallet.DefaultPostedAt holds the default value on creation for the posted_at field.
+	wallet.DefaultPostedAt = walletDescPostedAt.Default.(func() time.Time)
+	// walletDescID is the schema descriptor for id field.
+	walletDescID := walletMixinFields0[0].Descriptor()
+	// wallet.DefaultID holds the default value on creation for the id field.
+	wallet.DefaultID = walletDescID.Default.(func() uuid.UUID)
+	walletdayMixin := schema.WalletDay{}.Mixin()
+	walletdayMixinHooks2 := walletdayMixin[2].Hooks()
+	walletday.Hooks[0] = walletdayMixinHooks2[0]
+	walletdayMixinInters2 := walletdayMixin[2].Interceptors()
+	walletday.Interceptors[0] = walletdayMixinInters2[0]
+	walletdayMixinFields0 := walletdayMixin[0].Fields()
+	_ = walletdayMixinFields0
+	walletdayMixinFields1 := walletdayMixin[1].Fields()
+	_ = walletdayMixinFields1
+	walletdayFields := schema.WalletDay{}.Fields()
+	_ = walletdayFields
+	// walletdayDescCreatedAt is the schema descriptor for created_at field.
+	walletdayDescCreatedAt := walletdayMixinFields1[0].Descriptor()
+	// walletday.DefaultCreatedAt holds the default value on creation for the created_at field.
+	walletday.DefaultCreatedAt = walletdayDescCreatedAt.Default.(func() time.Time)
+	// walletdayDescUpdatedAt is the schema descriptor for updated_at field.
+	walletdayDescUpdatedAt := walletdayMixinFields1[1].Descriptor()
+	// walletday.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	walletday.DefaultUpdatedAt = walletdayDescUpdatedAt.Default.(func() time.Time)
+	// walletday.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	walletday.UpdateDefaultUpdatedAt = walletdayDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// walletdayDescID is the schema descriptor for id field.
+	walletdayDescID := walletdayMixinFields0[0].Descriptor()
+	// walletday.DefaultID holds the default value on creation for the id field.
+	walletday.DefaultID = walletdayDescID.Default.(func() uuid.UUID)
+	walletentryMixin := schema.WalletEntry{}.Mixin()
+	walletentryMixinHooks1 := walletentryMixin[1].Hooks()
+	walletentryHooks := schema.WalletEntry{}.Hooks()
+	walletentry.Hooks[0] = walletentryMixinHooks1[0]
+	walletentry.Hooks[1] = walletentryHooks[0]
+	walletentryMixinInters1 := walletentryMixin[1].Interceptors()
+	walletentry.Interceptors[0] = walletentryMixinInters1[0]
+	walletentryMixinFields0 := walletentryMixin[0].Fields()
+	_ = walletentryMixinFields0
+	walletentryFields := schema.WalletEntry{}.Fields()
+	_ = walletentryFields
+	// walletentryDescNumber is the schema descriptor for number field.
+	walletentryDescNumber := walletentryFields[1].Descriptor()
+	// walletentry.NumberValidator is a validator for the "number" field. It is called by the builders before save.
+	walletentry.NumberValidator = walletentryDescNumber.Validators[0].(func(int64) error)
+	// walletentryDescReason is the schema descriptor for reason field.
+	walletentryDescReason := walletentryFields[6].Descriptor()
+	// walletentry.ReasonValidator is a validator for the "reason" field. It is called by the builders before save.
+	walletentry.ReasonValidator = walletentryDescReason.Validators[0].(func(string) error)
+	// walletentryDescBankRef is the schema descriptor for bank_ref field.
+	walletentryDescBankRef := walletentryFields[7].Descriptor()
+	// walletentry.BankRefValidator is a validator for the "bank_ref" field. It is called by the builders before save.
+	walletentry.BankRefValidator = walletentryDescBankRef.Validators[0].(func(string) error)
+	// walletentryDescReference is the schema descriptor for reference field.
+	walletentryDescReference := walletentryFields[8].Descriptor()
+	// walletentry.ReferenceValidator is a validator for the "reference" field. It is called by the builders before save.
+	walletentry.ReferenceValidator = walletentryDescReference.Validators[0].(func(string) error)
+	// walletentryDescHash is the schema descriptor for hash field.
+	walletentryDescHash := walletentryFields[12].Descriptor()
+	// walletentry.HashValidator is a validator for the "hash" field. It is called by the builders before save.
+	walletentry.HashValidator = walletentryDescHash.Validators[0].(func([]byte) error)
+	// walletentryDescID is the schema descriptor for id field.
+	walletentryDescID := walletentryMixinFields0[0].Descriptor()
+	// walletentry.DefaultID holds the default value on creation for the id field.
+	walletentry.DefaultID = walletentryDescID.Default.(func() uuid.UUID)
+	walletkeyMixin := schema.WalletKey{}.Mixin()
+	walletkeyMixinHooks2 := walletkeyMixin[2].Hooks()
+	walletkey.Hooks[0] = walletkeyMixinHooks2[0]
+	walletkeyMixinInters2 := walletkeyMixin[2].Interceptors()
+	walletkey.Interceptors[0] = walletkeyMixinInters2[0]
+	walletkeyMixinFields0 := walletkeyMixin[0].Fields()
+	_ = walletkeyMixinFields0
+	walletkeyMixinFields1 := walletkeyMixin[1].Fields()
+	_ = walletkeyMixinFields1
+	walletkeyFields := schema.WalletKey{}.Fields()
+	_ = walletkeyFields
+	// walletkeyDescCreatedAt is the schema descriptor for created_at field.
+	walletkeyDescCreatedAt := walletkeyMixinFields1[0].Descriptor()
+	// walletkey.DefaultCreatedAt holds the default value on creation for the created_at field.
+	walletkey.DefaultCreatedAt = walletkeyDescCreatedAt.Default.(func() time.Time)
+	// walletkeyDescUpdatedAt is the schema descriptor for updated_at field.
+	walletkeyDescUpdatedAt := walletkeyMixinFields1[1].Descriptor()
+	// walletkey.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	walletkey.DefaultUpdatedAt = walletkeyDescUpdatedAt.Default.(func() time.Time)
+	// walletkey.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	walletkey.UpdateDefaultUpdatedAt = walletkeyDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// walletkeyDescKey is the schema descriptor for key field.
+	walletkeyDescKey := walletkeyFields[0].Descriptor()
+	// walletkey.KeyValidator is a validator for the "key" field. It is called by the builders before save.
+	walletkey.KeyValidator = func() func(string) error {
+		validators := walletkeyDescKey.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(key string) error {
+			for _, fn := range fns {
+				if err := fn(key); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// walletkeyDescRequest is the schema descriptor for request field.
+	walletkeyDescRequest := walletkeyFields[1].Descriptor()
+	// walletkey.RequestValidator is a validator for the "request" field. It is called by the builders before save.
+	walletkey.RequestValidator = walletkeyDescRequest.Validators[0].(func([]byte) error)
+	// walletkeyDescID is the schema descriptor for id field.
+	walletkeyDescID := walletkeyMixinFields0[0].Descriptor()
+	// walletkey.DefaultID holds the default value on creation for the id field.
+	walletkey.DefaultID = walletkeyDescID.Default.(func() uuid.UUID)
 }
 
 const (

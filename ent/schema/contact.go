@@ -27,6 +27,8 @@ func (Contact) Fields() []ent.Field {
 		field.Bool("is_active").Default(true),
 		field.String("profile_pic").Optional().Nillable().MaxRuneLen(2048),
 		field.Text("search").Comment("names, e-mails and phone digits, folded, for searchTerm"),
+		field.Text("marks").Default("").Annotations(folded).
+			Comment("those of the contact's tags, sorted, after + if it has a phone; tags that were deleted may still have theirs"),
 	}
 }
 
@@ -40,13 +42,13 @@ func (Contact) Edges() []ent.Edge {
 	}
 }
 
-// Indexes of Contact: one for each order of lists.
+// Indexes of Contact: one for each order of lists. It has the marks too, so that a filter by tags reads it alone.
 func (Contact) Indexes() []ent.Index {
 	live := entsql.IndexWhere("deleted_at IS NULL")
 	return []ent.Index{
-		index.Fields("firm_id", "created_at", "id").Annotations(live),
-		index.Fields("firm_id", "updated_at", "id").Annotations(live),
-		index.Fields("firm_id", "first_name_key", "id").Annotations(live),
-		index.Fields("firm_id", "last_name_key", "id").Annotations(live),
+		index.Fields("firm_id", "created_at", "id", "marks").Annotations(live),
+		index.Fields("firm_id", "updated_at", "id", "marks").Annotations(live),
+		index.Fields("firm_id", "first_name_key", "id", "marks").Annotations(live),
+		index.Fields("firm_id", "last_name_key", "id", "marks").Annotations(live),
 	}
 }

@@ -54,13 +54,14 @@ func (ContactPhone) Fields() []ent.Field {
 		field.String("e164").NotEmpty(),
 		field.String("match_key").NotEmpty().
 			Comment("E.164 with the mobile variants of Brazil, Argentina and Mexico folded together"),
+		field.Text("digits").Comment("the spellings of the number in digits, each after a space, for searches by phone"),
 		field.Bool("is_primary").Default(false),
 	}
 }
 
 // Indexes of ContactPhone.
 func (ContactPhone) Indexes() []ent.Index {
-	return []ent.Index{index.Fields("firm_id", "e164"), index.Fields("firm_id", "match_key")}
+	return []ent.Index{index.Fields("firm_id", "match_key")}
 }
 
 // ContactEmail is an e-mail address of a contact.

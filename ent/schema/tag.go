@@ -2,6 +2,7 @@ package schema
 
 import (
 	"entgo.io/ent"
+	"entgo.io/ent/dialect/entsql"
 	"entgo.io/ent/schema/edge"
 	"entgo.io/ent/schema/field"
 	"entgo.io/ent/schema/index"
@@ -10,7 +11,8 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 )
 
-// Tag is a label of contacts. It keeps the letter case of its first use.
+// Tag is a label of contacts. It keeps the letter case of its first use. The row of a tag that was deleted stays, without a key,
+// so that its mark is not used again: contacts may still have it.
 type Tag struct{ ent.Schema }
 
 // Mixin of Tag.
@@ -20,7 +22,11 @@ func (Tag) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}, FirmOwned{}} 
 func (Tag) Fields() []ent.Field {
 	return []ent.Field{
 		field.String("name").NotEmpty(),
-		field.String("name_key").NotEmpty().Annotations(folded).Comment("the folded name, unique in the firm"),
+		field.String("name_key").NotEmpty().Optional().Annotations(folded).
+			Comment("the folded name, unique in the firm; none: the tag was deleted, or merged into another one"),
+		field.String("mark").NotEmpty().Immutable().Annotations(folded).
+			Comment("the character that stands for the tag in contacts.marks, unique in the firm"),
+		field.Text("merged_marks").Default("").Comment("the marks of the tags that were merged into it"),
 	}
 }
 
@@ -37,7 +43,9 @@ func (Tag) Interceptors() []ent.Interceptor {
 }
 
 // Indexes of Tag.
-func (Tag) Indexes() []ent.Index { return []ent.Index{index.Fields("firm_id", "name_key").Unique()} }
+func (Tag) Indexes() []ent.Index {
+	return []ent.Index{index.Fields("firm_id", "name_key").Unique(), index.Fields("firm_id", "mark").Unique()}
+}
 
 // ContactTag is a tag of a contact.
 type ContactTag struct{ ent.Schema }
@@ -50,6 +58,7 @@ func (ContactTag) Fields() []ent.Field {
 	return []ent.Field{
 		field.UUID("contact_id", uuid.UUID{}).Immutable(),
 		field.UUID("tag_id", uuid.UUID{}).Immutable(),
+		field.Time("contact_deleted_at").Optional().Nillable(),
 	}
 }
 
@@ -61,10 +70,13 @@ func (ContactTag) Edges() []ent.Edge {
 	}
 }
 
+// Interceptors of ContactTag.
+func (ContactTag) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.OfLiveContacts} }
+
 // Indexes of ContactTag.
 func (ContactTag) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "contact_id", "tag_id").Unique(),
-		index.Fields("firm_id", "tag_id", "contact_id"),
+		index.Fields("firm_id", "tag_id", "contact_id").Annotations(entsql.IndexWhere("contact_deleted_at IS NULL")),
 	}
 }

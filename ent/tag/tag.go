@@ -26,6 +26,10 @@ const (
 	FieldName = "name"
 	// FieldNameKey holds the string denoting the name_key field in the database.
 	FieldNameKey = "name_key"
+	// FieldMark holds the string denoting the mark field in the database.
+	FieldMark = "mark"
+	// FieldMergedMarks holds the string denoting the merged_marks field in the database.
+	FieldMergedMarks = "merged_marks"
 	// EdgeFirm holds the string denoting the firm edge name in mutations.
 	EdgeFirm = "firm"
 	// EdgeContacts holds the string denoting the contacts edge name in mutations.
@@ -63,6 +67,8 @@ var Columns = []string{
 	FieldFirmID,
 	FieldName,
 	FieldNameKey,
+	FieldMark,
+	FieldMergedMarks,
 }
 
 var (
@@ -99,6 +105,10 @@ var (
 	NameValidator func(string) error
 	// NameKeyValidator is a validator for the "name_key" field. It is called by the builders before save.
 	NameKeyValidator func(string) error
+	// MarkValidator is a validator for the "mark" field. It is called by the builders before save.
+	MarkValidator func(string) error
+	// DefaultMergedMarks holds the default value on creation for the "merged_marks" field.
+	DefaultMergedMarks string
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )
@@ -134,6 +144,16 @@ func ByName(opts ...sql.OrderTermOption) OrderOption {
 // ByNameKey orders the results by the name_key field.
 func ByNameKey(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldNameKey, opts...).ToFunc()
+}
+
+// ByMark orders the results by the mark field.
+func ByMark(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldMark, opts...).ToFunc()
+}
+
+// ByMergedMarks orders the results by the merged_marks field.
+func ByMergedMarks(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldMergedMarks, opts...).ToFunc()
 }
 
 // ByFirmField orders the results by firm field.

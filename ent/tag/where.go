@@ -83,6 +83,16 @@ func NameKey(v string) predicate.Tag {
 	return predicate.Tag(sql.FieldEQ(FieldNameKey, v))
 }
 
+// Mark applies equality check predicate on the "mark" field. It's identical to MarkEQ.
+func Mark(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldEQ(FieldMark, v))
+}
+
+// MergedMarks applies equality check predicate on the "merged_marks" field. It's identical to MergedMarksEQ.
+func MergedMarks(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldEQ(FieldMergedMarks, v))
+}
+
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.
 func CreatedAtEQ(v time.Time) predicate.Tag {
 	return predicate.Tag(sql.FieldEQ(FieldCreatedAt, v))
@@ -303,6 +313,16 @@ func NameKeyHasSuffix(v string) predicate.Tag {
 	return predicate.Tag(sql.FieldHasSuffix(FieldNameKey, v))
 }
 
+// NameKeyIsNil applies the IsNil predicate on the "name_key" field.
+func NameKeyIsNil() predicate.Tag {
+	return predicate.Tag(sql.FieldIsNull(FieldNameKey))
+}
+
+// NameKeyNotNil applies the NotNil predicate on the "name_key" field.
+func NameKeyNotNil() predicate.Tag {
+	return predicate.Tag(sql.FieldNotNull(FieldNameKey))
+}
+
 // NameKeyEqualFold applies the EqualFold predicate on the "name_key" field.
 func NameKeyEqualFold(v string) predicate.Tag {
 	return predicate.Tag(sql.FieldEqualFold(FieldNameKey, v))
@@ -311,6 +331,136 @@ func NameKeyEqualFold(v string) predicate.Tag {
 // NameKeyContainsFold applies the ContainsFold predicate on the "name_key" field.
 func NameKeyContainsFold(v string) predicate.Tag {
 	return predicate.Tag(sql.FieldContainsFold(FieldNameKey, v))
+}
+
+// MarkEQ applies the EQ predicate on the "mark" field.
+func MarkEQ(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldEQ(FieldMark, v))
+}
+
+// MarkNEQ applies the NEQ predicate on the "mark" field.
+func MarkNEQ(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldNEQ(FieldMark, v))
+}
+
+// MarkIn applies the In predicate on the "mark" field.
+func MarkIn(vs ...string) predicate.Tag {
+	return predicate.Tag(sql.FieldIn(FieldMark, vs...))
+}
+
+// MarkNotIn applies the NotIn predicate on the "mark" field.
+func MarkNotIn(vs ...string) predicate.Tag {
+	return predicate.Tag(sql.FieldNotIn(FieldMark, vs...))
+}
+
+// MarkGT applies the GT predicate on the "mark" field.
+func MarkGT(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldGT(FieldMark, v))
+}
+
+// MarkGTE applies the GTE predicate on the "mark" field.
+func MarkGTE(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldGTE(FieldMark, v))
+}
+
+// MarkLT applies the LT predicate on the "mark" field.
+func MarkLT(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldLT(FieldMark, v))
+}
+
+// MarkLTE applies the LTE predicate on the "mark" field.
+func MarkLTE(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldLTE(FieldMark, v))
+}
+
+// MarkContains applies the Contains predicate on the "mark" field.
+func MarkContains(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldContains(FieldMark, v))
+}
+
+// MarkHasPrefix applies the HasPrefix predicate on the "mark" field.
+func MarkHasPrefix(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldHasPrefix(FieldMark, v))
+}
+
+// MarkHasSuffix applies the HasSuffix predicate on the "mark" field.
+func MarkHasSuffix(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldHasSuffix(FieldMark, v))
+}
+
+// MarkEqualFold applies the EqualFold predicate on the "mark" field.
+func MarkEqualFold(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldEqualFold(FieldMark, v))
+}
+
+// MarkContainsFold applies the ContainsFold predicate on the "mark" field.
+func MarkContainsFold(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldContainsFold(FieldMark, v))
+}
+
+// MergedMarksEQ applies the EQ predicate on the "merged_marks" field.
+func MergedMarksEQ(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldEQ(FieldMergedMarks, v))
+}
+
+// MergedMarksNEQ applies the NEQ predicate on the "merged_marks" field.
+func MergedMarksNEQ(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldNEQ(FieldMergedMarks, v))
+}
+
+// MergedMarksIn applies the In predicate on the "merged_marks" field.
+func MergedMarksIn(vs ...string) predicate.Tag {
+	return predicate.Tag(sql.FieldIn(FieldMergedMarks, vs...))
+}
+
+// MergedMarksNotIn applies the NotIn predicate on the "merged_marks" field.
+func MergedMarksNotIn(vs ...string) predicate.Tag {
+	return predicate.Tag(sql.FieldNotIn(FieldMergedMarks, vs...))
+}
+
+// MergedMarksGT applies the GT predicate on the "merged_marks" field.
+func MergedMarksGT(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldGT(FieldMergedMarks, v))
+}
+
+// MergedMarksGTE applies the GTE predicate on the "merged_marks" field.
+func MergedMarksGTE(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldGTE(FieldMergedMarks, v))
+}
+
+// MergedMarksLT applies the LT predicate on the "merged_marks" field.
+func MergedMarksLT(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldLT(FieldMergedMarks, v))
+}
+
+// MergedMarksLTE applies the LTE predicate on the "merged_marks" field.
+func MergedMarksLTE(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldLTE(FieldMergedMarks, v))
+}
+
+// MergedMarksContains applies the Contains predicate on the "merged_marks" field.
+func MergedMarksContains(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldContains(FieldMergedMarks, v))
+}
+
+// MergedMarksHasPrefix applies the HasPrefix predicate on the "merged_marks" field.
+func MergedMarksHasPrefix(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldHasPrefix(FieldMergedMarks, v))
+}
+
+// MergedMarksHasSuffix applies the HasSuffix predicate on the "merged_marks" field.
+func MergedMarksHasSuffix(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldHasSuffix(FieldMergedMarks, v))
+}
+
+// MergedMarksEqualFold applies the EqualFold predicate on the "merged_marks" field.
+func MergedMarksEqualFold(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldEqualFold(FieldMergedMarks, v))
+}
+
+// MergedMarksContainsFold applies the ContainsFold predicate on the "merged_marks" field.
+func MergedMarksContainsFold(v string) predicate.Tag {
+	return predicate.Tag(sql.FieldContainsFold(FieldMergedMarks, v))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.
@@ -357,7 +507,7 @@ func HasContactTags() predicate.Tag {
 func HasContactTagsWith(preds ...predicate.ContactTag) predicate.Tag {
 	return predicate.Tag(func(s *sql.Selector) {
 		step := newContactTagsStep()
-		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
+		preds := append(preds[:len(preds):len(preds)], scope.OfLiveContacts, scope.OwnFirm)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

@@ -7,24 +7,22 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"sync"
 
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/graph"
 	"github.com/firmhub/firmhub/internal/apiclient"
-	"github.com/firmhub/firmhub/internal/blob"
 	"github.com/firmhub/firmhub/internal/config"
-	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/httpd"
-	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/metrics"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/session"
+	"github.com/firmhub/firmhub/internal/token"
 	"github.com/firmhub/firmhub/internal/version"
 	"github.com/firmhub/firmhub/internal/viewer"
-	live "github.com/firmhub/firmhub/realtime/connections"
 	"github.com/firmhub/firmhub/rest"
 )
 
@@ -38,24 +36,21 @@ type (
 
 // App is the server, ready to serve.
 type App struct {
-	*Core
+	*Worker
 
-	config Config
-	graph  *graph.Server
-	calls  *apiclient.Recorder
-	// connections are ended by sessions, memberships and API keys, and all of them at the stop.
-	connections *live.Registry
-	metrics     *metrics.Metrics
-	runner      *job.Runner
-	start       firm.Start
-	blobs       *blob.Store
-	files       *file.Store
-	server      *httpd.Server
+	config  Config
+	graph   *graph.Server
+	hub     *notificationHub
+	calls   *apiclient.Recorder
+	metrics *metrics.Metrics
+	start   firm.Start
+	server  *httpd.Server
 	// scrapes serves /metrics at an address of its own, nil where it has none.
 	scrapes *httpd.Server
 	// stopping makes the server not ready.
 	stopping context.Context //nolint:containedctx // the life of the server, not of a request
 	stop     context.CancelFunc
+	watching sync.WaitGroup
 }
 
 // New opens and migrates the database, creates the super-firm when the database is empty, and wires everything. A setting
@@ -64,8 +59,7 @@ func New(ctx context.Context, settings Config) (*App, error) {
 	if err := settings.Validate(); err != nil {
 		return nil, err
 	}
-	opened := live.New()
-	a := &App{config: settings.Defaults(), connections: opened}
+	a := &App{config: settings.Defaults()}
 	limits, err := a.config.RateLimits()
 	if err != nil {
 		return nil, err
@@ -74,12 +68,11 @@ func New(ctx context.Context, settings Config) (*App, error) {
 		NoRateLimit:           limits.Off,
 		Logins:                limits.Logins,
 		RequirePasswordChange: a.config.RequirePasswordChange == config.On,
-		Connections:           opened,
-	}, password.Config{NoRateLimit: limits.Off, Iterations: a.config.PasswordIterations})
+	}, password.Config{NoRateLimit: limits.Off, Iterations: a.config.PasswordIterations}, token.Config{Life: a.config.AccessTokenTTL})
 	if err != nil {
 		return nil, err
 	}
-	a.Core = core
+	a.Worker = &Worker{Core: core}
 	a.stopping, a.stop = context.WithCancel(context.WithoutCancel(ctx))
 	if err := a.wire(ctx, limits); err != nil {
 		return nil, errors.Join(err, a.Close())
@@ -94,17 +87,18 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	if err != nil {
 		return fmt.Errorf("create the super-firm: %w", err)
 	}
+	if err := a.join(ctx); err != nil {
+		return err
+	}
+	a.watching.Go(func() { a.connections.Watch(a.stopping, a.checks()) })
 	a.calls = apiclient.NewRecorder(a.DB)
 	a.metrics = metrics.New(metrics.Sources{
 		Database: a.DB.Stats, Hashing: a.Passwords.Stats, Calls: a.calls.Stats, Jobs: a.Jobs.Count,
-		Connections: a.connections.Len,
+		Connections: a.connections.Len, Broker: a.Broker.Status, Hub: a.hubStats,
 	})
-	may := authz.New(a.DB.Client, authz.DefaultSize)
-	if a.blobs, err = blob.Open(ctx, a.config.FilesURL); err != nil {
-		return config.Refuse(config.FilesURL, "can't be used: %v.", err)
+	if err := a.build(ctx, a.config, a.metrics.Step); err != nil {
+		return err
 	}
-	a.files = file.New(a.DB, a.blobs, may, a.config.PublicURL)
-	a.runner = a.newRunner()
 
 	var limiter *httpd.Limiter
 	if !limits.Off {
@@ -117,14 +111,16 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	bodies := httpd.NewBodies(credentials)
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,
-		Authz:         may,
+		Authz:         a.authz,
 		Passwords:     a.Passwords,
 		Accounts:      a.Accounts,
 		Memberships:   a.Memberships,
 		Sessions:      a.Sessions,
 		Calls:         a.calls,
 		Connections:   a.connections,
-		Files:         a.files,
+		Files:         a.Files,
+		Imports:       a.Imports,
+		Notifications: a.Notifications,
 		Admit:         limiter.Admit,
 		AdmitFurther:  limiter.AdmitFurther,
 		Receive:       bodies.Receive,
@@ -156,6 +152,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	if err != nil {
 		return fmt.Errorf("build the routes: %w", err)
 	}
+	a.hub = a.newHub(bodies, limiter)
 	return a.listenOn(api, bodies, limiter)
 }
 

@@ -11,42 +11,54 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/token"
+	"github.com/firmhub/firmhub/realtime/broker"
+	live "github.com/firmhub/firmhub/realtime/connections"
 )
 
 // Core is firmhub without its server: the database, brought up to date, and what the domains need beside it. Whoever has
 // it runs firmhub and may do everything: it checks no permission.
 type Core struct {
-	DB          *db.DB
-	Passwords   *password.Hasher
-	Tokens      *token.Issuer
-	Accounts    *account.Manager
-	Memberships *membership.Manager
-	Sessions    *session.Manager
-	Jobs        *job.Manager
+	DB *db.DB
+	// Broker carries messages to the other parts of the process, and to the other instances.
+	Broker        broker.Broker
+	Notifications *notification.Center
+	Passwords     *password.Hasher
+	Tokens        *token.Issuer
+	Accounts      *account.Manager
+	Memberships   *membership.Manager
+	Sessions      *session.Manager
+	Jobs          *job.Manager
+
+	// connections are ended by sessions, memberships and API keys, on all instances.
+	connections *live.Registry
 }
 
 // Open opens the database, migrates it and seeds the permissions. A setting that can't be used is a [*config.Error].
 func Open(ctx context.Context, basics Basics) (*Core, error) {
-	return open(ctx, basics, session.Config{}, password.Config{})
+	return open(ctx, basics, session.Config{}, password.Config{}, token.Config{})
 }
 
-func open(ctx context.Context, basics Basics, settings session.Config, hashing password.Config) (*Core, error) {
+func open(ctx context.Context, basics Basics, settings session.Config, hashing password.Config, tokens token.Config) (*Core, error) {
 	opened, err := openDatabase(ctx, basics)
 	if err != nil {
 		return nil, err
 	}
-	core := &Core{DB: opened}
-	if err := core.prepare(ctx, basics, settings, hashing); err != nil {
-		return nil, errors.Join(err, opened.Close())
+	core := &Core{DB: opened, Broker: openBroker(basics), connections: live.New()}
+	if err := core.prepare(ctx, basics, settings, hashing, tokens); err != nil {
+		return nil, errors.Join(err, core.Close())
 	}
 	return core, nil
 }
 
-func (c *Core) prepare(ctx context.Context, basics Basics, settings session.Config, hashing password.Config) (err error) {
+func (c *Core) prepare(
+	ctx context.Context, basics Basics, settings session.Config, hashing password.Config, tokens token.Config,
+) (err error) {
+	c.Notifications = notification.NewCenter(c.DB, c.Broker)
 	if basics.DatabaseDirectURL != "" {
 		_, err = Migrate(ctx, basics)
 	} else {
@@ -59,22 +71,30 @@ func (c *Core) prepare(ctx context.Context, basics Basics, settings session.Conf
 		return fmt.Errorf("seed the permissions: %w", err)
 	}
 	c.Passwords = password.NewHasher(hashing)
-	if c.Tokens, err = token.NewIssuer(ctx, c.DB, token.Config{}); err != nil {
+	if c.Tokens, err = token.NewIssuer(ctx, c.DB, tokens); err != nil {
 		return fmt.Errorf("prepare the signing keys: %w", err)
 	}
 	c.Accounts = account.NewManager(c.DB, c.Passwords, account.Config{NoRateLimit: settings.NoRateLimit})
 	c.Memberships = membership.NewManager(c.DB, c.Passwords, nil)
-	c.Sessions = session.NewManager(c.DB, c.Passwords, c.Tokens, c.Memberships, settings)
-	c.Jobs, err = job.NewManager(c.DB)
-	return err
+	if err := c.connections.Share(c.Broker); err != nil {
+		return err
+	}
+	settings.Connections = c.connections
+	c.Sessions = session.NewManager(c.DB, c.Passwords, c.Tokens, c.Memberships, c.Notifications, settings)
+	if c.Jobs, err = job.NewManager(c.DB); err != nil {
+		return err
+	}
+	return c.join(ctx)
 }
 
-// Close closes the database.
+// Close ends the delivery of notifications, and closes the broker and the database.
 func (c *Core) Close() error {
-	if err := c.DB.Close(); err != nil {
-		return fmt.Errorf("close the database: %w", err)
+	c.Notifications.Close()
+	err := c.Broker.Close()
+	if closing := c.DB.Close(); closing != nil {
+		err = errors.Join(err, fmt.Errorf("close the database: %w", closing))
 	}
-	return nil
+	return err
 }
 
 func openDatabase(ctx context.Context, basics Basics) (*db.DB, error) {

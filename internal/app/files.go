@@ -16,7 +16,7 @@ func (a *App) fileContent(ctx context.Context, variables map[string]any) (*rest.
 	if err != nil {
 		return nil, fmt.Errorf("app: the id of a file: %w", err)
 	}
-	found, content, err := a.files.Content(ctx, id)
+	found, content, err := a.Files.Content(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -25,7 +25,7 @@ func (a *App) fileContent(ctx context.Context, variables map[string]any) (*rest.
 
 // publicImage serves an image to everybody who has its URL. What is at a URL never changes.
 func (a *App) publicImage(w http.ResponseWriter, r *http.Request) {
-	image, contentType, err := a.files.Image(r.Context(), r.PathValue("token"))
+	image, contentType, err := a.Files.Image(r.Context(), r.PathValue("token"))
 	if err != nil {
 		rest.Refuse(w, r, err)
 		return

@@ -7,18 +7,25 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/apiclient"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/internal/wallet"
 )
 
 // The arguments of the periodic tasks.
 type (
-	rotateKeys        struct{}
-	deleteSessions    struct{}
-	deleteInvitations struct{}
-	deleteCalls       struct{}
-	deleteFiles       struct{}
+	rotateKeys          struct{}
+	deleteSessions      struct{}
+	deleteInvitations   struct{}
+	deleteCalls         struct{}
+	deleteFiles         struct{}
+	deleteImports       struct{}
+	optimize            struct{}
+	deleteNotifications struct{}
+	deleteWalletKeys    struct{}
 )
 
 // Kind implements job.Args.
@@ -36,22 +43,46 @@ func (deleteCalls) Kind() string { return "apiclient.delete_old_calls" }
 // Kind implements job.Args.
 func (deleteFiles) Kind() string { return "file.delete_old" }
 
+// Kind implements job.Args.
+func (deleteImports) Kind() string { return "contact.delete_old_imports" }
+func (optimize) Kind() string      { return "db.optimize" }
+
+// Kind implements job.Args.
+func (deleteNotifications) Kind() string { return "notification.delete_old" }
+
+// Kind implements job.Args.
+func (deleteWalletKeys) Kind() string { return "wallet.delete_old_keys" }
+
 // newRunner returns a runner of every kind of job.
-func (a *App) newRunner() *job.Runner {
+func (w *Worker) newRunner(settings Config, observe func(string, job.Result, time.Duration)) *job.Runner {
 	r := job.NewRunner(job.Config{
-		DB: a.DB, Lookup: a.initiator, PollOnly: a.config.DatabaseDirectURL != "", Observe: a.metrics.Step,
+		DB: w.DB, Lookup: w.initiator, PollOnly: settings.DatabaseDirectURL != "", Observe: observe,
 	})
 	job.Every(r, 5*time.Minute, rotateKeys{}, func(ctx context.Context, _ *job.Step[rotateKeys]) error {
-		return a.Tokens.Rotate(ctx)
+		return w.Tokens.Rotate(ctx)
 	})
-	job.Every(r, time.Hour, deleteSessions{}, inBatches[deleteSessions](a.Sessions.Cleanup))
+	job.Every(r, time.Hour, deleteSessions{}, inBatches[deleteSessions](w.Sessions.Cleanup))
 	job.Every(r, time.Hour, deleteInvitations{}, inBatches[deleteInvitations](func(ctx context.Context) (bool, error) {
-		return user.Cleanup(ctx, a.DB)
+		return user.Cleanup(ctx, w.DB)
 	}))
 	job.Every(r, time.Hour, deleteCalls{}, inBatches[deleteCalls](func(ctx context.Context) (bool, error) {
-		return apiclient.Cleanup(ctx, a.DB)
+		return apiclient.Cleanup(ctx, w.DB)
 	}))
-	job.Every(r, time.Hour, deleteFiles{}, inBatches[deleteFiles](a.files.Cleanup))
+	job.Every(r, time.Hour, deleteFiles{}, inBatches[deleteFiles](w.Files.Cleanup))
+	job.Every(r, time.Hour, deleteImports{}, inBatches[deleteImports](w.Imports.Cleanup))
+	job.Every(r, time.Hour, deleteNotifications{}, inBatches[deleteNotifications](func(ctx context.Context) (bool, error) {
+		return w.Notifications.Cleanup(ctx, record.Now().AddDate(0, 0, -settings.NotificationDays))
+	}))
+	job.Every(r, time.Hour, deleteWalletKeys{}, inBatches[deleteWalletKeys](func(ctx context.Context) (bool, error) {
+		return wallet.CleanupKeys(ctx, w.DB, record.Now().Add(-wallet.KeyRetention))
+	}))
+	w.Imports.Handle(r)
+	if !w.DB.MaintainsItself() {
+		job.Every(r, 10*time.Minute, optimize{}, func(ctx context.Context, _ *job.Step[optimize]) error {
+			db.AfterCommit(ctx, func(ctx context.Context) error { return w.DB.Optimize(ctx) })
+			return nil
+		})
+	}
 	return r
 }
 
@@ -67,9 +98,9 @@ func inBatches[A job.Args](batch func(context.Context) (more bool, err error)) f
 }
 
 // initiator returns the viewer that whoever queued a job is now.
-func (a *App) initiator(ctx context.Context, firm uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
+func (w *Worker) initiator(ctx context.Context, firm uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
 	if by.Kind() == viewer.APIClient {
-		return apiclient.Initiator(ctx, a.DB, firm, by)
+		return apiclient.Initiator(ctx, w.DB, firm, by)
 	}
-	return a.Memberships.Initiator(ctx, firm, by)
+	return w.Memberships.Initiator(ctx, firm, by)
 }

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/firmhub/firmhub/graph"
+	"github.com/firmhub/firmhub/internal/demo"
 	"github.com/firmhub/firmhub/internal/docsui"
 	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/httpd"
@@ -13,10 +14,15 @@ import (
 // mounts returns all that the server serves, but /metrics.
 func (a *App) mounts(api *rest.API) []httpd.Mount {
 	const get = http.MethodGet
-	ready := httpd.NewReadyz(a.stopping, a.DB.Ping)
+	ready := httpd.NewReadyz(a.stopping, a.DB.Ping, a.brokerHealth)
 	toDocs := http.RedirectHandler("/docs", http.StatusMovedPermanently)
 	mounts := []httpd.Mount{
 		{Path: "/graphql", Kind: httpd.API, Handler: a.graph, Refuse: graph.Refuse}, // takes any method, and refuses by itself
+		{Path: hubPath, Kind: httpd.API, Credential: httpd.Query, Handler: a.hub},   // takes any method, and refuses by itself
+		{
+			Method: http.MethodPost, Path: hubPath + "/negotiate", Kind: httpd.API, Credential: httpd.Query,
+			Handler: http.HandlerFunc(a.hub.ServeNegotiate),
+		},
 		{Method: get, Head: true, Path: "/", Kind: httpd.Page, Handler: http.HandlerFunc(httpd.Home)},
 		{Method: get, Head: true, Path: "/docs/", Kind: httpd.Page, Handler: toDocs},
 		{Method: get, Head: true, Path: graph.SchemaPath, Kind: httpd.Page, Handler: http.HandlerFunc(a.graph.ServeSchema)},
@@ -28,7 +34,7 @@ func (a *App) mounts(api *rest.API) []httpd.Mount {
 	mounts = append(mounts, httpd.Mount{
 		Method: get, Head: true, Path: file.PublicPath + "{token}", Kind: httpd.Page, Handler: http.HandlerFunc(a.publicImage),
 	})
-	for _, page := range docsui.Pages() {
+	for _, page := range docsui.Pages(a.shownDemo()) {
 		mounts = append(mounts, httpd.Mount{Method: get, Head: true, Path: page.Path, Kind: httpd.Page, Handler: page.Handler})
 	}
 	kinds := map[rest.Kind]httpd.Kind{
@@ -40,9 +46,26 @@ func (a *App) mounts(api *rest.API) []httpd.Mount {
 	return mounts
 }
 
+// hubPath is where clients connect to the hub of notifications.
+const hubPath = "/notificationhub"
+
 // jwks serves the keys that verify access tokens. A new key is published an hour before it signs, so that a copy of
 // five minutes is always good.
 func (a *App) jwks(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "public, max-age=300")
 	httpd.WriteJSON(w, http.StatusOK, a.Tokens.JWKS(r.Context()))
+}
+
+// shownDemo returns whom the notification page offers to log in as.
+func (a *App) shownDemo() (shown docsui.Demo) {
+	if !a.config.ShowDemo {
+		return docsui.Demo{}
+	}
+	shown.Password = demo.Password
+	for _, login := range demo.Logins() {
+		shown.People = append(shown.People, docsui.Person{
+			Email: login.Email, Text: login.Name + ", " + login.Role + " of " + login.Firm,
+		})
+	}
+	return shown
 }

@@ -41,7 +41,7 @@ func TestBehindPgBouncer(t *testing.T) {
 	require.Equal(t, http.StatusOK, answer.StatusCode)
 	require.Eventually(t, func() bool {
 		done, err := a.Jobs.List(t.Context(), []job.State{job.Completed}, 10)
-		return err == nil && len(done) == 5 // the periodic tasks
+		return err == nil && len(done) == 8 // the periodic tasks
 	}, time.Minute, 10*time.Millisecond)
 	stop()
 	require.NoError(t, <-ended)

@@ -33,6 +33,7 @@ func (a *App) Run(ctx context.Context, listeners *config.Listeners, ready func(u
 	a.stop()
 	err = errors.Join(err, a.runner.Wait())
 	a.server.Wait(ctx)
+	a.hub.Close()
 	return errors.Join(err, a.settle())
 }
 
@@ -50,9 +51,9 @@ func (a *App) settle() error {
 // Close stops what runs, and closes the database.
 func (a *App) Close() error {
 	a.stop()
-	err := a.settle()
-	if a.blobs != nil {
-		err = errors.Join(err, a.blobs.Close())
+	if a.hub != nil { // else New failed before
+		a.hub.Close()
 	}
-	return errors.Join(err, a.Core.Close())
+	a.watching.Wait()
+	return errors.Join(a.settle(), a.Worker.Close())
 }

@@ -1,8 +1,8 @@
 // Package audit keeps the audit log of each firm: who changed what, when and from where.
 //
-// A function that changes a role, permission, user, key, firm or policy, or deletes a file, records the [Change] in the
-// transaction of the change, so that no change is without an entry, and what is rolled back has none. Entries are only ever
-// added; the database rejects updates and deletions.
+// A function that changes a role, permission, user, key, firm, policy or tag, or deletes a file or contacts, records the
+// [Change] in the transaction of the change, so that no change is without an entry, and what is rolled back has none. Entries
+// are only ever added; the database rejects updates and deletions.
 //
 //   - [Record] adds an entry to the log of the viewer's firm.
 //   - [RecordUpdate] does so with only those fields that differ, and adds nothing when none does.

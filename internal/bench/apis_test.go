@@ -157,13 +157,11 @@ func newFixture(b *testing.B) *fixture {
 	b.Cleanup(pool.Close)
 	tokens, err := token.NewIssuer(ctx, d, token.Config{})
 	require.NoError(b, err)
-	sessions := session.NewManager(d, nil, tokens, nil, session.Config{})
+	sessions := session.NewManager(d, nil, tokens, nil, nil, session.Config{})
 
 	f := &fixture{app: a.Handler()}
 	f.contact = fill(b, d)
 	f.token = signIn(b, f.app)
-	_, err = d.Exec(ctx, "ANALYZE")
-	require.NoError(b, err)
 
 	authenticated := func(list, get http.HandlerFunc) http.Handler {
 		mux := http.NewServeMux()

@@ -157,8 +157,6 @@ func fillFirm(b *testing.B, url, firmID string) {
 		_, err := contact.CreateMany(ctx, d, demo.Contacts(seed, chunk))
 		require.NoError(b, err)
 	}
-	_, err = d.Exec(b.Context(), "ANALYZE")
-	require.NoError(b, err)
 }
 
 func ownerRole(b *testing.B, a *firmhubtest.App, token string) string {

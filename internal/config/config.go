@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/firmhub/firmhub/internal/blob"
@@ -18,6 +19,8 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/logger"
 	"github.com/firmhub/firmhub/internal/password"
+	"github.com/firmhub/firmhub/internal/token"
+	"github.com/firmhub/firmhub/realtime/broker"
 )
 
 // Config is everything that can be set about a firmhub process. The zero value of a field means its default, so
@@ -28,6 +31,9 @@ type Config struct {
 	// Addr is the host:port to serve HTTP on. Default 127.0.0.1:8080. Port 0 takes any free port; an empty host listens
 	// on every interface.
 	Addr string `env:"FIRMHUB_ADDR" group:"server" help:"Host and port to serve on; an empty host means every interface." placeholder:"127.0.0.1:8080"`
+
+	// AccessTokenTTL is how long an access token is valid, from 5s to 24h. Default 15m.
+	AccessTokenTTL time.Duration `env:"FIRMHUB_ACCESS_TOKEN_TTL" name:"access-token-ttl" group:"server" help:"How long an access token is valid, from 5s to 24h." placeholder:"15m"`
 
 	// AdminEmail is the super-admin's address on the first start on an empty database; ignored later. Default:
 	// admin@firmhub.local.
@@ -44,6 +50,9 @@ type Config struct {
 	// FilesURL is where the contents of files are stored: file://path, or s3://bucket?region=… with the parameters of
 	// gocloud.dev/blob/s3blob and the credentials of the AWS environment. Default: the folder files in DataDir.
 	FilesURL string `env:"FIRMHUB_FILES_URL" group:"data" help:"Where uploaded files are stored: file://path or s3://bucket?region=name. Default: a folder in the data folder." placeholder:"file://data/files"`
+
+	// NotificationDays is for how many days notifications are kept, from 1 to 3650. Default 90.
+	NotificationDays int `env:"FIRMHUB_NOTIFICATION_DAYS" group:"data" help:"For how many days notifications are kept." placeholder:"90"`
 
 	// MetricsAddr is a host:port of its own for /metrics, which is then not served on Addr. Default: none.
 	MetricsAddr string `env:"FIRMHUB_METRICS_ADDR" group:"server" help:"Host and port to serve /metrics on, and no longer on the other address."`
@@ -68,6 +77,10 @@ type Config struct {
 
 	// CORSOrigins are the web origins (https://app.example.com) whose pages may call the API. Default: none.
 	CORSOrigins []string `env:"FIRMHUB_CORS_ORIGINS" group:"server" help:"Web origins whose pages may call the API." placeholder:"https://app.example.com"`
+
+	// ShowDemo makes the page at /notifications-demo offer the log-ins of the demo, with their password. Default false; it has no
+	// flag and no variable, serve --demo sets it.
+	ShowDemo bool `kong:"-"`
 }
 
 // Basics are the part of the configuration that every command needs: where the data is, and how to log.
@@ -80,6 +93,10 @@ type Basics struct {
 	// listened for. Default: none.
 	DatabaseDirectURL string `env:"FIRMHUB_DATABASE_DIRECT_URL" group:"data" help:"The same database without the pooler, when FIRMHUB_DATABASE_URL is that of a PgBouncer in transaction mode."`
 
+	// NATSURL is nats://host:4222 or tls://host:4222, or several with commas between: the NATS servers by which the instances of an
+	// installation reach each other. Default: none, for a single instance.
+	NATSURL string `env:"FIRMHUB_NATS_URL" group:"data" help:"The NATS servers between several instances: nats://user:password@host:4222 or tls://, several with commas. Default: none, for a single instance."`
+
 	// DataDir is the folder of what firmhub keeps on disk; it is made when missing. Default: data.
 	DataDir string `env:"FIRMHUB_DATA_DIR" group:"data" help:"Folder for what is kept on disk; made when missing." placeholder:"data"`
 
@@ -87,6 +104,11 @@ type Basics struct {
 	// info,auto. Auto means text on a terminal and JSON elsewhere.
 	Log string `env:"FIRMHUB_LOG" group:"data" help:"Level and format: debug, info, warn or error; text, json or auto (text on a terminal)." placeholder:"info,auto"`
 }
+
+const (
+	defaultNotificationDays = 90
+	maxNotificationDays     = 3650
+)
 
 // Defaults returns the configuration with every unset field at its default.
 func (c Config) Defaults() Config {
@@ -103,6 +125,12 @@ func (c Config) Defaults() Config {
 		if *field == "" {
 			*field = value
 		}
+	}
+	if c.AccessTokenTTL == 0 {
+		c.AccessTokenTTL = token.DefaultLife
+	}
+	if c.NotificationDays == 0 {
+		c.NotificationDays = defaultNotificationDays
 	}
 	if c.DatabaseURL == "" {
 		c.DatabaseURL = "sqlite://" + filepath.Join(c.DataDir, "firmhub.db")
@@ -152,14 +180,17 @@ func (c Config) Validate() error {
 	if c.MetricsAddr != "" && !isAddress(c.MetricsAddr) {
 		return Refuse("FIRMHUB_METRICS_ADDR", "must be host:port, such as 127.0.0.1:9090, and is %q.", c.MetricsAddr)
 	}
-	if err := validDatabaseURL(c.DatabaseURL); err != nil {
+	if err := c.validURLs(); err != nil {
 		return err
-	}
-	if c.DatabaseDirectURL != "" && !(isPostgresURL(c.DatabaseDirectURL) && isPostgresURL(c.DatabaseURL)) {
-		return Refuse(databaseDirectURL, "must be postgres://user:password@host:5432/name, and %s of the same kind.", DatabaseURL)
 	}
 	if !blob.ValidURL(c.FilesURL) {
 		return Refuse(FilesURL, "must be file://path or s3://bucket?region=name.")
+	}
+	if c.AccessTokenTTL < token.MinLife || c.AccessTokenTTL > token.MaxLife {
+		return Refuse("FIRMHUB_ACCESS_TOKEN_TTL", "must be from 5s to 24h, such as 15m, and is %s.", c.AccessTokenTTL)
+	}
+	if c.NotificationDays < 1 || c.NotificationDays > maxNotificationDays {
+		return Refuse("FIRMHUB_NOTIFICATION_DAYS", "must be from 1 to %d, and is %d.", maxNotificationDays, c.NotificationDays)
 	}
 	if !isOrigin(c.PublicURL) {
 		return Refuse("FIRMHUB_PUBLIC_URL", "must be a scheme and a host, such as https://api.example.com, and is %q.", c.PublicURL)
@@ -197,6 +228,20 @@ func (c Config) Validate() error {
 	return nil
 }
 
+// validURLs checks the addresses of other servers. It never repeats them: they may hold passwords.
+func (b Basics) validURLs() error {
+	if err := validDatabaseURL(b.DatabaseURL); err != nil {
+		return err
+	}
+	if b.DatabaseDirectURL != "" && !(isPostgresURL(b.DatabaseDirectURL) && isPostgresURL(b.DatabaseURL)) {
+		return Refuse(databaseDirectURL, "must be postgres://user:password@host:5432/name, and %s of the same kind.", DatabaseURL)
+	}
+	if b.NATSURL != "" && !broker.ValidURL(b.NATSURL) {
+		return Refuse("FIRMHUB_NATS_URL", "must be nats://host:4222 or tls://host:4222, or several with commas between.")
+	}
+	return nil
+}
+
 // Refuse returns the error of a setting.
 func Refuse(setting, reason string, args ...any) *Error {
 	return &Error{Setting: setting, Reason: fmt.Sprintf(reason, args...)}
@@ -221,7 +266,6 @@ func isAddress(text string) bool {
 	return err == nil
 }
 
-// validDatabaseURL never repeats the URL: it may hold a password.
 func validDatabaseURL(text string) error {
 	scheme, rest, _ := strings.Cut(text, "://")
 	if rest != "" && scheme == "sqlite" || isPostgresURL(text) {

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -52,6 +53,7 @@ func TestConfigValidate(t *testing.T) {
 		"Postgres":    {Basics: config.Basics{DatabaseURL: "postgres://u:p@localhost:5432/firmhub?sslmode=disable"}},
 		"SQLite":      {Basics: config.Basics{DatabaseURL: "sqlite:///tmp/x.db"}},
 		"Disk":        {FilesURL: "file:///var/lib/firmhub/files"},
+		"NATS":        {Basics: config.Basics{NATSURL: "nats://u:p@a:4222,tls://b"}},
 		"S3":          {FilesURL: "s3://bucket?region=eu-west-1"},
 		"PublicURL":   {PublicURL: "https://api.example.com"},
 		"Proxies":     {TrustedProxies: []string{"10.0.0.0/8", "::1", "192.0.2.7"}},
@@ -81,6 +83,10 @@ func TestConfigValidate(t *testing.T) {
 		"DirectURL":    {config.Config{Basics: config.Basics{DatabaseDirectURL: "postgres://h/db"}}, `FIRMHUB_DATABASE_DIRECT_URL must be postgres://user:password@host:5432/name, and FIRMHUB_DATABASE_URL of the same kind.`},
 		"DatabasePath": {config.Config{Basics: config.Basics{DatabaseURL: "sqlite://"}}, `FIRMHUB_DATABASE_URL must be sqlite://path or postgres://user:password@host:5432/name.`},
 		"Files":        {config.Config{FilesURL: "gs://bucket"}, `FIRMHUB_FILES_URL must be file://path or s3://bucket?region=name.`},
+		"TTL":          {config.Config{AccessTokenTTL: time.Second}, `FIRMHUB_ACCESS_TOKEN_TTL must be from 5s to 24h, such as 15m, and is 1s.`},
+		"LongTTL":      {config.Config{AccessTokenTTL: 25 * time.Hour}, `FIRMHUB_ACCESS_TOKEN_TTL must be from 5s to 24h, such as 15m, and is 25h0m0s.`},
+		"NATS":         {config.Config{Basics: config.Basics{NATSURL: "http://u:secret@h"}}, `FIRMHUB_NATS_URL must be nats://host:4222 or tls://host:4222, or several with commas between.`},
+		"Days":         {config.Config{NotificationDays: -1}, `FIRMHUB_NOTIFICATION_DAYS must be from 1 to 3650, and is -1.`},
 		"PublicURL":    {config.Config{PublicURL: "api.example.com"}, `FIRMHUB_PUBLIC_URL must be a scheme and a host, such as https://api.example.com, and is "api.example.com".`},
 		"Email":        {config.Config{AdminEmail: "Ada <ada@example.com>"}, `FIRMHUB_ADMIN_EMAIL must be an e-mail address, such as admin@example.com, and is "Ada <ada@example.com>".`},
 		"Password":     {config.Config{AdminPassword: "short"}, `FIRMHUB_ADMIN_PASSWORD must have 8 to 128 characters, among them a lower-case letter, an upper-case letter, a digit and a symbol.`},

@@ -2,7 +2,6 @@ package contact_test
 
 import (
 	"context"
-	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -74,9 +73,5 @@ func fill(b *testing.B, d *db.DB, n int) context.Context {
 	_, ctx := dbtest.Firm(b, d, "Acme")
 	require.NoError(b, demo.FillContacts(other, d, demo.World, n/10))
 	require.NoError(b, demo.FillContacts(ctx, d, demo.World, n))
-	for _, table := range []string{"contacts", "tags", "contact_tags"} {
-		_, err := d.Exec(ctx, fmt.Sprint("ANALYZE ", table))
-		require.NoError(b, err)
-	}
 	return ctx
 }

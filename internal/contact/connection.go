@@ -9,9 +9,7 @@ import (
 	"entgo.io/contrib/entgql"
 	entsql "entgo.io/ent/dialect/sql"
 
-	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contact"
-	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
@@ -64,12 +62,16 @@ func (in *ConnectionInput) checkCursor(faults *fault.Details, field string, curs
 
 func (in *ConnectionInput) column() string { return orderColumns[in.OrderBy.Field] }
 
-// Connection is a window of contacts. Nothing is read until its parts are asked for.
+func (in *ConnectionInput) sorting() sorting {
+	return sorting{column: in.column(), descending: in.OrderBy.Direction == entgql.OrderDirectionDesc}
+}
+
+// Connection is a window of contacts. No contact is read until its parts are asked for.
 type Connection struct {
 	in    ConnectionInput
-	found *ent.ContactQuery
-	// nodes are those found, with the columns and edges that are selected.
-	nodes *ent.ContactQuery
+	d     *db.DB
+	found *matches
+	sel   selection.Tree
 
 	once  sync.Once
 	edges []*Edge
@@ -78,19 +80,19 @@ type Connection struct {
 }
 
 // Connect returns a window of the contacts of the viewer's firm, of which sel is read.
-func Connect(d *db.DB, in ConnectionInput, sel selection.Tree) (*Connection, error) {
+func Connect(ctx context.Context, d *db.DB, in ConnectionInput, sel selection.Tree) (_ *Connection, err error) {
+	defer fault.Wrap(&err, "contact.Connect")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
 	if sel.Columns != nil { // the cursors hold the value of the order
 		sel.Columns = append(slices.Clip(sel.Columns), in.column())
 	}
-	c := &Connection{in: in, found: d.Client.Contact.Query()}
-	if in.Filter != nil {
-		c.found.Where(in.Filter.predicates()...)
+	found, err := in.Filter.resolve(ctx, d)
+	if err != nil {
+		return nil, err
 	}
-	c.nodes = read(c.found.Clone(), sel)
-	return c, nil
+	return &Connection{in: in, d: d, found: found, sel: sel}, nil
 }
 
 // Edges returns the contacts of the window with their cursors.
@@ -108,14 +110,17 @@ func (c *Connection) PageInfo(ctx context.Context) (*page.Info, error) {
 // TotalCount returns the number of contacts that the filter matches.
 func (c *Connection) TotalCount(ctx context.Context) (count int, err error) {
 	defer fault.Wrap(&err, "contact.Connection")
-	return c.found.Clone().Count(ctx)
+	return c.found.count(ctx)
 }
 
 func (c *Connection) read(ctx context.Context) (err error) {
 	defer fault.Wrap(&err, "contact.Connection")
-	direction := c.in.OrderBy.Direction
-	c.nodes.Where(c.beyond(c.in.After, direction)...).Where(c.beyond(c.in.Before, direction.Reverse())...)
-	rows, err := c.nodes.Order(c.order).Limit(c.in.Limit()).All(ctx)
+	by := c.in.sorting()
+	bounds := append(by.after(c.in.After), by.reversed().after(c.in.Before)...)
+	if c.in.Backward() {
+		by = by.reversed()
+	}
+	rows, err := c.found.read(ctx, by, bounds, c.in.Limit(), 0, c.sel)
 	if err != nil {
 		return err
 	}
@@ -123,7 +128,7 @@ func (c *Connection) read(ctx context.Context) (err error) {
 	c.info.ExistsBeyond = c.existsBeyond
 	c.edges = make([]*Edge, len(rows))
 	for i, row := range rows {
-		c.edges[i] = c.in.OrderBy.Field.edge(row)
+		c.edges[i] = &Edge{Node: row, Cursor: by.cursor(row)}
 	}
 	if len(c.edges) > 0 {
 		c.info.StartCursor, c.info.EndCursor = &c.edges[0].Cursor, &c.edges[len(c.edges)-1].Cursor
@@ -131,38 +136,19 @@ func (c *Connection) read(ctx context.Context) (err error) {
 	return nil
 }
 
-// order ends in the id and has one direction, so that an index serves it.
-func (c *Connection) order(s *entsql.Selector) {
-	direction := c.in.OrderBy.Direction
-	if c.in.Backward() {
-		direction = direction.Reverse()
-	}
-	for _, column := range []string{c.in.column(), contact.FieldID} {
-		entsql.OrderByField(column, direction.OrderTermOption()).ToFunc()(s)
-	}
-}
-
 // existsBeyond implements page.Info.ExistsBeyond: mostly, the contact at the cursor is still there.
 func (c *Connection) existsBeyond(ctx context.Context, next bool) (exists bool, err error) {
 	defer fault.Wrap(&err, "contact.Connection")
-	cursor, beyond := c.in.After, c.in.OrderBy.Direction.Reverse()
+	cursor, beyond := c.in.After, c.in.sorting().reversed()
 	if next {
-		cursor, beyond = c.in.Before, c.in.OrderBy.Direction
+		cursor, beyond = c.in.Before, c.in.sorting()
 	}
-	exists, err = c.found.Clone().Where(func(s *entsql.Selector) {
+	found := c.d.Client.Contact.Query().Where(c.found.predicates()...)
+	exists, err = found.Clone().Where(func(s *entsql.Selector) {
 		s.Where(entsql.And(entsql.EQ(s.C(contact.FieldID), cursor.ID), entsql.EQ(s.C(c.in.column()), cursor.Value)))
 	}).Exist(ctx)
 	if exists || err != nil {
 		return exists, err
 	}
-	return c.found.Clone().Where(c.beyond(cursor, beyond)...).Exist(ctx)
-}
-
-// beyond matches the contacts after a cursor in a direction.
-func (c *Connection) beyond(cursor *page.Cursor, direction entgql.OrderDirection) []predicate.Contact {
-	var after []predicate.Contact
-	for _, one := range entgql.CursorsPredicate(cursor, nil, contact.FieldID, c.in.column(), direction) {
-		after = append(after, one)
-	}
-	return after
+	return found.Where(beyond.after(cursor)...).Exist(ctx)
 }

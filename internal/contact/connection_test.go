@@ -36,7 +36,7 @@ func TestConnect(t *testing.T) {
 				}).Draw(t, "order"),
 				Direction: rapid.SampledFrom([]entgql.OrderDirection{entgql.OrderDirectionAsc, entgql.OrderDirectionDesc}).Draw(t, "direction"),
 			}
-			all, err := contact.Connect(d, contact.ConnectionInput{Window: page.Window{First: new(100)}, OrderBy: order}, selection.Tree{})
+			all, err := contact.Connect(ctx, d, contact.ConnectionInput{Window: page.Window{First: new(100)}, OrderBy: order}, selection.Tree{})
 			require.NoError(t, err)
 			edges, err := all.Edges(ctx)
 			require.NoError(t, err)
@@ -59,7 +59,7 @@ func TestConnect(t *testing.T) {
 			}
 			want, previous, next := page.Take(w, between[:min(w.Limit(), len(between))])
 
-			found, err := contact.Connect(d, contact.ConnectionInput{Window: w, OrderBy: order}, selection.Tree{Columns: []string{entcontact.FieldID}})
+			found, err := contact.Connect(ctx, d, contact.ConnectionInput{Window: w, OrderBy: order}, selection.Tree{Columns: []string{entcontact.FieldID}})
 			require.NoError(t, err)
 			got, err := found.Edges(ctx)
 			require.NoError(t, err)
@@ -84,7 +84,7 @@ func TestConnect(t *testing.T) {
 				value string
 				exist bool
 			}{{"0", false}, {"c", true}} {
-				found, err := contact.Connect(d, contact.ConnectionInput{
+				found, err := contact.Connect(ctx, d, contact.ConnectionInput{
 					Window: page.Window{After: &page.Cursor{ID: uuid.New(), Value: cursor.value}}, OrderBy: byName,
 				}, selection.Tree{})
 				require.NoError(t, err)

@@ -1,7 +1,8 @@
-// Package contact validates, creates and finds contacts: the people whom a firm writes to.
+// Package contact creates, changes and finds contacts, the people whom a firm writes to, and their tags.
 //
 // [Parse] turns what a client sends, or a row of an import says, into a [Contact], on which everything else in this package
-// works.
+// works. [Save] writes contacts, new ones and those that [Load] has locked. Only what changes nothing but their tags, or
+// deletes them, goes another way: it needs no more of them.
 package contact
 
 import (
@@ -34,6 +35,8 @@ type Contact struct {
 type Phone struct {
 	Number
 
+	// ID is zero until the phone is stored. So is that of an e-mail and of an address.
+	ID uuid.UUID
 	// Text is the number as it was sent.
 	Text      string
 	Type      int
@@ -42,6 +45,7 @@ type Phone struct {
 
 // Email is an e-mail address of a contact. Exactly one of a contact's is primary.
 type Email struct {
+	ID uuid.UUID
 	// Key is the same for addresses that differ by case alone.
 	Address, Key string
 	Type         int
@@ -50,9 +54,14 @@ type Email struct {
 
 // Address is a postal address of a contact.
 type Address struct {
+	ID                                                    uuid.UUID
 	Type                                                  int
 	Line1, Line2, Landmark, City, State, Country, PinCode string
 }
+
+func (p *Phone) id() *uuid.UUID   { return &p.ID }
+func (e *Email) id() *uuid.UUID   { return &e.ID }
+func (a *Address) id() *uuid.UUID { return &a.ID }
 
 // Tag is a label of contacts.
 type Tag struct {

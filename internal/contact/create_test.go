@@ -74,6 +74,7 @@ func TestCreate(t *testing.T) {
 			in.Tags = []string{"NEWSLETTER", "New"}
 			made, err := contact.Create(ctx, d, in)
 			require.NoError(t, err)
+			require.Equal(t, []string{"New", "newsletter"}, tagNames(made))
 			require.Equal(t, []string{"New", "newsletter"}, tagNames(whole(ctx, t, d, made)))
 		})
 

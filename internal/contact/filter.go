@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/firmhub/firmhub/ent/contact"
-	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
 	"github.com/firmhub/firmhub/internal/line"
@@ -47,18 +45,4 @@ func checkTerm(faults *fault.Details, field string, term *string) {
 	if line.Check(faults, field, term, maxTerm) && len(fold.Words(*term)) > maxWords {
 		faults.Add(field, "must have at most %d different words", maxWords)
 	}
-}
-
-func (in *FilterInput) predicates() []predicate.Contact {
-	all := make([]predicate.Contact, 0)
-	if term := matching(in.SearchTerm); term != nil {
-		all = append(all, term)
-	}
-	for _, name := range in.Tags {
-		all = append(all, tagged(tagKey(name)))
-	}
-	if in.IsActive != nil {
-		all = append(all, contact.IsActive(*in.IsActive))
-	}
-	return all
 }

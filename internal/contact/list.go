@@ -4,8 +4,6 @@ import (
 	"context"
 	"strings"
 
-	entsql "entgo.io/ent/dialect/sql"
-
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/db"
@@ -54,47 +52,33 @@ func (in *ListInput) filter() FilterInput {
 	return FilterInput{SearchTerm: in.SearchTerm, Tags: in.Tags}
 }
 
+func (in *ListInput) sorting() sorting {
+	return sorting{column: sortColumns[strings.ToLower(in.SortBy)], descending: in.SortDesc || in.SortBy == ""}
+}
+
 // Page is a page of contacts.
 type Page = page.Numbered[*ent.Contact]
 
-// deep is the offset from which the ids of a page are found before its rows. They are in the index of its order, which is
-// several times faster to skip through than the rows.
-const deep = 1000
-
 // List returns a page of the contacts of the viewer's firm.
-func List(_ context.Context, d *db.DB, in ListInput, sel selection.Tree) (*Page, error) {
+func List(ctx context.Context, d *db.DB, in ListInput, sel selection.Tree) (_ *Page, err error) {
+	defer fault.Wrap(&err, "contact.List")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
 	filter := in.filter()
-	matching := d.Client.Contact.Query().Where(filter.predicates()...)
+	found, err := filter.resolve(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	by := in.sorting()
 	return page.New(in.Page, in.PageSize,
 		func(ctx context.Context, limit, offset int) (_ []*ent.Contact, err error) {
 			defer fault.Wrap(&err, "contact.List")
-			query := matching.Clone().Order(in.order())
-			if offset < deep {
-				return read(query.Limit(limit).Offset(offset), sel).All(ctx)
-			}
-			ids, err := query.Clone().Limit(limit).Offset(offset).IDs(ctx)
-			if err != nil || len(ids) == 0 {
-				return nil, err
-			}
-			return read(query.Where(contact.IDIn(ids...)), sel).All(ctx)
+			return found.read(ctx, by, nil, limit, offset, sel)
 		},
-		func(ctx context.Context) (int, error) { return matching.Clone().Count(ctx) },
+		func(ctx context.Context) (_ int, err error) {
+			defer fault.Wrap(&err, "contact.List")
+			return found.count(ctx)
+		},
 	), nil
-}
-
-// order ends with the id, so that pages never overlap, and has one direction, so that an index serves it.
-func (in *ListInput) order() contact.OrderOption {
-	descending := in.SortDesc || in.SortBy == ""
-	column := sortColumns[strings.ToLower(in.SortBy)]
-	direction := []entsql.OrderTermOption{}
-	if descending {
-		direction = append(direction, entsql.OrderDesc())
-	}
-	return func(s *entsql.Selector) {
-		entsql.OrderByField(column, direction...).ToFunc()(s)
-		entsql.OrderByField(contact.FieldID, direction...).ToFunc()(s)
-	}
 }

@@ -168,7 +168,7 @@ func TestList(t *testing.T) {
 
 		t.Run("OK filter of a connection", func(t *testing.T) {
 			count := func(filter *contact.FilterInput) int {
-				connection, err := contact.Connect(d, contact.ConnectionInput{Filter: filter}, selection.Tree{})
+				connection, err := contact.Connect(ctx, d, contact.ConnectionInput{Filter: filter}, selection.Tree{})
 				require.NoError(t, err)
 				total, err := connection.TotalCount(ctx)
 				require.NoError(t, err)
@@ -180,7 +180,7 @@ func TestList(t *testing.T) {
 		})
 
 		t.Run("ErrConnection", func(t *testing.T) {
-			_, err := contact.Connect(d, contact.ConnectionInput{
+			_, err := contact.Connect(ctx, d, contact.ConnectionInput{
 				Window: page.Window{First: new(0), Last: new(101), After: &page.Cursor{Value: 5}},
 				Filter: &contact.FilterInput{SearchTerm: strings.Repeat("x", 201)},
 			}, selection.Tree{})

@@ -6,9 +6,11 @@ import (
 	"strconv"
 
 	"entgo.io/contrib/entgql"
+	entsql "entgo.io/ent/dialect/sql"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/internal/page"
 )
 
@@ -37,6 +39,54 @@ var orderColumns = map[OrderField]string{
 	ByLastName:  contact.FieldLastNameKey,
 }
 
+// sorting is an order by a column, then by the id, so that pages never overlap, both in one direction, so that an index
+// serves it.
+type sorting struct {
+	column     string
+	descending bool
+}
+
+func (by sorting) apply(contacts *entsql.Selector) {
+	var direction []entsql.OrderTermOption
+	if by.descending {
+		direction = append(direction, entsql.OrderDesc())
+	}
+	entsql.OrderByField(by.column, direction...).ToFunc()(contacts)
+	entsql.OrderByField(contact.FieldID, direction...).ToFunc()(contacts)
+}
+
+// after matches the contacts after a cursor; nil is before the first one.
+func (by sorting) after(cursor *page.Cursor) []predicate.Contact {
+	direction := entgql.OrderDirectionAsc
+	if by.descending {
+		direction = entgql.OrderDirectionDesc
+	}
+	var after []predicate.Contact
+	for _, one := range entgql.CursorsPredicate(cursor, nil, contact.FieldID, by.column, direction) {
+		after = append(after, one)
+	}
+	return after
+}
+
+// reversed returns the opposite order.
+func (by sorting) reversed() sorting { return sorting{column: by.column, descending: !by.descending} }
+
+// cursor returns the position of a contact.
+func (by sorting) cursor(c *ent.Contact) page.Cursor {
+	cursor := page.Cursor{ID: c.ID}
+	switch by.column {
+	case contact.FieldUpdatedAt:
+		cursor.Value = c.UpdatedAt
+	case contact.FieldFirstNameKey:
+		cursor.Value = c.FirstNameKey
+	case contact.FieldLastNameKey:
+		cursor.Value = c.LastNameKey
+	default:
+		cursor.Value = c.CreatedAt
+	}
+	return cursor
+}
+
 // MarshalGQL implements graphql.Marshaler.
 func (f OrderField) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(f))) }
 
@@ -54,20 +104,4 @@ func (f *OrderField) UnmarshalGQL(v any) error {
 type Edge struct {
 	Node   *ent.Contact
 	Cursor page.Cursor
-}
-
-// edge returns a contact with its cursor.
-func (f OrderField) edge(c *ent.Contact) *Edge {
-	cursor := page.Cursor{ID: c.ID}
-	switch f {
-	case ByUpdatedAt:
-		cursor.Value = c.UpdatedAt
-	case ByFirstName:
-		cursor.Value = c.FirstNameKey
-	case ByLastName:
-		cursor.Value = c.LastNameKey
-	case ByCreatedAt:
-		cursor.Value = c.CreatedAt
-	}
-	return &Edge{Node: c, Cursor: cursor}
 }

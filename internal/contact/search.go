@@ -1,143 +1,152 @@
 package contact
 
 import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
 	"strings"
-	"unicode"
 
-	"entgo.io/ent/dialect"
-	entsql "entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/internal/fold"
+	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/selection"
 )
 
-// searchText returns the text that search terms are compared with: the folded words of the names and e-mails, and the digits
-// of the phones in each of their spellings. Every word has a space before it, so that " ab" finds those that begin with ab.
-func searchText(c Contact) string {
-	var b strings.Builder
-	seen := make(map[string]bool)
-	add := func(words ...string) {
-		for _, word := range words {
-			if word != "" && !seen[word] {
-				seen[word] = true
-				b.WriteByte(' ')
-				b.WriteString(word)
+// SearchMode is what a search compares the term with.
+type SearchMode string //nolint:recvcheck // UnmarshalGQL changes it
+
+// Messaging compares the term with phones only.
+const Messaging SearchMode = "Messaging"
+
+// MarshalGQL implements graphql.Marshaler.
+func (m SearchMode) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(m))) }
+
+// UnmarshalGQL implements graphql.Unmarshaler.
+func (m *SearchMode) UnmarshalGQL(v any) error {
+	text, _ := v.(string)
+	if *m = SearchMode(text); *m != Messaging {
+		return fmt.Errorf("%v is not a valid ContactSearchMode", v)
+	}
+	return nil
+}
+
+// SearchInput selects a page of the contacts that match a term.
+type SearchInput struct {
+	Page, PageSize *int
+	// SearchTerm is that of [FilterInput]. Without one all contacts match.
+	SearchTerm string
+	// Mode nil compares the term with names, e-mails and phones. In the mode [Messaging] a contact must have a phone, and one
+	// that contains the term in any notation.
+	Mode *SearchMode
+}
+
+// Validate trims the term and returns every fault.
+func (in *SearchInput) Validate() fault.Details {
+	var faults fault.Details
+	page.Check(&faults, in.Page, in.PageSize)
+	checkTerm(&faults, "searchTerm", &in.SearchTerm)
+	if in.Mode != nil && *in.Mode != Messaging {
+		faults.Add("mode", "must be Messaging")
+	}
+	return faults
+}
+
+func (in *SearchInput) resolve(ctx context.Context, d *db.DB) (*matches, error) {
+	filter := FilterInput{SearchTerm: in.SearchTerm}
+	if in.Mode == nil {
+		return filter.resolve(ctx, d)
+	}
+	firm, err := scope.Firm(ctx, "Contact")
+	return &matches{d: d, firm: firm, fields: []predicate.Contact{reachable(firm, in.SearchTerm)}, searches: in.SearchTerm != ""}, err
+}
+
+// maxRanked is how many of the matches are ranked.
+const maxRanked = 1000
+
+// Search returns a page of the contacts of the viewer's firm that match the term. The newest 1,000 matches come first, the best
+// of them before the others as [ranking] orders them; then all others come, the newest first. Without a term there is nothing
+// to rank.
+func Search(ctx context.Context, d *db.DB, in SearchInput, sel selection.Tree) (_ *Page, err error) {
+	defer fault.Wrap(&err, "contact.Search")
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
+	found, err := in.resolve(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	return page.New(in.Page, in.PageSize,
+		func(ctx context.Context, limit, offset int) (_ []*ent.Contact, err error) {
+			defer fault.Wrap(&err, "contact.Search")
+			if in.SearchTerm == "" || offset >= maxRanked {
+				return found.read(ctx, newestFirst, nil, limit, offset, sel)
 			}
-		}
-	}
-	first, last := fold.Text(c.FirstName), fold.Text(c.LastName)
-	add(strings.Fields(first)...)
-	add(strings.Fields(last)...)
-	if isUnspaced(first) && isUnspaced(last) {
-		add(last + first)
-	}
-	for _, e := range c.Emails {
-		add(strings.Fields(fold.Text(e.Address))...)
-	}
-	for _, p := range c.Phones {
-		add(p.spellings()...)
-	}
-	return b.String()
+			return in.best(ctx, found, limit, offset, sel)
+		},
+		func(ctx context.Context) (_ int, err error) {
+			defer fault.Wrap(&err, "contact.Search")
+			return found.count(ctx)
+		},
+	), nil
 }
 
-// isUnspaced reports whether a name is in a script that writes family and given name as one word: 王小明, 김민준.
-func isUnspaced(name string) bool {
-	return !strings.ContainsFunc(name, func(r rune) bool {
-		return r != 'ー' && !unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana)
+// newestFirst is the order of the matches before they are ranked.
+var newestFirst = sorting{column: contact.FieldCreatedAt, descending: true}
+
+// best returns a page that begins among the ranked matches, and may end behind them.
+func (in *SearchInput) best(
+	ctx context.Context, found *matches, limit, offset int, sel selection.Tree,
+) ([]*ent.Contact, error) {
+	newest, err := found.read(ctx, newestFirst, nil, maxRanked, 0, selection.Tree{Columns: []string{
+		contact.FieldID, contact.FieldFirstNameKey, contact.FieldLastNameKey, contact.FieldSearch,
+	}})
+	if err != nil {
+		return nil, err
+	}
+	ids := ranked(newest, parseTerm(in.SearchTerm), in.Mode != nil)
+	ids = ids[min(offset, len(ids)):min(offset+limit, len(ids))]
+	rows, err := read(found.d.Client.Contact.Query().Where(contact.IDIn(ids...)), sel).All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	position := make(map[uuid.UUID]int, len(ids))
+	for i, id := range ids {
+		position[id] = i
+	}
+	slices.SortFunc(rows, func(a, b *ent.Contact) int { return position[a.ID] - position[b.ID] })
+	if len(newest) < maxRanked || len(ids) == limit {
+		return rows, nil
+	}
+	others, err := found.read(ctx, newestFirst, nil, limit-len(ids), maxRanked, sel)
+	return append(rows, others...), err
+}
+
+// ranked returns the ids of the contacts, the best match first.
+func ranked(contacts []*ent.Contact, parts []sought, phonesOnly bool) []uuid.UUID {
+	rank := make(map[uuid.UUID]ranking, len(contacts))
+	for _, c := range contacts {
+		rank[c.ID] = rankingOf(c, parts, phonesOnly)
+	}
+	slices.SortFunc(contacts, func(a, b *ent.Contact) int {
+		first, second := rank[a.ID], rank[b.ID]
+		if order := slices.Compare(second[:], first[:]); order != 0 {
+			return order
+		}
+		if order := strings.Compare(a.LastNameKey, b.LastNameKey); order != 0 {
+			return order
+		}
+		if order := strings.Compare(a.FirstNameKey, b.FirstNameKey); order != 0 {
+			return order
+		}
+		return slices.Compare(a.ID[:], b.ID[:])
 	})
-}
-
-// matching returns a predicate for the contacts that contain every word of a term, in any order: a word of three characters
-// or more anywhere in a name, e-mail or phone, a shorter one at the start of a word. Case, accents and repeated words do not
-// matter. A word that looks like a phone number, or a sequence of words that look like parts of one, also matches its digits
-// in any notation: "(11) 98765-4321", "+55 11 98765", "0 11 98765".
-//
-// Both texts are folded already. So each comparison is a plain LIKE, for which PostgreSQL uses its trigram index, or on
-// SQLite instr, which is several times faster than LIKE there.
-func matching(term string) predicate.Contact {
-	all := make([]predicate.Contact, 0)
-	sought := map[string]bool{}
-	words := strings.Fields(fold.Text(term))
-	for len(words) > 0 {
-		n, word := leadingNumber(words)
-		is := holdsNumber
-		if n == 0 {
-			n, word = 1, words[0]
-			is = func(word string, _ []string) predicate.Contact { return holds(word) }
-		}
-		if !sought[word] {
-			sought[word] = true
-			all = append(all, is(word, words[:n]))
-		}
-		words = words[n:]
-	}
-	if len(all) == 0 {
-		return nil
-	}
-	return contact.And(all...)
-}
-
-// shortWord is the length up to which a term is only looked for at the start of words: it has no trigram, so that the index
-// would not help to find it elsewhere.
-const shortWord = 2
-
-func holds(word string) predicate.Contact {
-	if len([]rune(word)) <= shortWord {
-		word = " " + word
-	}
-	return func(contacts *entsql.Selector) {
-		if contacts.Dialect() != dialect.SQLite {
-			contact.SearchContains(word)(contacts)
-			return
-		}
-		contacts.Where(entsql.P(func(b *entsql.Builder) {
-			b.WriteString("instr(").Ident(contacts.C(contact.FieldSearch)).Comma().Arg(word).WriteString(") > 0")
-		}))
-	}
-}
-
-func holdsNumber(number string, asWritten []string) predicate.Contact {
-	if len(asWritten) == 1 && asWritten[0] == number {
-		return holds(number)
-	}
-	literally := make([]predicate.Contact, 0, len(asWritten))
-	for _, word := range fold.Words(strings.Join(asWritten, " ")) {
-		literally = append(literally, holds(word))
-	}
-	return contact.Or(holds(number), contact.And(literally...))
-}
-
-// leadingNumber returns the digits of the first n words, which together look like a phone number or a part of one.
-func leadingNumber(words []string) (n int, number string) {
-	for n < len(words) {
-		if _, ok := digits(words[n]); !ok {
-			break
-		}
-		n++
-	}
-	written := strings.Join(words[:n], " ")
-	if isInternational(written) {
-		written = strings.Replace(written, "(0)", "", 1) // +44 (0)20: the trunk prefix is not dialled from abroad
-	}
-	number, ok := digits(written)
-	if !ok || number == "" {
-		return 0, ""
-	}
-	return n, number
-}
-
-// tagged returns a predicate for the contacts that have a tag with this key. Unlike HasTagsWith it names the firm, so that
-// the index of tags is used.
-func tagged(key string) predicate.Contact {
-	return func(contacts *entsql.Selector) {
-		links, tags := entsql.Table("contact_tags"), entsql.Table("tags")
-		contacts.Where(entsql.Exists(
-			entsql.Select().From(links).Join(tags).On(links.C("tag_id"), tags.C("id")).Where(entsql.And(
-				entsql.ColumnsEQ(links.C("contact_id"), contacts.C(contact.FieldID)),
-				entsql.ColumnsEQ(tags.C("firm_id"), contacts.C(contact.FieldFirmID)),
-				entsql.EQ(tags.C("name_key"), key),
-			)),
-		))
-	}
+	return idsOf(contacts)
 }

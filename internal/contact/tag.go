@@ -9,6 +9,7 @@ import (
 	entsql "entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/firmhub/firmhub/internal/db"
@@ -47,56 +48,119 @@ func parseTags(faults *fault.Details, list string, names []string) []Tag {
 	return tags
 }
 
+// namesByKey returns the names of tags. Of several with the same key it takes the first.
+func namesByKey(tags []Tag) map[string]string {
+	names := make(map[string]string, len(tags))
+	for _, t := range tags {
+		if _, named := names[t.Key]; !named {
+			names[t.Key] = t.Name
+		}
+	}
+	return names
+}
+
+func keysOf(tags []Tag) []string {
+	keys := make([]string, len(tags))
+	for i, t := range tags {
+		keys[i] = t.Key
+	}
+	return keys
+}
+
 // maxTagRows is the number of tags that one statement reads or inserts, below the number of parameters that SQLite accepts.
 const maxTagRows = 1000
 
-// ensureTags returns the ids, by key, of the tags of the viewer's firm with these names, also by key. It creates those that
-// do not exist. Of two transactions that create the same tag, the later one waits for the earlier one and uses its tag.
-func ensureTags(ctx context.Context, d *db.DB, names map[string]string) (map[string]uuid.UUID, error) {
-	ids := make(map[string]uuid.UUID, len(names))
-	if err := findTags(ctx, d, slices.Sorted(maps.Keys(names)), ids); err != nil {
+// tagsOfFirm is the kind of the lock of a firm's tags.
+const tagsOfFirm = "tags"
+
+// shareTags keeps the tags of the viewer's firm from being renamed, merged or deleted until the transaction ends. Whatever
+// writes tags of contacts, or counts of them, calls it, and calls it before it locks contacts.
+func shareTags(ctx context.Context, d *db.DB) error {
+	firm, err := scope.Firm(ctx, "Tag")
+	if err != nil {
+		return err
+	}
+	return d.LockShared(ctx, tagsOfFirm, firm)
+}
+
+// lockTags waits until no other transaction writes tags of contacts of the viewer's firm, and makes those that begin wait
+// until this transaction ends. It returns the firm.
+func lockTags(ctx context.Context, d *db.DB) (firm uuid.UUID, err error) {
+	firm, err = scope.Firm(ctx, "Tag")
+	if err != nil {
+		return firm, err
+	}
+	return firm, d.Lock(ctx, tagsOfFirm, firm)
+}
+
+// ensureTags returns the tags, by key, of the viewer's firm with these names, also by key. It creates those that do not exist.
+// Of two transactions that create tags of a firm, the later one waits for the earlier one, and uses its tags.
+func ensureTags(ctx context.Context, d *db.DB, names map[string]string) (map[string]*ent.Tag, error) {
+	found := make(map[string]*ent.Tag, len(names))
+	if len(names) == 0 {
+		return found, nil
+	}
+	if err := shareTags(ctx, d); err != nil {
+		return nil, err
+	}
+	if err := findTags(ctx, d, slices.Sorted(maps.Keys(names)), found); err != nil {
 		return nil, err
 	}
 	missing := make([]string, 0)
 	for _, key := range slices.Sorted(maps.Keys(names)) {
-		if _, found := ids[key]; !found {
+		if found[key] == nil {
 			missing = append(missing, key)
 		}
 	}
-	for keys := range slices.Chunk(missing, maxTagRows) {
-		if err := insertTags(ctx, d, keys, names); err != nil {
+	for len(missing) > 0 {
+		for keys := range slices.Chunk(missing, maxTagRows) {
+			if err := insertTags(ctx, d, keys, names); err != nil {
+				return nil, err
+			}
+		}
+		if err := findTags(ctx, d, missing, found); err != nil {
 			return nil, err
 		}
+		missing = slices.DeleteFunc(missing, func(key string) bool { return found[key] != nil })
 	}
-	return ids, findTags(ctx, d, missing, ids)
+	return found, nil
 }
 
-func findTags(ctx context.Context, d *db.DB, keys []string, ids map[string]uuid.UUID) error {
+// findTags adds the tags with these keys to those that were found.
+func findTags(ctx context.Context, d *db.DB, keys []string, found map[string]*ent.Tag) error {
 	for keys := range slices.Chunk(keys, maxTagRows) {
-		found, err := d.Client.Tag.Query().Where(tag.NameKeyIn(keys...)).Select(tag.FieldID, tag.FieldNameKey).All(ctx)
+		tags, err := d.Client.Tag.Query().Where(tag.NameKeyIn(keys...)).All(ctx)
 		if err != nil {
 			return fmt.Errorf("find tags: %w", err)
 		}
-		for _, t := range found {
-			ids[t.NameKey] = t.ID
+		for _, t := range tags {
+			found[t.NameKey] = t
 		}
 	}
 	return nil
 }
 
-// insertTags creates the tags that do not exist yet. It is the only place that writes a row of a firm without the hooks of
-// the schema, which do not support ON CONFLICT. The keys are sorted, so that two transactions do not wait for each other.
+// insertTags creates the tags that do not exist yet, without the hooks of the schema, which do not support ON CONFLICT. It
+// leaves out those whose mark another transaction has used meanwhile. The keys and the marks are sorted, so that two
+// transactions do not wait for each other.
 func insertTags(ctx context.Context, d *db.DB, keys []string, names map[string]string) error {
 	firm, err := scope.Firm(ctx, "Tag")
 	if err != nil {
 		return err
 	}
 	insert := entsql.Dialect(d.Dialect()).Insert(tag.Table).
-		Columns(tag.FieldID, tag.FieldFirmID, tag.FieldName, tag.FieldNameKey, tag.FieldCreatedAt, tag.FieldUpdatedAt).
-		OnConflict(entsql.ConflictColumns(tag.FieldFirmID, tag.FieldNameKey), entsql.DoNothing())
+		Columns(tag.FieldID, tag.FieldFirmID, tag.FieldName, tag.FieldNameKey, tag.FieldMark, tag.FieldCreatedAt, tag.FieldUpdatedAt).
+		OnConflict(entsql.DoNothing())
+	mark, err := lastMark(ctx, d, firm)
+	if err != nil {
+		return err
+	}
 	now := record.Now()
 	for _, key := range keys {
-		insert.Values(record.NewID(), firm, names[key], key, now, now)
+		if mark, err = nextMark(mark); err != nil {
+			return err
+		}
+		insert.Values(record.NewID(), firm, names[key], key, mark, now, now)
 	}
 	query, args := insert.Query()
 	if _, err := d.Exec(ctx, query, args...); err != nil {

@@ -39,14 +39,14 @@ func benchmarkPage(b *testing.B, d *db.DB, client *ent.Client) {
 	}
 	const contacts = 20
 	_, ctx := dbtest.Firm(b, d, "Acme")
-	tag := d.Client.Tag.Create().SetName("t").SetNameKey("t").SaveX(ctx)
+	tag := d.Client.Tag.Create().SetName("t").SetNameKey("t").SetMark("t").SaveX(ctx)
 	for range contacts {
 		c := d.Client.Contact.Create().SetFirstName("First").SetLastName("Last").
 			SetFirstNameKey("first").SetLastNameKey("last").SetSearch("first last").SaveX(ctx)
 		d.Client.ContactTag.Create().SetContactID(c.ID).SetTagID(tag.ID).ExecX(ctx)
 		for range 2 {
 			d.Client.ContactPhone.Create().SetContactID(c.ID).SetPhone("1").SetPhoneCc("+1").SetE164("+1").
-				SetMatchKey("+1").ExecX(ctx)
+				SetMatchKey("+1").SetDigits(" 1").ExecX(ctx)
 		}
 	}
 	b.ReportAllocs()

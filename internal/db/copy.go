@@ -4,24 +4,53 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
 )
 
-// Copy inserts rows by COPY on PostgreSQL and by INSERTs of many rows on SQLite: all of them or none, in the transaction of
-// the context if there is one. The row function returns the values of a row, in the order of the columns. ent is not
-// involved: there are no defaults and no hooks, and so no tenant isolation.
+// Copy inserts rows by COPY on PostgreSQL, and by INSERTs of many rows on SQLite and where there are few of them: all of them
+// or none, in the transaction of the context if there is one. The row function returns the values of a row, in the order of
+// the columns. ent is not involved: there are no defaults and no hooks, and so no tenant isolation.
 func (d *DB) Copy(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
+	if count > 0 && count < fewRows {
+		return d.Tx(ctx, func(ctx context.Context) error { return d.insert(ctx, table, columns, "", count, row) })
+	}
+	return d.CopyLarge(ctx, table, columns, count, row)
+}
+
+// CopyLarge is [DB.Copy] for rows that may have megabytes: PostgreSQL gets them by COPY, however few they are, since pgx has
+// several copies of the parameters of an INSERT in memory. There it calls the row function when it sends the row.
+func (d *DB) CopyLarge(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
 	switch {
 	case count == 0:
 		return nil
 	case d.Dialect() == SQLite:
-		return d.Tx(ctx, func(ctx context.Context) error { return d.insert(ctx, table, columns, count, row) })
+		return d.Tx(ctx, func(ctx context.Context) error { return d.insert(ctx, table, columns, "", count, row) })
 	}
 	rows := pgx.CopyFromSlice(count, func(i int) ([]any, error) { return row(i), nil })
 	return d.driver.copy(ctx, pgx.Identifier{table}, columns, rows)
 }
+
+// Upsert is [DB.Copy], except that a row whose firm_id and id exist already replaces the columns of that one, but for its
+// created_at.
+func (d *DB) Upsert(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
+	if count == 0 {
+		return nil
+	}
+	set := make([]string, 0, len(columns))
+	for _, column := range columns {
+		if column != "firm_id" && column != "id" && column != "created_at" {
+			set = append(set, `"`+column+`" = excluded."`+column+`"`)
+		}
+	}
+	conflict := ` ON CONFLICT ("firm_id", "id") DO UPDATE SET ` + strings.Join(set, ", ")
+	return d.Tx(ctx, func(ctx context.Context) error { return d.insert(ctx, table, columns, conflict, count, row) })
+}
+
+// fewRows is from how many rows on COPY is faster than an INSERT.
+const fewRows = 20
 
 // copier is a connection or a transaction of pgx.
 type copier interface {
@@ -70,20 +99,44 @@ func copyInto(ctx context.Context, into copier, table pgx.Identifier, columns []
 // maxParameters bounds the parameters of a statement. SQLite takes 32,766, but more than this make it no faster.
 const maxParameters = 2000
 
-func (d *DB) insert(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
+// insert inserts rows, with a clause for conflicts after the values.
+func (d *DB) insert(
+	ctx context.Context, table string, columns []string, conflict string, count int, row func(i int) []any,
+) error {
 	into := `INSERT INTO "` + table + `" ("` + strings.Join(columns, `", "`) + `") VALUES `
-	places := "(?" + strings.Repeat(", ?", len(columns)-1) + ")"
 	batch := max(1, maxParameters/len(columns))
-	args := make([]any, 0, batch*len(columns))
+	args := make([]any, 0, min(batch, count)*len(columns))
 	for at := 0; at < count; at += batch {
 		end := min(at+batch, count)
 		args = args[:0]
 		for i := at; i < end; i++ {
 			args = append(args, row(i)...)
 		}
-		if err := d.driver.Exec(ctx, into+places+strings.Repeat(", "+places, end-at-1), args, nil); err != nil {
+		query := into + d.places(end-at, len(columns)) + conflict
+		if err := d.driver.Exec(ctx, query, args, nil); err != nil {
 			return fmt.Errorf("db: insert into %s: %w", table, err)
 		}
 	}
 	return nil
+}
+
+// places returns the placeholders of rows: (?, ?), (?, ?) or ($1, $2), ($3, $4).
+func (d *DB) places(rows, columns int) string {
+	if d.Dialect() == SQLite {
+		row := "(?" + strings.Repeat(", ?", columns-1) + ")"
+		return row + strings.Repeat(", "+row, rows-1)
+	}
+	var b strings.Builder
+	for i := range rows * columns {
+		switch {
+		case i == 0:
+			b.WriteString("(")
+		case i%columns == 0:
+			b.WriteString("), (")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString("$" + strconv.Itoa(i+1))
+	}
+	return b.String() + ")"
 }

@@ -3,6 +3,7 @@ package db_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -57,6 +58,25 @@ func TestCopy(t *testing.T) {
 			return nil
 		}), "a failed statement spoils the transaction")
 		require.Error(t, d.Copy(t.Context(), "nowhere", []string{"id"}, 1, func(int) []any { return []any{1} }))
+	})
+}
+
+func TestCopyLarge(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		_, err := d.Exec(t.Context(), `CREATE TABLE things (id integer PRIMARY KEY, name text)`)
+		require.NoError(t, err)
+		add := func(count int) error {
+			return d.CopyLarge(t.Context(), "things", []string{"id", "name"}, count, func(i int) []any {
+				return []any{i, strings.Repeat("é", 1<<19)}
+			})
+		}
+		require.NoError(t, add(0))
+		require.NoError(t, add(3))
+		sizes, err := db.Select[int](t.Context(), d, "SELECT length(name) FROM things ORDER BY id")
+		require.NoError(t, err)
+		require.Equal(t, []int{1 << 19, 1 << 19, 1 << 19}, sizes)
+		require.True(t, db.IsUnique(add(1)))
 	})
 }
 

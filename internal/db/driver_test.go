@@ -57,10 +57,10 @@ func TestDriver_Reads(t *testing.T) {
 			SetFirstNameKey("a").SetLastNameKey("a").SetSearch("a").SaveX(b.ctx)
 		for i, number := range []string{"+2", "+1"} {
 			b.Client.ContactPhone.Create().SetContactID(c.ID).SetType(i).SetPosition(i).
-				SetPhone(number).SetPhoneCc("+1").SetE164(number).SetMatchKey(number).ExecX(b.ctx)
+				SetPhone(number).SetPhoneCc("+1").SetE164(number).SetMatchKey(number).SetDigits(number).ExecX(b.ctx)
 		}
 		for _, name := range []string{"z", "y"} {
-			added := b.Client.Tag.Create().SetName(name).SetNameKey(name).SaveX(b.ctx)
+			added := b.Client.Tag.Create().SetName(name).SetNameKey(name).SetMark(name).SaveX(b.ctx)
 			b.Client.ContactTag.Create().SetContactID(c.ID).SetTagID(added.ID).ExecX(b.ctx)
 		}
 

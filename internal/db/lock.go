@@ -20,10 +20,7 @@ func (d *DB) Lock(ctx context.Context, kind string, ids ...uuid.UUID) error {
 	}
 	keys := make([]int64, 0, len(ids))
 	for _, id := range ids {
-		hash := fnv.New64a()
-		_, _ = hash.Write([]byte(kind))
-		_, _ = hash.Write(id[:])
-		keys = append(keys, int64(hash.Sum64())) //nolint:gosec // all 64 bits count
+		keys = append(keys, lockKey(kind, id))
 	}
 	slices.Sort(keys) // in one order, so that two transactions do not wait for each other
 	for _, key := range slices.Compact(keys) {
@@ -32,6 +29,25 @@ func (d *DB) Lock(ctx context.Context, kind string, ids ...uuid.UUID) error {
 		}
 	}
 	return nil
+}
+
+// LockShared is [DB.Lock] of one id, except that transactions which call it do not wait for each other: only for those that
+// call Lock, which wait for them.
+func (d *DB) LockShared(ctx context.Context, kind string, id uuid.UUID) error {
+	if d.Dialect() != Postgres {
+		return nil
+	}
+	if _, err := d.Exec(ctx, "SELECT pg_advisory_xact_lock_shared($1)", lockKey(kind, id)); err != nil {
+		return fmt.Errorf("db: share a %s: %w", kind, err)
+	}
+	return nil
+}
+
+func lockKey(kind string, id uuid.UUID) int64 {
+	hash := fnv.New64a()
+	_, _ = hash.Write([]byte(kind))
+	_, _ = hash.Write(id[:])
+	return int64(hash.Sum64()) //nolint:gosec // all 64 bits count
 }
 
 // LockUsers is [DB.Lock] of accounts. Whatever logs in, or changes an account or the memberships of one, calls it first.

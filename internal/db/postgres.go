@@ -41,9 +41,12 @@ func openPostgres(ctx context.Context, address string) (*postgres, error) {
 	if config.ConnConfig.RuntimeParams["application_name"] == "" {
 		config.ConnConfig.RuntimeParams["application_name"] = "firmhub"
 	}
-	config.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
+	config.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
 		registerTypes(conn.TypeMap())
-		return nil
+		// To compile a statement takes longer than to run any of ours; and a statement on several processors takes them from
+		// the others. These are no parameters of the start, which PgBouncer would refuse.
+		_, err := conn.Exec(ctx, "SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false)")
+		return err
 	}
 	config.BeforeClose = cancelUntilClosed
 	pool, err := pgxpool.NewWithConfig(ctx, config)
@@ -159,6 +162,11 @@ func (c pgConn) Exec(ctx context.Context, query string, args, v any) error {
 	return nil
 }
 
+// PlanAnew in a statement has PostgreSQL plan it for its arguments each time. Otherwise it soon plans a prepared statement
+// without them, and then does not see that one value is on half of the rows. Statements with LIKE need no such comment: without
+// the argument the trigram index would not be used for a rare pattern, 22 ms instead of 1.
+const PlanAnew = "/* plan anew */"
+
 // Query reads up to the first row, so that it returns the error of a statement that fails.
 func (c pgConn) Query(ctx context.Context, query string, args, v any) error {
 	values, ok := args.([]any)
@@ -169,9 +177,7 @@ func (c pgConn) Query(ctx context.Context, query string, args, v any) error {
 	if !ok {
 		return fmt.Errorf("db: rows are %T, not *sql.Rows", v)
 	}
-	// PostgreSQL soon plans a prepared statement without its arguments, and then does not use the trigram index for a rare
-	// pattern: 22 ms instead of 1. So a statement with LIKE is planned each time.
-	if strings.Contains(query, " LIKE ") {
+	if strings.Contains(query, " LIKE ") || strings.Contains(query, PlanAnew) {
 		values = append([]any{pgx.QueryExecModeCacheDescribe}, values...)
 	}
 	rows, err := c.conn.Query(ctx, query, values...)

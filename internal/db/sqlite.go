@@ -41,7 +41,11 @@ func openSQLite(ctx context.Context, path string) (*sqlite, error) {
 	if err != nil {
 		return nil, errors.Join(err, writer.Close())
 	}
-	return &sqlite{writer: writer, readers: readers}, nil
+	s := &sqlite{writer: writer, readers: readers}
+	if err := s.optimize(ctx); err != nil {
+		return nil, errors.Join(unopened(path, err), s.Close())
+	}
+	return s, nil
 }
 
 // createPrivate creates the file, unless it exists, for this account alone, whatever the umask. SQLite creates the files
@@ -105,7 +109,7 @@ func unopened(path string, err error) error {
 func openFile(path, option string, conns int) (*entsql.Driver, error) {
 	// Times are text in UTC with an offset, so that they sort by time.
 	name := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + option +
-		"&_pragma=synchronous(normal)&_pragma=foreign_keys(1)&_pragma=busy_timeout(10000)" +
+		"&_pragma=synchronous(normal)&_pragma=foreign_keys(1)&_pragma=busy_timeout(10000)&_pragma=analysis_limit(1000)" +
 		"&_time_format=sqlite&_timezone=UTC&_texttotime=1"
 	pool, err := sql.Open("sqlite", name)
 	if err != nil {

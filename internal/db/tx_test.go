@@ -37,7 +37,7 @@ func each(t *testing.T, test func(t *testing.T, b *bundle)) {
 }
 
 func (b *bundle) addTag(ctx context.Context, name string) error {
-	return b.Client.Tag.Create().SetName(name).SetNameKey(name).Exec(ctx)
+	return b.Client.Tag.Create().SetName(name).SetNameKey(name).SetMark(name).Exec(ctx)
 }
 
 func (b *bundle) tags(t *testing.T) []string {
@@ -282,8 +282,8 @@ func TestTx_CommitFails(t *testing.T) {
 			db.AfterCommit(ctx, func(context.Context) error { t.Error("AfterCommit ran"); return nil })
 			db.OnRollback(ctx, func(context.Context) error { rolledBack = true; return nil })
 			now := time.Now()
-			_, err := b.Exec(ctx, `INSERT INTO tags (id, firm_id, name, name_key, created_at, updated_at)
-				VALUES ($1, $2, $3, $3, $4, $4)`, uuid.New(), uuid.New(), "a", now)
+			_, err := b.Exec(ctx, `INSERT INTO tags (id, firm_id, name, name_key, mark, created_at, updated_at)
+				VALUES ($1, $2, $3, $3, $3, $4, $4)`, uuid.New(), uuid.New(), "a", now)
 			return err
 		})
 		require.True(t, db.IsForeignKey(err), err)

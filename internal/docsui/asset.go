@@ -61,6 +61,8 @@ func contentType(name string) string {
 		return "text/html; charset=utf-8"
 	case ".css":
 		return "text/css; charset=utf-8"
+	case ".json":
+		return "application/json"
 	case ".js":
 		return "text/javascript; charset=utf-8"
 	}

@@ -20,7 +20,7 @@ import (
 func get(t *testing.T, method, path string, header http.Header) *httptest.ResponseRecorder {
 	t.Helper()
 	mux := http.NewServeMux()
-	for _, page := range docsui.Pages() {
+	for _, page := range docsui.Pages(docsui.Demo{}) {
 		mux.Handle("GET "+page.Path, page.Handler)
 	}
 	request := httptest.NewRequestWithContext(t.Context(), method, path, nil)
@@ -36,7 +36,9 @@ func TestPages(t *testing.T) {
 	t.Parallel()
 	types := map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
 
-	for page, mounts := range map[string]string{"/graphql/playground": "GraphiQL", "/docs": "SwaggerUIBundle"} {
+	for page, mounts := range map[string]string{
+		"/graphql/playground": "GraphiQL", "/docs": "SwaggerUIBundle", "/notifications-demo": "HubConnectionBuilder",
+	} {
 		t.Run(page, func(t *testing.T) {
 			t.Parallel()
 			index := get(t, http.MethodGet, page, nil)
@@ -71,12 +73,26 @@ func TestPages(t *testing.T) {
 
 func TestPolicy(t *testing.T) {
 	t.Parallel()
-	for _, path := range []string{"/graphql/playground", "/docs", "/docs/assets/docs.js", "/docs/assets/swagger-ui.css"} {
+	for _, path := range []string{"/graphql/playground", "/docs", "/docs/assets/docs.js", "/docs/assets/swagger-ui.css", "/notifications-demo"} {
 		policy := get(t, http.MethodGet, path, nil).Header().Get("Content-Security-Policy")
 		require.Contains(t, policy, "default-src 'none'")
 		require.Contains(t, policy, "script-src 'self';")
 		require.NotContains(t, policy, "unsafe")
 		require.NotContains(t, policy, "http")
+	}
+}
+
+func TestDemo(t *testing.T) {
+	t.Parallel()
+	const path = "/notifications-demo/assets/demo.json"
+	require.JSONEq(t, `{"password": "", "people": []}`, get(t, http.MethodGet, path, nil).Body.String())
+	for _, page := range docsui.Pages(docsui.Demo{Password: "Pw", People: []docsui.Person{{Email: "ada@x.example", Text: "Ada"}}}) {
+		if page.Path == path {
+			recorder := httptest.NewRecorder()
+			page.Handler.ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
+			require.Equal(t, "application/json", recorder.Header().Get("Content-Type"))
+			require.JSONEq(t, `{"password": "Pw", "people": [{"email": "ada@x.example", "text": "Ada"}]}`, recorder.Body.String())
+		}
 	}
 }
 

@@ -80,5 +80,17 @@ func Bootstrap(ctx context.Context, d *db.DB, hash user.Hash, admin Admin) (star
 	return made, nil
 }
 
+// Installation returns the id of the super-firm, which distinguishes this database from those of other installations. It is
+// not found before [Bootstrap].
+func Installation(ctx context.Context, d *db.DB) (id uuid.UUID, found bool, err error) {
+	defer fault.Wrap(&err, "firm.Installation")
+	ctx = rule.AcrossFirms(ctx, "the super-firm identifies the installation")
+	ids, err := d.Client.FirmName.Query().Where(firmname.IsSuperFirm(true)).IDs(ctx)
+	if err != nil || len(ids) == 0 {
+		return uuid.Nil, false, err
+	}
+	return ids[0], true, nil
+}
+
 // newPassword returns a password of 130 random bits. Its suffix has every kind of character that passwords must have.
 func newPassword() string { return rand.Text() + "-a1Z" }

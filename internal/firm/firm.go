@@ -21,11 +21,12 @@ import (
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/internal/wallet"
 )
 
-// Create creates a firm with its Owner role, which holds every permission, and its owner, who gets that role; if a user has the
-// e-mail address, that user becomes the owner. It returns a Conflict if another firm has the name in any letter case. It is for
-// the super-firm, and crosses firms by itself.
+// Create creates a firm with a wallet, its Owner role, which holds every permission, and its owner, who gets that role; if a user
+// has the e-mail address, that user becomes the owner. It returns a Conflict if another firm has the name in any letter case. It
+// is for the super-firm, and crosses firms by itself.
 func Create(ctx context.Context, d *db.DB, hash user.Hash, in CreateInput) (created *ent.Firm, err error) {
 	defer fault.Wrap(&err, "firm.Create")
 	err = in.Validate().Err()
@@ -66,6 +67,9 @@ func establish(ctx context.Context, d *db.DB, in CreateInput, as rank, passwordH
 	}
 	if err != nil {
 		return nil, fmt.Errorf("save the firm: %w", err)
+	}
+	if err := wallet.Open(ctx, d, created.ID, created.Currency); err != nil {
+		return nil, err
 	}
 	owner, err := role.CreateOwner(ctx, d, created.ID)
 	if err != nil {

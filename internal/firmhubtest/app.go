@@ -2,6 +2,7 @@
 package firmhubtest
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -9,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -72,6 +74,9 @@ func New(t testing.TB, dialect string, settings ...func(*app.Config)) *App {
 	})
 	return &App{URL: server.URL, App: a, t: t}
 }
+
+// At returns the app at a URL, which runs elsewhere: it has no Core.
+func At(t testing.TB, url string) *App { return &App{URL: url, t: t} }
 
 // Answer is a response. If the body is an envelope, the fields are set from it.
 type Answer struct {
@@ -175,10 +180,26 @@ func (a *App) Do(request *http.Request) *Answer {
 	require.NoError(a.t, err)
 	defer func() { _ = response.Body.Close() }()
 	answer := &Answer{Status: response.StatusCode, Header: response.Header}
-	answer.Body, err = io.ReadAll(response.Body)
-	require.NoError(a.t, err)
+	if strings.HasPrefix(response.Header.Get("Content-Type"), "text/event-stream") {
+		answer.Body = firstEvent(response.Body)
+	} else {
+		answer.Body, err = io.ReadAll(response.Body)
+		require.NoError(a.t, err)
+	}
 	_ = json.Unmarshal(answer.Body, answer) // The fields stay empty for a page or a file.
 	return answer
+}
+
+// firstEvent returns the data of the first event of a stream, which may have no end.
+func firstEvent(stream io.Reader) []byte {
+	lines := bufio.NewScanner(stream)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		if data, ok := bytes.CutPrefix(lines.Bytes(), []byte("data: ")); ok {
+			return bytes.Clone(data)
+		}
+	}
+	return nil
 }
 
 // Session is the data of a log-in.

@@ -28,7 +28,7 @@ func TestConcurrentGrants(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		require.NoError(t, roles.Seed(t.Context(), d))
-		sessions := session.NewManager(d, nil, nil, nil, session.Config{})
+		sessions := session.NewManager(d, nil, nil, nil, nil, session.Config{})
 		may := authz.New(d.Client, 0)
 		firm, system := dbtest.Firm(t, d, "Acme")
 		owner, err := roles.CreateOwner(t.Context(), d, firm.ID)

@@ -268,7 +268,7 @@ func TestNobodyGains(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		require.NoError(t, roles.Seed(t.Context(), d))
-		sessions := session.NewManager(d, nil, nil, nil, session.Config{})
+		sessions := session.NewManager(d, nil, nil, nil, nil, session.Config{})
 		across := rule.AcrossFirms(t.Context(), "a test looks at everything")
 		properties := d.Client.RoleProperty.Query().Where(roleproperty.ModuleNameIn("Contact", "Wallet")).
 			Order(roleproperty.ByID()).AllX(across)

@@ -3,12 +3,17 @@ package firmhubtest_test
 import (
 	"net/http"
 	"strconv"
+	"strings"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/authz"
+	entnotification "github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
+	"github.com/firmhub/firmhub/internal/notification"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // caller is a credential of one kind.
@@ -86,6 +91,17 @@ func (m *matrix) newRole() string {
 
 func (m *matrix) newContact() string {
 	return m.make(m.owner, "/api/V1/Contact/create", map[string]any{"firstName": "Carl", "lastName": "Contact"})
+}
+
+// newTag returns the name of a tag that a contact has.
+func (m *matrix) newTag() string {
+	tag := m.unique("tag")
+	m.make(m.owner, "/api/V1/Contact/create", map[string]any{"firstName": "Carl", "lastName": "Contact", "tags": []string{tag}})
+	return tag
+}
+
+func (m *matrix) newNotification() string {
+	return m.make(m.owner, "/api/v1/notification", map[string]any{"title": "Synced", "message": "Done.", "module": "System"})
 }
 
 const memberPassword = "Memb3r-secret!"
@@ -185,4 +201,30 @@ func (m *matrix) newFile(c *caller) string {
 	}
 	m.t.Fatal("the owner can't upload")
 	return ""
+}
+
+// newImport returns the id of an import that waits.
+func (m *matrix) newImport() string {
+	m.t.Helper()
+	const imports = "/api/V1/Contact/import/"
+	answer := m.must(m.owner, http.MethodPost, imports+"upload", map[string]any{"fileId": m.newFile(m.owner)})
+	return strings.TrimPrefix(answer.Header.Get("Location"), imports)
+}
+
+// notifyAll stores a notification to everyone in each firm that a caller is in.
+func (m *matrix) notifyAll() {
+	m.t.Helper()
+	for _, c := range []*caller{m.owner, m.stranger, m.super} {
+		in := viewer.NewContext(m.t.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: uuid.MustParse(c.Firms[0].FirmID)})
+		_, err := m.Notifications.Create(in, notification.Input{Title: "Synced", Message: "Done.", Module: entnotification.ModuleSystem})
+		require.NoError(m.t, err)
+	}
+}
+
+// newEndedImport returns the id of an import that has ended.
+func (m *matrix) newEndedImport() string {
+	m.t.Helper()
+	id := m.newImport()
+	m.must(m.owner, http.MethodPost, "/api/V1/Contact/import/"+id+"/cancel", nil)
+	return id
 }

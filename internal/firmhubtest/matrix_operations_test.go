@@ -76,12 +76,17 @@ func operations(t *testing.T) []operation {
 
 // graphQLAlone returns the operations without a route.
 var graphQLAlone = map[string]string{
-	"contacts":         `query contacts { contacts(first: 1) { totalCount } }`,
-	"policyRules":      `query policyRules { policyRules { id } }`,
-	"policyExport":     `query policyExport($firmId: ID!) { policyExport(firmId: $firmId) { policy } }`,
-	"createPolicyRule": `mutation createPolicyRule($input: CreatePolicyRuleInput!) { createPolicyRule(input: $input) { id } }`,
-	"updatePolicyRule": `mutation updatePolicyRule($input: UpdatePolicyRuleInput!) { updatePolicyRule(input: $input) { id } }`,
-	"deletePolicyRule": `mutation deletePolicyRule($id: ID!) { deletePolicyRule(id: $id) }`,
+	"contacts":             `query contacts { contacts(first: 1) { totalCount } }`,
+	"importProgress":       `subscription importProgress($jobId: ID!) { importProgress(jobId: $jobId) { status } }`,
+	"mergeTags":            `mutation mergeTags($input: MergeTagsInput!) { mergeTags(input: $input) { id } }`,
+	"notifications":        `query notifications { notifications(first: 1) { totalCount } }`,
+	"notificationReceived": `subscription notificationReceived($since: ID) { notificationReceived(since: $since) { id } }`,
+	"unreadCountChanged":   `subscription unreadCountChanged { unreadCountChanged }`,
+	"policyRules":          `query policyRules { policyRules { id } }`,
+	"policyExport":         `query policyExport($firmId: ID!) { policyExport(firmId: $firmId) { policy } }`,
+	"createPolicyRule":     `mutation createPolicyRule($input: CreatePolicyRuleInput!) { createPolicyRule(input: $input) { id } }`,
+	"updatePolicyRule":     `mutation updatePolicyRule($input: UpdatePolicyRuleInput!) { updatePolicyRule(input: $input) { id } }`,
+	"deletePolicyRule":     `mutation deletePolicyRule($id: ID!) { deletePolicyRule(id: $id) }`,
 }
 
 func loadSchema(t *testing.T) *ast.Schema {
@@ -112,10 +117,15 @@ func rootField(t *testing.T, schema *ast.Schema, document string) string {
 func whoByDirective(t *testing.T, schema *ast.Schema, root string) string {
 	t.Helper()
 	field := schema.Query.Fields.ForName(root)
-	if field == nil {
-		field = schema.Mutation.Fields.ForName(root)
+	for _, definition := range []*ast.Definition{schema.Mutation, schema.Subscription} {
+		if field == nil {
+			field = definition.Fields.ForName(root)
+		}
 	}
 	can := field.Directives.ForName("can")
+	if auth := field.Directives.ForName("auth"); auth != nil && len(auth.Arguments) == 0 {
+		return "any user"
+	}
 	if can == nil {
 		require.NotNil(t, field.Directives.ForName("superFirm"), root)
 		return "super-firm"

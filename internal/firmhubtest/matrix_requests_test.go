@@ -3,6 +3,8 @@ package firmhubtest_test
 import (
 	"net/http"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
@@ -143,7 +145,23 @@ var examples = map[string]request{
 	"createContact": plain(map[string]any{"firstName": "Carl", "lastName": "Contact"}),
 	"contact":       of("id", (*matrix).newContact),
 	"contactPage":   plain(map[string]any{"pageSize": 1}),
+	"contactSearch": plain(map[string]any{"searchTerm": "carl", "pageSize": 1}),
+	"contactExport": plain(map[string]any{"searchTerm": "carl"}),
 	"contacts":      plain(nil),
+	"updateContact": of("id", (*matrix).newContact).and("lastName", constant("Changed")),
+	"deleteContact": of("id", (*matrix).newContact),
+	"deleteContacts": {elsewhere: http.StatusOK, values: func(m *matrix, _ *caller) map[string]any {
+		return map[string]any{"ids": []string{m.newContact()}}
+	}},
+	"changeContactTags": of("contactId", (*matrix).newContact).and("tagsToAdd", constant([]string{"matrix"})),
+	"changeTagsOfContacts": {elsewhere: http.StatusOK, values: func(m *matrix, _ *caller) map[string]any {
+		return map[string]any{"contactIds": []string{m.newContact()}, "tagsToAdd": []string{"matrix"}}
+	}},
+	"tagNames":  plain(map[string]any{"limit": 1}),
+	"tagPage":   plain(map[string]any{"pageSize": 1}),
+	"renameTag": of("tag", (*matrix).newTag).and("name", func(m *matrix) any { return m.unique("renamed") }),
+	"mergeTags": of("into", (*matrix).newTag).and("tags", func(m *matrix) any { return []string{m.newTag()} }),
+	"deleteTag": of("tag", (*matrix).newTag),
 
 	"createFirm": {values: func(m *matrix, _ *caller) map[string]any {
 		return map[string]any{
@@ -196,11 +214,32 @@ var examples = map[string]request{
 	"revokeApiClient":     of("id", (*matrix).newKeyID),
 	"regenerateApiClient": of("id", (*matrix).newKeyID),
 
+	"importContacts":      of("fileId", func(m *matrix) string { return m.newFile(m.owner) }).and("dryRun", constant(true)),
+	"contactImport":       of("jobId", (*matrix).newImport),
+	"contactImportPage":   plain(map[string]any{"pageSize": 1}),
+	"contactImportErrors": of("jobId", (*matrix).newImport),
+	"cancelContactImport": of("jobId", (*matrix).newImport),
+	"undoContactImport":   of("jobId", (*matrix).newEndedImport),
+	"importProgress":      of("jobId", (*matrix).newEndedImport),
+
 	"uploadFile":  plain(map[string]any{"file": attached("first,last\n")}),
 	"filePage":    plain(map[string]any{"pageSize": 1}),
 	"file":        ofOwnFile(),
 	"fileContent": ofOwnFile(),
 	"deleteFile":  ofOwnFile(),
+
+	"createNotification":       plain(map[string]any{"title": "Synced", "message": "The templates were synced.", "module": "Template"}),
+	"notificationPage":         plain(map[string]any{"pageSize": 1}),
+	"notifications":            plain(nil),
+	"unreadNotificationCount":  plain(nil),
+	"markNotificationRead":     of("id", (*matrix).newNotification),
+	"markAllNotificationsRead": plain(nil),
+	"deleteNotification":       of("id", (*matrix).newNotification),
+	"notificationReceived": {values: func(m *matrix, _ *caller) map[string]any {
+		m.notifyAll()
+		return map[string]any{"since": uuid.NewString()}
+	}},
+	"unreadCountChanged": plain(nil),
 
 	"auditLog":    plain(map[string]any{"pageSize": 1}),
 	"auditExport": plain(map[string]any{"action": "role"}),

@@ -82,6 +82,9 @@ func (m *matrix) send(c *caller, method, path, contentType, body string) *firmhu
 	if contentType != "" {
 		request.Header.Set("Content-Type", contentType)
 	}
+	if strings.Contains(body, `"query":"subscription `) {
+		request.Header.Set("Accept", "text/event-stream")
+	}
 	if c.token != "" {
 		request.Header.Set("Authorization", "Bearer "+c.token)
 	}

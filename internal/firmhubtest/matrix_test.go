@@ -84,11 +84,11 @@ func (m *matrix) kinds() []kind {
 		{"a token that is none, beside a good key", stale, by(success, unauthorized, unauthorized, unauthorized, unauthorized)},
 		{"a refresh token", refresh, by(success, unauthorized, unauthorized, unauthorized, unauthorized)},
 		{"the owner", m.owner, by(success, success, forbidden, success, success)},
-		{"another firm", m.stranger, by(success, success, forbidden, elsewhere, elsewhere)},
+		{"another firm", m.stranger, by(success, elsewhere, forbidden, elsewhere, elsewhere)},
 		{"a role without", m.without, by(success, success, forbidden, forbidden, forbidden)},
 		{"a role with", m.with, by(success, success, forbidden, success, success)},
 		{"a key without", m.keyWithout, by(success, unauthorized, unauthorized, unauthorized, forbidden)},
 		{"a key with", m.keyWith, by(success, unauthorized, unauthorized, unauthorized, success)},
-		{"the super-firm", m.super, by(success, success, success, elsewhere, elsewhere)},
+		{"the super-firm", m.super, by(success, elsewhere, success, elsewhere, elsewhere)},
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // onPartitions are tests that use every part of the API.
 const onPartitions = "^(TestMatrix|TestRoles|TestRoleProperties|TestAPIKeys|TestPolicyRules|TestExplainAccess|TestNoFirm|" +
-	"TestOwnSessions|TestAudit)$/^postgres$"
+	"TestOwnSessions|TestAudit|TestContactSearch)$/^postgres$"
 
 // The tests of the API run again on a database whose tables are partitioned by firm, where each statement must name its firm.
 func TestPartitions(t *testing.T) {

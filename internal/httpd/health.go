@@ -20,8 +20,17 @@ const (
 )
 
 type health struct {
-	Status string `json:"status"`
-	Reason string `json:"reason,omitempty"`
+	Status string        `json:"status"`
+	Reason string        `json:"reason,omitempty"`
+	Broker *BrokerHealth `json:"broker,omitempty"`
+}
+
+// BrokerHealth is how the broker between the instances is doing.
+type BrokerHealth struct {
+	Kind string `json:"kind"`
+	// Status is "connected" or "unreachable".
+	Status string    `json:"status"`
+	Since  time.Time `json:"since"`
 }
 
 // Healthz answers that the process is up. It asks nothing else, so that an outage of the database restarts no process.
@@ -33,6 +42,7 @@ func Healthz(w http.ResponseWriter, _ *http.Request) {
 // called.
 type Readyz struct {
 	ping     func(context.Context) error
+	broker   func() *BrokerHealth
 	stopping context.Context //nolint:containedctx // the life of the server, not of a request
 
 	mu     sync.Mutex // guards what follows
@@ -40,9 +50,10 @@ type Readyz struct {
 	failed error
 }
 
-// NewReadyz returns the probe of a server that is ready until stopping is done, while ping returns no error.
-func NewReadyz(stopping context.Context, ping func(context.Context) error) *Readyz {
-	return &Readyz{ping: ping, stopping: stopping}
+// NewReadyz returns the probe of a server that is ready until stopping is done, while ping returns no error. It shows the health of
+// the broker, which may be nil, and stays ready without it: everything but messages of other instances works.
+func NewReadyz(stopping context.Context, ping func(context.Context) error, broker func() *BrokerHealth) *Readyz {
+	return &Readyz{ping: ping, broker: broker, stopping: stopping}
 }
 
 // ServeHTTP implements http.Handler.
@@ -52,7 +63,7 @@ func (p *Readyz) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		WriteJSON(w, http.StatusServiceUnavailable, health{Status: "unavailable", Reason: err.Error()})
 		return
 	}
-	WriteJSON(w, http.StatusOK, health{Status: "ready"})
+	WriteJSON(w, http.StatusOK, health{Status: "ready", Broker: p.broker()})
 }
 
 func (p *Readyz) check(ctx context.Context) error {
@@ -85,6 +96,7 @@ func Home(w http.ResponseWriter, r *http.Request) {
 			"graphql":       "/graphql",
 			"schema":        "/graphql/schema.graphql",
 			"playground":    "/graphql/playground",
+			"notifications": "/notifications-demo",
 			"health":        "/healthz",
 			"readiness":     "/readyz",
 		},

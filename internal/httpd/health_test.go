@@ -18,9 +18,10 @@ import (
 func TestReadyz(t *testing.T) {
 	t.Parallel()
 	up := func(context.Context) error { return nil }
+	alone := func() *httpd.BrokerHealth { return nil }
 	probe := func(ctx context.Context, ping func(context.Context) error) *httptest.ResponseRecorder {
 		w := httptest.NewRecorder()
-		httpd.NewReadyz(ctx, ping).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/readyz", nil))
+		httpd.NewReadyz(ctx, ping, alone).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/readyz", nil))
 		return w
 	}
 
@@ -29,6 +30,17 @@ func TestReadyz(t *testing.T) {
 		w := probe(t.Context(), up)
 		require.Equal(t, http.StatusOK, w.Code)
 		require.JSONEq(t, `{"status":"ready"}`, w.Body.String())
+	})
+
+	t.Run("NoBroker", func(t *testing.T) {
+		t.Parallel()
+		w := httptest.NewRecorder()
+		away := func() *httpd.BrokerHealth {
+			return &httpd.BrokerHealth{Kind: "nats", Status: "unreachable", Since: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+		}
+		httpd.NewReadyz(t.Context(), up, away).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/readyz", nil))
+		require.Equal(t, http.StatusOK, w.Code)
+		require.JSONEq(t, `{"status":"ready","broker":{"kind":"nats","status":"unreachable","since":"2026-01-02T03:04:05Z"}}`, w.Body.String())
 	})
 
 	t.Run("NoDatabase", func(t *testing.T) {
@@ -48,7 +60,7 @@ func TestReadyz(t *testing.T) {
 			asked <- struct{}{}
 			<-answer
 			return ctx.Err()
-		})
+		}, alone)
 		ask := func() {
 			gone, leave := context.WithCancel(t.Context())
 			leave() // a client that does not wait for the answer spoils nothing for the others

@@ -48,9 +48,13 @@ func TestMain(m *testing.M) {
 func logged(t *testing.T, requestID string) []map[string]any {
 	t.Helper()
 	journal.mu.Lock()
-	defer journal.mu.Unlock()
+	all := journal.text.String()
+	journal.mu.Unlock() // the requests under way wait for it
 	var lines []map[string]any
-	for text := range strings.Lines(journal.text.String()) {
+	for text := range strings.Lines(all) {
+		if !strings.Contains(text, requestID) {
+			continue // there are many of other tests
+		}
 		line := map[string]any{}
 		require.NoError(t, json.Unmarshal([]byte(text), &line), text)
 		if line["request"] == requestID {

@@ -35,3 +35,6 @@ func (c *pacedConn) SetDeadline(deadline time.Time) error {
 	c.cut = deadline
 	return c.Conn.SetDeadline(deadline) //nolint:wrapcheck // This is the method of the wrapped connection.
 }
+
+// Unwrap returns the connection itself, for a handler that sets a deadline for each of its writes.
+func (c *pacedConn) Unwrap() net.Conn { return c.Conn }

@@ -54,8 +54,20 @@ func newClient(d *db.DB, config *river.Config) (client, error) {
 	return clientOf[pgx.Tx]{made}, err
 }
 
-// warnings drops what River says about its everyday work.
+// warnings drops what River says about its everyday work, and about what the end of its context interrupts.
 type warnings struct{ slog.Handler }
+
+func (w warnings) Handle(ctx context.Context, record slog.Record) error {
+	interrupted := false
+	record.Attrs(func(a slog.Attr) bool {
+		interrupted = interrupted || a.Value.String() == context.Canceled.Error()
+		return !interrupted
+	})
+	if interrupted {
+		return nil
+	}
+	return w.Handler.Handle(ctx, record)
+}
 
 func (w warnings) Enabled(ctx context.Context, level slog.Level) bool {
 	return level >= slog.LevelWarn && w.Handler.Enabled(ctx, level)

@@ -2,10 +2,14 @@ package job
 
 import (
 	"context"
+	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // River starts jobs by priority, 1 to 4, then in the order in which they were queued. A step is queued at a lower
@@ -33,4 +37,21 @@ func priority(ctx context.Context, d *db.DB, firm uuid.UUID) (int, error) {
 		return 3, nil
 	}
 	return 4, nil
+}
+
+// Unfinished counts the unfinished jobs of some kinds that the viewer's firm has, but not beyond limit.
+func Unfinished(ctx context.Context, d *db.DB, limit int, kinds ...Args) (int, error) {
+	args := []any{viewer.From(ctx).FirmID.String(), limit}
+	among := make([]string, len(kinds))
+	for i, kind := range kinds {
+		args = append(args, kind.Kind())
+		among[i] = "$" + strconv.Itoa(len(args))
+	}
+	counts, err := db.Select[int](ctx, d, `SELECT count(*) FROM (
+		SELECT 1 FROM river_job WHERE args->>'firm' = $1 AND finalized_at IS NULL AND kind IN (`+strings.Join(among, ", ")+`)
+		LIMIT $2) AS unfinished`, args...)
+	if err != nil {
+		return 0, fmt.Errorf("job: count those of the firm: %w", err)
+	}
+	return counts[0], nil
 }

@@ -148,7 +148,20 @@ func (m *Manager) Retry(ctx context.Context, id int64) (err error) {
 	case Available, Running, Completed:
 		return fault.New(fault.Conflict, "The job %d is %s.", id, found.State)
 	}
+	if err := m.forgetFailure(ctx, found.Step); err != nil {
+		return err
+	}
 	_, err = m.client.JobRetry(ctx, found.Step)
+	return err
+}
+
+// forgetFailure has the domain be told again when the step fails again.
+func (m *Manager) forgetFailure(ctx context.Context, step int64) error {
+	cleared := "metadata - 'told'"
+	if m.db.Dialect() == db.SQLite {
+		cleared = "jsonb_remove(metadata, '$.told')"
+	}
+	_, err := m.db.Exec(ctx, "UPDATE river_job SET metadata = "+cleared+" WHERE id = $1 AND metadata->>'told' IS NOT NULL", step)
 	return err
 }
 

@@ -68,11 +68,17 @@ type Runner struct {
 	config  river.Config
 	drain   time.Duration
 	client  client
+	// failed are those of [Handle], by kind.
+	failed map[string]tell
+	// telling is closed when the domains are told of no more failures.
+	telling chan struct{}
 }
 
 // NewRunner makes a runner of a migrated database.
 func NewRunner(c Config) *Runner {
-	r := &Runner{db: c.DB, lookup: c.Lookup, observe: c.Observe, drain: c.Drain}
+	r := &Runner{
+		db: c.DB, lookup: c.Lookup, observe: c.Observe, drain: c.Drain, failed: map[string]tell{}, telling: make(chan struct{}),
+	}
 	if r.observe == nil {
 		r.observe = func(string, Result, time.Duration) {}
 	}
@@ -105,9 +111,14 @@ func NewRunner(c Config) *Runner {
 
 // Handle registers the function that works the steps of a kind of job. It runs in a transaction, which begins at its
 // first statement: what is slow and needs no database comes before. A [fault.Error] fails the job at once, unless it is
-// Unavailable, TooManyRequests or InternalError; every other error is tried again, ten times within four hours.
-func Handle[A Args](r *Runner, work func(context.Context, *Step[A]) error) {
+// Unavailable, TooManyRequests or InternalError; every other error is tried again, ten times within four hours. The domain
+// learns by failed, where it is given, that a job failed for good.
+func Handle[A Args](r *Runner, work func(context.Context, *Step[A]) error, failed ...OnFailure[A]) {
 	river.AddWorker(r.config.Workers, &worker[A]{runner: r, work: work})
+	for _, one := range failed {
+		var args A
+		r.failed[args.Kind()] = one.decode
+	}
 }
 
 // Start begins to run jobs, until ctx is done. Call [Runner.Wait] after that.
@@ -119,6 +130,12 @@ func (r *Runner) Start(ctx context.Context) (err error) {
 	if err := r.client.Start(ctx); err != nil {
 		return fmt.Errorf("job: start: %w", err)
 	}
+	go func() {
+		defer close(r.telling)
+		if len(r.failed) > 0 {
+			r.tellUntil(ctx)
+		}
+	}()
 	return nil
 }
 
@@ -135,10 +152,12 @@ func (r *Runner) Wait() error {
 	}
 	limit := time.NewTimer(r.drain + abandonAfter)
 	defer limit.Stop()
-	select {
-	case <-r.client.Stopped():
-		return nil
-	case <-limit.C:
-		return errAbandoned
+	for _, ended := range []<-chan struct{}{r.client.Stopped(), r.telling} {
+		select {
+		case <-ended:
+		case <-limit.C:
+			return errAbandoned
+		}
 	}
+	return nil
 }

@@ -66,8 +66,9 @@ func (w *worker[A]) Work(ctx context.Context, row *river.Job[envelope[A]]) error
 		result = Failed
 	}
 	slog.WarnContext(ctx, "a job failed", "kind", row.Kind, "job", row.ID, "attempt", row.Attempt,
-		"result", string(result), "error", err)
+		"result", string(result), "request", row.Args.By.RequestID, "error", err)
 	if final(err) {
+		w.runner.refused(ctx, row.JobRow, err)
 		return river.JobCancel(err)
 	}
 	return err

@@ -16,6 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/password"
+	"github.com/firmhub/firmhub/realtime/broker"
 )
 
 // Metrics are what /metrics shows. Every label has few values whatever clients send: routes by pattern, statuses by
@@ -40,6 +41,16 @@ type Sources struct {
 	Jobs     func(context.Context) (map[job.State]int, error)
 	// Connections returns the number of open WebSockets and event streams.
 	Connections func() int
+	Broker      func() broker.Status
+	Hub         func() HubStats
+}
+
+// HubStats is what a hub counts.
+type HubStats struct {
+	// Open are the connections, by transport.
+	Open map[string]int
+	// Sent are messages to clients, Invocations those of clients, and Slow clients that were cut as they did not read in time.
+	Sent, Invocations, Slow uint64
 }
 
 // New returns metrics with nothing counted yet.
@@ -57,7 +68,8 @@ func New(sources Sources) *Metrics {
 		named: map[string]bool{},
 	}
 	m.registry.MustRegister(m.requests, m.operations, m.steps, newGauges(sources), newJobCounts(sources.Jobs),
-		newConnectionCount(sources.Connections), collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+		newConnectionCount(sources.Connections), newBrokerCounts(sources.Broker), newHubCounts(sources.Hub), collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 

@@ -108,7 +108,7 @@ func TestAuthenticate(t *testing.T) {
 		})
 		t.Run("ErrExpired", func(t *testing.T) {
 			login, elsewhere := b.signIn(t), b.instance(t)
-			b.clock.advance(token.Life - time.Microsecond)
+			b.clock.advance(token.DefaultLife - time.Microsecond)
 			b.accept(t, login.Token)
 			b.clock.advance(time.Microsecond)
 			b.refuse(t, login.Token) // from the cache

@@ -1,6 +1,6 @@
 // Package session begins, continues and ends the sessions of users, and finds the viewer of an access token.
 //
-// A session begins with a log-in. Its access tokens are valid for 15 minutes, and each request checks in the database that
+// A session begins with a log-in. Its access tokens are valid for 15 minutes by default, and each request checks in the database that
 // session, user, membership and firm are still active, so that whatever ends takes effect at once on every instance. A
 // refresh token can be exchanged once within 30 days. What a user may do is decided elsewhere, by the role of the viewer.
 package session
@@ -10,6 +10,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/token"
 	"github.com/firmhub/firmhub/realtime/connections"
@@ -31,23 +32,25 @@ type Config struct {
 
 // Manager manages sessions. It is safe for concurrent use.
 type Manager struct {
-	db          *db.DB
-	passwords   *password.Hasher
-	tokens      *token.Issuer
-	memberships *membership.Manager
-	clock       func() time.Time
-	limits      *loginLimiter
-	connections *connections.Registry
+	db            *db.DB
+	passwords     *password.Hasher
+	tokens        *token.Issuer
+	memberships   *membership.Manager
+	notifications *notification.Center
+	clock         func() time.Time
+	limits        *loginLimiter
+	connections   *connections.Registry
 
 	requirePasswordChange bool
 }
 
 // NewManager returns a manager of sessions.
 func NewManager(
-	d *db.DB, passwords *password.Hasher, tokens *token.Issuer, memberships *membership.Manager, config Config,
+	d *db.DB, passwords *password.Hasher, tokens *token.Issuer, memberships *membership.Manager, notifications *notification.Center,
+	config Config,
 ) *Manager {
 	m := &Manager{
-		db: d, passwords: passwords, tokens: tokens, memberships: memberships, clock: config.Now,
+		db: d, passwords: passwords, tokens: tokens, memberships: memberships, notifications: notifications, clock: config.Now,
 		connections: config.Connections, requirePasswordChange: config.RequirePasswordChange,
 	}
 	if m.clock == nil {
@@ -61,6 +64,9 @@ func NewManager(
 	}
 	return m
 }
+
+// expiresIn returns the life of an access token, in whole seconds.
+func (m *Manager) expiresIn() int { return int(m.tokens.Life() / time.Second) }
 
 // now returns the time with the precision of the databases.
 func (m *Manager) now() time.Time { return m.clock().UTC().Truncate(time.Microsecond) }

@@ -19,11 +19,13 @@ import (
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/token"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/broker"
 	"github.com/firmhub/firmhub/realtime/connections"
 )
 
@@ -84,9 +86,10 @@ type server struct {
 type bundle struct {
 	*server
 
-	passwords   *password.Hasher
-	accounts    *account.Manager
-	memberships *membership.Manager
+	passwords     *password.Hasher
+	accounts      *account.Manager
+	memberships   *membership.Manager
+	notifications *notification.Center
 
 	connections *connections.Registry
 
@@ -110,6 +113,7 @@ func setup(t testing.TB, d *db.DB, c config) *bundle {
 	})
 	b.accounts = account.NewManager(d, b.passwords, account.Config{NoRateLimit: c.NoRateLimit, Now: b.clock.Now})
 	b.memberships = membership.NewManager(d, b.passwords, b.clock.Now)
+	b.notifications = notification.NewCenter(d, broker.NewMemory())
 	b.server = b.instance(t)
 	b.beta, b.ann, b.atBe = b.admit(t, "Beta", email) // not sorted by name
 	b.acme, _, b.atAcme = b.admit(t, "Acme", email)
@@ -123,7 +127,7 @@ func (b *bundle) instance(t testing.TB) *server {
 		Issuer: b.config.Issuer, Audience: b.config.Audience, KeyPeriod: b.config.KeyPeriod, Now: b.clock.Now,
 	})
 	require.NoError(t, err)
-	return &server{tokens: tokens, Manager: session.NewManager(b.d, b.passwords, tokens, b.memberships, session.Config{
+	return &server{tokens: tokens, Manager: session.NewManager(b.d, b.passwords, tokens, b.memberships, b.notifications, session.Config{
 		Logins: b.config.Logins, NoRateLimit: b.config.NoRateLimit, RequirePasswordChange: b.config.RequirePasswordChange,
 		Connections: b.connections, Now: b.clock.Now,
 	})}

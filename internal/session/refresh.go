@@ -9,14 +9,17 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
+	entnotification "github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/secret"
 	"github.com/firmhub/firmhub/internal/token"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 const (
@@ -24,8 +27,6 @@ const (
 	RefreshLife = 30 * 24 * time.Hour
 	// replayGrace is how long after its use a refresh token may come again by mistake: from a second tab.
 	replayGrace = 10 * time.Second
-	// expiresIn is the life of an access token, in seconds.
-	expiresIn = int(token.Life / time.Second)
 )
 
 // RefreshInput is a refresh token to exchange.
@@ -138,9 +139,28 @@ func (m *Manager) spend(ctx context.Context, hash []byte) (*ent.Session, error) 
 func (m *Manager) stolen(ctx context.Context, of *ent.Session) error {
 	slog.WarnContext(ctx, "a refresh token came a second time: its session ends", "session", of.ID, "user", of.UserID)
 	db.OnRollback(ctx, func(ctx context.Context) error {
-		return m.EndSession(ctx, of.ID, session.EndReasonTokenReplayed)
+		ended, err := m.end(ctx, session.EndReasonTokenReplayed, "id = $3", of.ID)
+		if err != nil || ended == 0 {
+			return err
+		}
+		return m.notifyOfTheft(ctx, of)
 	})
 	return badRefresh(errRefreshStolen)
+}
+
+// notifyOfTheft tells the user, in the firm that the session was in; without a firm there is nowhere to tell.
+func (m *Manager) notifyOfTheft(ctx context.Context, of *ent.Session) error {
+	if of.FirmID == nil {
+		return nil
+	}
+	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: *of.FirmID, Request: viewer.From(ctx).Request})
+	_, err := m.notifications.Create(ctx, notification.Input{
+		Title: "A session of yours was ended",
+		Message: "Somebody used a refresh token of it a second time, which may have been stolen. " +
+			"If that was not you, change your password and end your other sessions.",
+		Module: entnotification.ModuleSystem, ModuleID: &of.ID, UserID: &of.UserID,
+	})
+	return err //nolint:wrapcheck // It is logged.
 }
 
 // renew issues the next pair of tokens for a session.
@@ -180,7 +200,7 @@ func (m *Manager) issue(ctx context.Context, sessionID uuid.UUID, in membership.
 	if err != nil {
 		return nil, err //nolint:wrapcheck // The caller names the operation.
 	}
-	return &TokenPair{Token: access, RefreshToken: refresh, ExpiresIn: expiresIn}, nil
+	return &TokenPair{Token: access, RefreshToken: refresh, ExpiresIn: m.expiresIn()}, nil
 }
 
 // issueAccess issues an access token for a session in one of the user's firms, or in none.

@@ -9,9 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	entsession "github.com/firmhub/firmhub/ent/session"
 	"github.com/firmhub/firmhub/internal/db"
@@ -240,6 +242,8 @@ func TestRefreshReplay(t *testing.T) {
 				b.refuseRefresh(t, login.RefreshToken)
 				require.Empty(t, b.takeEnded(), "it has ended once")
 				b.accept(t, elsewhere.Token)
+				told := d.Client.Notification.Query().Where(notification.ModuleID(id)).OnlyX(b.across)
+				require.Equal(t, []uuid.UUID{*stored.FirmID, stored.UserID}, []uuid.UUID{told.FirmID, told.UserID})
 			})
 		}
 	})

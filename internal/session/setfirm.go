@@ -106,7 +106,7 @@ func (m *Manager) choose(ctx context.Context, in SetFirmInput) (*FirmToken, erro
 		return nil, err
 	}
 	return &FirmToken{
-		Token: access, ExpiresIn: expiresIn, FirmID: chosen.Firm.ID, RelationID: chosen.Membership.ID,
+		Token: access, ExpiresIn: m.expiresIn(), FirmID: chosen.Firm.ID, RelationID: chosen.Membership.ID,
 	}, nil
 }
 

@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/csvfile"
 )
 
 // Rows collects the rows of a table as text. A row is a cell for each column, in order, and then End.
@@ -30,7 +32,9 @@ func NewRows(format Format, columns []string) *Rows {
 		if i == 0 {
 			opening = "{"
 		}
-		r.names[i] = opening + strconv.Quote(column) + ":"
+		r.quote(column)
+		r.names[i] = opening + string(r.buf) + ":"
+		r.Reset()
 	}
 	if format == CSV {
 		for _, column := range columns {
@@ -51,7 +55,7 @@ func (r *Rows) Reset() { r.buf = r.buf[:0] }
 func (r *Rows) Text(text string) {
 	r.begin()
 	if r.format == CSV {
-		r.cell(text)
+		r.buf = csvfile.AppendCell(r.buf, text)
 		return
 	}
 	r.quote(text)
@@ -93,6 +97,12 @@ func (r *Rows) Int(n int64) {
 	r.buf = strconv.AppendInt(r.buf, n, 10)
 }
 
+// Number writes a number that is text already, as JSON has it. In CSV, unlike a text, it may begin with a minus.
+func (r *Rows) Number(text string) {
+	r.begin()
+	r.buf = append(r.buf, text...)
+}
+
 // JSON writes a value that is JSON already; nil is [Rows.Null].
 func (r *Rows) JSON(value json.RawMessage) {
 	switch {
@@ -117,6 +127,15 @@ func (r *Rows) Null() {
 	if r.format == NDJSON {
 		r.buf = append(r.buf, "null"...)
 	}
+}
+
+// Format returns the format of the rows.
+func (r *Rows) Format() Format { return r.format }
+
+// Line writes a row of NDJSON as a whole: a JSON object without line breaks, which may have other members than the columns.
+func (r *Rows) Line(object json.RawMessage) {
+	r.buf = append(r.buf, object...)
+	r.buf = append(r.buf, '\n')
 }
 
 // End ends a row. It panics when the row has not a cell for each column.
@@ -146,42 +165,6 @@ func (r *Rows) mark() {
 	if r.format == NDJSON {
 		r.buf = append(r.buf, '"')
 	}
-}
-
-// cell writes a cell of CSV after RFC 4180.
-func (r *Rows) cell(text string) {
-	guard := isFormula(text)
-	if !strings.ContainsAny(text, "\",\r\n") && !strings.HasPrefix(text, " ") {
-		if guard {
-			r.buf = append(r.buf, '\'')
-		}
-		r.buf = append(r.buf, text...)
-		return
-	}
-	r.buf = append(r.buf, '"')
-	if guard {
-		r.buf = append(r.buf, '\'')
-	}
-	for i := range len(text) {
-		if text[i] == '"' {
-			r.buf = append(r.buf, '"')
-		}
-		r.buf = append(r.buf, text[i])
-	}
-	r.buf = append(r.buf, '"')
-}
-
-// isFormula reports whether a spreadsheet would run a cell: a text that begins as formulas do, but is no number and no
-// phone number such as +351 212345678, which other programs are to read as it is.
-func isFormula(text string) bool {
-	first, size := utf8.DecodeRuneInString(text)
-	switch first {
-	case '=', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠':
-		return true
-	case '+', '-':
-		return strings.ContainsFunc(text[size:], func(c rune) bool { return (c < '0' || c > '9') && c != ' ' && c != '.' })
-	}
-	return false
 }
 
 // quote writes a text as JSON.

@@ -70,7 +70,7 @@ func TestRows(t *testing.T) {
 		for text, want := range map[string]string{
 			"=1+1": "'=1+1", "@SUM(A1)": "'@SUM(A1)", "\t=1": "'\t=1", "\r=1": "'\r=1", "\n=1": "'\n=1", "＝1": "'＝1",
 			"+cmd|' /C calc'!A0": "'+cmd|' /C calc'!A0", "-1+1": "'-1+1", "+1-2": "'+1-2", `="a","b"`: `'="a","b"`,
-			"+351 212345678": "+351 212345678", "-12.5": "-12.5", "1=1": "1=1", "a@b.example": "a@b.example", "": "", "'=1": "'=1",
+			"+351 212345678": "+351 212345678", "-12.5": "-12.5", "1=1": "1=1", "a@b.example": "a@b.example", "": "", "'=1": "''=1",
 		} {
 			rows := stream.NewRows(stream.CSV, []string{"t", "last"})
 			rows.Text(text)

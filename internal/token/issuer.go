@@ -1,6 +1,6 @@
 // Package token issues and verifies access tokens, and keeps the keys that sign them. It also makes refresh tokens.
 //
-// An access token is a JWT of 15 minutes, signed with Ed25519. It says which user, firm and session it is for; whether they
+// An access token is a JWT of 15 minutes by default, signed with Ed25519. It says which user, firm and session it is for; whether they
 // are still active is for the caller of [Issuer.Verify] to check.
 package token
 
@@ -15,6 +15,8 @@ import (
 type Config struct {
 	// Issuer and Audience are the iss and aud of access tokens; firmhub by default.
 	Issuer, Audience string
+	// Life is how long an access token is valid, at most [MaxLife]; [DefaultLife] by default.
+	Life time.Duration
 	// KeyPeriod is how long a signing key signs; 30 days by default, at least 2 hours.
 	KeyPeriod time.Duration
 	// Now is the clock; time.Now by default.
@@ -32,6 +34,7 @@ type Issuer struct {
 	db        *db.DB
 	issuer    string
 	audience  string
+	life      time.Duration
 	keyPeriod time.Duration
 	clock     func() time.Time
 	keys      keyring
@@ -41,7 +44,8 @@ type Issuer struct {
 // NewIssuer returns an issuer on a migrated database. On an empty one it creates the first signing key.
 func NewIssuer(ctx context.Context, d *db.DB, config Config) (*Issuer, error) {
 	i := &Issuer{
-		db: d, issuer: config.Issuer, audience: config.Audience, keyPeriod: config.KeyPeriod, clock: config.Now,
+		db: d, issuer: config.Issuer, audience: config.Audience, life: config.Life, keyPeriod: config.KeyPeriod,
+		clock:    config.Now,
 		verified: newTokenCache(),
 	}
 	if i.issuer == "" {
@@ -52,6 +56,9 @@ func NewIssuer(ctx context.Context, d *db.DB, config Config) (*Issuer, error) {
 	}
 	if i.clock == nil {
 		i.clock = time.Now
+	}
+	if i.life == 0 {
+		i.life = DefaultLife
 	}
 	if i.keyPeriod == 0 {
 		i.keyPeriod = defaultKeyPeriod
@@ -65,6 +72,9 @@ func NewIssuer(ctx context.Context, d *db.DB, config Config) (*Issuer, error) {
 	}
 	return i, nil
 }
+
+// Life returns how long an access token is valid.
+func (i *Issuer) Life() time.Duration { return i.life }
 
 // now returns the time with the precision of the databases.
 func (i *Issuer) now() time.Time { return i.clock().UTC().Truncate(time.Microsecond) }

@@ -14,12 +14,12 @@ import (
 	"github.com/firmhub/firmhub/ent"
 )
 
-// The life of a signing key: it is published, signs an hour later, and verifies for a day after its successor signs.
+// The life of a signing key: it is published, signs an hour later, and verifies for 25 hours after its successor signs.
 const (
 	// keyLead is how long a key is published before it signs, so that every instance and verifier knows it in time.
 	keyLead = time.Hour
-	// keyGrace is how long a key verifies after its successor signs; far longer than any token lives.
-	keyGrace = 24 * time.Hour
+	// keyGrace is how long a key verifies after its successor signs; longer than any token lives.
+	keyGrace = MaxLife + time.Hour
 )
 
 // signingKey is an Ed25519 key that is or will be in use.

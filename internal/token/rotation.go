@@ -149,17 +149,17 @@ func (i *Issuer) loadKeys(ctx context.Context) error {
 
 // verifier returns the key with this id, or errTokenKey. Another instance may have created it, so an unknown id reads the
 // keys again, at most once in [reloadEvery]. It returns Unavailable when they can't be read.
-func (i *Issuer) verifier(ctx context.Context, kid string) (ed25519.PublicKey, error) {
+func (i *Issuer) verifier(ctx context.Context, kid string) (signingKey, error) {
 	if key, ok := i.keys.set.Load().verifier(kid, i.now()); ok {
-		return key.public, nil
+		return key, nil
 	}
 	if err := i.reloadKeys(ctx); err != nil {
-		return nil, viewer.ErrUnavailable(err)
+		return signingKey{}, viewer.ErrUnavailable(err)
 	}
 	if key, ok := i.keys.set.Load().verifier(kid, i.now()); ok {
-		return key.public, nil
+		return key, nil
 	}
-	return nil, errTokenKey
+	return signingKey{}, errTokenKey
 }
 
 func (i *Issuer) reloadKeys(ctx context.Context) error {

@@ -15,8 +15,12 @@ import (
 )
 
 const (
-	// Life is how long an access token is valid.
-	Life = 15 * time.Minute
+	// DefaultLife is how long an access token is valid, where nothing else is configured.
+	DefaultLife = 15 * time.Minute
+	// MinLife is the shortest life of an access token that can be configured.
+	MinLife = 5 * time.Second
+	// MaxLife is the longest one.
+	MaxLife = 24 * time.Hour
 	// maxToken is far above any token of ours, in bytes: what is longer is refused unread.
 	maxToken = 4096
 	// cachedTokens take some 4 MB when all are there.
@@ -72,7 +76,7 @@ type Claims struct {
 	kid string
 }
 
-// Issue signs an access token of the claims, which expires after [Life].
+// Issue signs an access token of the claims, which expires after [Issuer.Life].
 func (i *Issuer) Issue(ctx context.Context, of Claims) (string, error) {
 	now := i.now()
 	key := i.signingKeys(ctx).signer(now)
@@ -88,7 +92,7 @@ func (i *Issuer) Issue(ctx context.Context, of Claims) (string, error) {
 		Audience:       i.audience,
 		Subject:        of.UserID,
 		IssuedAt:       jwt.NewNumericDate(now),
-		ExpiresAt:      jwt.NewNumericDate(now.Add(Life)),
+		ExpiresAt:      jwt.NewNumericDate(now.Add(i.life)),
 		TokenID:        uuid.NewString(),
 	})
 	token.Header["kid"] = key.kid
@@ -158,7 +162,8 @@ func (i *Issuer) verify(ctx context.Context, token string) (Claims, error) {
 		jwt.WithStrictDecoding(), jwt.WithTimeFunc(i.now),
 	).ParseWithClaims(token, &said, func(token *jwt.Token) (any, error) {
 		kid, _ := token.Header["kid"].(string)
-		return i.verifier(ctx, kid)
+		key, err := i.verifier(ctx, kid)
+		return key.public, err
 	})
 	if err != nil {
 		return Claims{}, refused(err)

@@ -59,7 +59,7 @@ func open(t *testing.T, d *db.DB) *org {
 		err    error
 		system context.Context
 	)
-	o.sessions = session.NewManager(d, nil, nil, nil, session.Config{Connections: o.connections})
+	o.sessions = session.NewManager(d, nil, nil, nil, nil, session.Config{Connections: o.connections})
 	o.firm, system = dbtest.Firm(t, d, "Acme")
 	o.owner, err = role.CreateOwner(t.Context(), d, o.firm.ID)
 	require.NoError(t, err)

@@ -1,14 +1,16 @@
-// Package connections knows the open connections of this process (WebSockets, event streams), so that they are limited, and
-// end when what they were opened with does. It knows nothing of a transport.
+// Package connections knows the open connections of this process (hub connections, WebSockets, event streams), so that they are
+// limited, and end when what they were opened with does. It knows nothing of a transport.
 package connections
 
 import (
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/realtime/broker"
 )
 
 // retryAfter is when a client that was refused should try again.
@@ -17,10 +19,15 @@ const retryAfter = 5 * time.Second
 // Registry holds the open connections. The zero value is not usable; see [New]. It is safe for concurrent use, and an end
 // takes time in proportion to the connections that it ends.
 type Registry struct {
+	// broker is nil unless the registry is shared.
+	broker broker.Broker
+	// missed has an entry when messages of other instances may be missing.
+	missed chan struct{}
+
 	mu       sync.Mutex
 	stopping bool
-	open     map[*Connection]struct{}
-	indexes  map[index]map[*Connection]struct{}
+	groups   groups
+	expiries expiries
 }
 
 // Connection is a connection in a registry.
@@ -29,14 +36,15 @@ type Connection struct {
 	end      func(Reason)
 
 	// The registry's mutex guards what follows.
-	indexes []index
-	expires time.Time
-	expiry  *time.Timer
+	open      bool
+	owner     Owner
+	positions [properties]int32
+	due       int32 // the position among the expiries, or never
 }
 
 // New returns an empty registry.
 func New() *Registry {
-	return &Registry{open: map[*Connection]struct{}{}, indexes: map[index]map[*Connection]struct{}{}}
+	return &Registry{groups: groups{}, missed: make(chan struct{}, 1)}
 }
 
 // Add registers a connection. The registry calls end at most once, when the connection must end, from any goroutine and not
@@ -75,25 +83,23 @@ func (c *Connection) Remove() {
 	c.registry.remove(c)
 }
 
-// EndSession ends the connections of a session.
-func (r *Registry) EndSession(id uuid.UUID) { r.end(index{kind: bySession, id: id}, SessionEnded) }
+// EndSession ends the connections of a session; like the ends below on all instances, if the registry is shared.
+func (r *Registry) EndSession(id uuid.UUID) { r.endEverywhere('s', id) }
 
 // EndMembership ends the connections that were opened in a firm by this membership.
-func (r *Registry) EndMembership(id uuid.UUID) {
-	r.end(index{kind: byMembership, id: id}, MembershipEnded)
-}
+func (r *Registry) EndMembership(id uuid.UUID) { r.endEverywhere('m', id) }
 
 // EndFirm ends the connections in a firm.
-func (r *Registry) EndFirm(id uuid.UUID) { r.end(index{kind: byFirm, id: id}, FirmDeactivated) }
+func (r *Registry) EndFirm(id uuid.UUID) { r.endEverywhere('f', id) }
 
 // EndKey ends the connections of an API client.
-func (r *Registry) EndKey(id uuid.UUID) { r.end(index{kind: byKey, id: id}, KeyEnded) }
+func (r *Registry) EndKey(id uuid.UUID) { r.endEverywhere('k', id) }
 
 // Stop ends all connections, and refuses new ones from now on.
 func (r *Registry) Stop() {
 	r.mu.Lock()
 	r.stopping = true
-	ended := r.take(r.open)
+	ended := r.take(group{by: all})
 	r.mu.Unlock()
 	endAll(ended, ServerStopping)
 }
@@ -102,12 +108,15 @@ func (r *Registry) Stop() {
 func (r *Registry) Len() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return len(r.open)
+	return len(r.groups[group{by: all}])
 }
 
-func (r *Registry) end(i index, reason Reason) {
+func (r *Registry) end(by property, id uuid.UUID, reason Reason) {
+	var ended []*Connection
 	r.mu.Lock()
-	ended := r.take(r.indexes[i])
+	for kind := range kinds {
+		ended = append(ended, r.take(group{by: by, kind: kind, id: id})...)
+	}
 	r.mu.Unlock()
 	endAll(ended, reason)
 }
@@ -118,69 +127,50 @@ func endAll(ended []*Connection, reason Reason) {
 	}
 }
 
-// take removes connections and returns them.
-func (r *Registry) take(set map[*Connection]struct{}) []*Connection {
-	taken := make([]*Connection, 0, len(set))
-	for c := range set {
-		taken = append(taken, c)
-	}
+// take removes the connections of a group and returns them.
+func (r *Registry) take(name group) []*Connection {
+	taken := slices.Clone(r.groups[name])
 	for _, c := range taken {
 		r.remove(c)
 	}
 	return taken
 }
 
-func (r *Registry) add(c *Connection, owner Owner) error {
+func (r *Registry) add(c *Connection, owner Owner) (err error) {
 	if r.stopping {
 		return fault.Retry(fault.Unavailable, retryAfter, "The server is stopping. Try again.")
 	}
-	indexes := owner.indexes()
-	for _, i := range indexes {
-		if limit := i.limit(); limit > 0 && len(r.indexes[i]) >= limit {
-			return fault.Retry(fault.TooManyRequests, retryAfter,
-				"There are too many open connections already: a session may have %d, a user %d.", SessionLimit, UserLimit)
+	owner.groups(func(name group) bool {
+		if limit := name.limit(); limit > 0 && len(r.groups[name]) >= limit {
+			session, user := owner.Kind.limits()
+			err = fault.Retry(fault.TooManyRequests, retryAfter,
+				"There are too many open connections already: a session may have %d, a user %d.", session, user)
 		}
+		return err == nil
+	})
+	if err != nil {
+		return err
 	}
-	for _, i := range indexes {
-		if r.indexes[i] == nil {
-			r.indexes[i] = map[*Connection]struct{}{}
-		}
-		r.indexes[i][c] = struct{}{}
-	}
-	r.open[c] = struct{}{}
-	c.indexes, c.expires = indexes, owner.Expires
-	if !owner.Expires.IsZero() {
-		c.expiry = time.AfterFunc(time.Until(owner.Expires), c.expire)
-	}
+	c.open, c.owner = true, owner
+	owner.groups(func(name group) bool {
+		r.groups.add(name, c)
+		return true
+	})
+	r.expiries.add(c)
+	r.expiries.schedule(r.expire)
 	return nil
 }
 
 // remove reports whether the connection was registered.
 func (r *Registry) remove(c *Connection) bool {
-	if _, open := r.open[c]; !open {
+	if !c.open {
 		return false
 	}
-	delete(r.open, c)
-	for _, i := range c.indexes {
-		delete(r.indexes[i], c)
-		if len(r.indexes[i]) == 0 {
-			delete(r.indexes, i)
-		}
-	}
-	if c.expiry != nil {
-		c.expiry.Stop()
-	}
-	c.indexes, c.expires, c.expiry = nil, time.Time{}, nil
+	c.open = false
+	c.owner.groups(func(name group) bool {
+		r.groups.remove(name, c)
+		return true
+	})
+	r.expiries.remove(c)
 	return true
-}
-
-// expire ends the connection, unless it was moved to an owner that expires later meanwhile.
-func (c *Connection) expire() {
-	r := c.registry
-	r.mu.Lock()
-	expired := !c.expires.IsZero() && !time.Now().Before(c.expires) && r.remove(c)
-	r.mu.Unlock()
-	if expired {
-		c.end(CredentialExpired)
-	}
 }

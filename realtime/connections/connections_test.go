@@ -114,6 +114,14 @@ func TestRegistry_Limits(t *testing.T) {
 	r.EndSession(first.Session)
 	require.NoError(t, add(third))
 
+	inHub := second
+	inHub.Kind = connections.Hub
+	for range connections.HubSessionLimit {
+		require.NoError(t, add(inHub))
+	}
+	refused(inHub)
+	refused(second) // it has streams already
+
 	site := func(address string) connections.Owner {
 		return connections.Owner{Site: viewer.Site(netip.MustParseAddr(address))}
 	}
@@ -204,17 +212,4 @@ func TestRegistry_Concurrent(t *testing.T) {
 	}
 	all.Wait()
 	require.Zero(t, r.Len())
-}
-
-// The end of a membership does not look at the other connections.
-func BenchmarkRegistry_EndMembership(b *testing.B) {
-	r := connections.New()
-	for range 10_000 {
-		connect(b, r, user())
-	}
-	owner := user()
-	for b.Loop() {
-		connect(b, r, owner)
-		r.EndMembership(owner.Membership)
-	}
 }

@@ -26,6 +26,7 @@ func TestRegistry_Model(t *testing.T) {
 		drawOwner := func() connections.Owner {
 			return connections.Owner{
 				Session: drawID("session"), Membership: drawID("membership"), Firm: drawID("firm"), Key: drawID("key"), User: drawID("user"),
+				Kind: rapid.SampledFrom([]connections.Kind{connections.Stream, connections.Hub}).Draw(t, "kind"),
 			}
 		}
 		r := connections.New()
@@ -34,12 +35,18 @@ func TestRegistry_Model(t *testing.T) {
 		allows := func(owner connections.Owner) bool {
 			session, user := 0, 0
 			for _, c := range open {
+				if c.owner.Kind != owner.Kind {
+					continue
+				}
 				if c.owner.Session == owner.Session {
 					session++
 				}
 				if c.owner.User == owner.User {
 					user++
 				}
+			}
+			if owner.Kind == connections.Hub {
+				return session < connections.HubSessionLimit && (owner.User == uuid.Nil || user < connections.HubUserLimit)
 			}
 			return session < connections.SessionLimit && (owner.User == uuid.Nil || user < connections.UserLimit)
 		}
@@ -69,7 +76,11 @@ func TestRegistry_Model(t *testing.T) {
 		t.Repeat(map[string]func(*rapid.T){
 			"add": func(t *rapid.T) {
 				owner := drawOwner()
-				for range rapid.IntRange(1, 30).Draw(t, "times") {
+				times := rapid.IntRange(1, 30).Draw(t, "times")
+				if owner.Kind == connections.Hub {
+					times *= 10
+				}
+				for range times {
 					c, wanted := &modelled{owner: owner}, allows(owner)
 					var err error
 					c.Connection, err = r.Add(owner, func(connections.Reason) { c.ended = true })

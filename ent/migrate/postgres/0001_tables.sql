@@ -114,7 +114,6 @@ CREATE TABLE "api_calls" (
   "firm_id" uuid NOT NULL,
   "api_client_id" uuid NOT NULL,
   PRIMARY KEY ("firm_id", "id"),
-  CONSTRAINT "api_calls_firms_firm" FOREIGN KEY ("firm_id") REFERENCES "firms" ("id") ON DELETE NO ACTION,
   CONSTRAINT "api_calls_api_clients_api_client" FOREIGN KEY ("firm_id", "api_client_id") REFERENCES "api_clients" ("firm_id", "id") ON DELETE NO ACTION
 );
 -- create index "apicall_firm_id_api_client_id_began_at_status" to table: "api_calls"
@@ -145,7 +144,6 @@ CREATE TABLE "api_client_permissions" (
   "api_client_id" uuid NOT NULL,
   "property_id" uuid NOT NULL,
   PRIMARY KEY ("firm_id", "id"),
-  CONSTRAINT "api_client_permissions_firms_firm" FOREIGN KEY ("firm_id") REFERENCES "firms" ("id") ON DELETE NO ACTION,
   CONSTRAINT "api_client_permissions_api_clients_api_client" FOREIGN KEY ("firm_id", "api_client_id") REFERENCES "api_clients" ("firm_id", "id") ON DELETE NO ACTION,
   CONSTRAINT "api_client_permissions_role_properties_property" FOREIGN KEY ("property_id") REFERENCES "role_properties" ("id") ON DELETE NO ACTION
 );
@@ -193,18 +191,19 @@ CREATE TABLE "contacts" (
   "is_active" boolean NOT NULL DEFAULT true,
   "profile_pic" character varying NULL,
   "search" text NOT NULL,
+  "marks" text NOT NULL DEFAULT '' COLLATE "C",
   "firm_id" uuid NOT NULL,
   PRIMARY KEY ("firm_id", "id"),
   CONSTRAINT "contacts_firms_firm" FOREIGN KEY ("firm_id") REFERENCES "firms" ("id") ON DELETE NO ACTION
 );
--- create index "contact_firm_id_created_at_id" to table: "contacts"
-CREATE INDEX "contact_firm_id_created_at_id" ON "contacts" ("firm_id", "created_at", "id") WHERE deleted_at IS NULL;
--- create index "contact_firm_id_updated_at_id" to table: "contacts"
-CREATE INDEX "contact_firm_id_updated_at_id" ON "contacts" ("firm_id", "updated_at", "id") WHERE deleted_at IS NULL;
--- create index "contact_firm_id_first_name_key_id" to table: "contacts"
-CREATE INDEX "contact_firm_id_first_name_key_id" ON "contacts" ("firm_id", "first_name_key", "id") WHERE deleted_at IS NULL;
--- create index "contact_firm_id_last_name_key_id" to table: "contacts"
-CREATE INDEX "contact_firm_id_last_name_key_id" ON "contacts" ("firm_id", "last_name_key", "id") WHERE deleted_at IS NULL;
+-- create index "contact_firm_id_created_at_id_marks" to table: "contacts"
+CREATE INDEX "contact_firm_id_created_at_id_marks" ON "contacts" ("firm_id", "created_at", "id", "marks") WHERE deleted_at IS NULL;
+-- create index "contact_firm_id_updated_at_id_marks" to table: "contacts"
+CREATE INDEX "contact_firm_id_updated_at_id_marks" ON "contacts" ("firm_id", "updated_at", "id", "marks") WHERE deleted_at IS NULL;
+-- create index "contact_firm_id_first_name_key_id_marks" to table: "contacts"
+CREATE INDEX "contact_firm_id_first_name_key_id_marks" ON "contacts" ("firm_id", "first_name_key", "id", "marks") WHERE deleted_at IS NULL;
+-- create index "contact_firm_id_last_name_key_id_marks" to table: "contacts"
+CREATE INDEX "contact_firm_id_last_name_key_id_marks" ON "contacts" ("firm_id", "last_name_key", "id", "marks") WHERE deleted_at IS NULL;
 -- create "contact_addresses" table
 CREATE TABLE "contact_addresses" (
   "id" uuid NOT NULL,
@@ -222,7 +221,6 @@ CREATE TABLE "contact_addresses" (
   "firm_id" uuid NOT NULL,
   "contact_id" uuid NOT NULL,
   PRIMARY KEY ("firm_id", "id"),
-  CONSTRAINT "contact_addresses_firms_firm" FOREIGN KEY ("firm_id") REFERENCES "firms" ("id") ON DELETE NO ACTION,
   CONSTRAINT "contact_addresses_contacts_contact" FOREIGN KEY ("firm_id", "contact_id") REFERENCES "contacts" ("firm_id", "id") ON DELETE NO ACTION
 );
 -- create index "contactaddress_firm_id_contact_id_position" to table: "contact_addresses"
@@ -240,7 +238,6 @@ CREATE TABLE "contact_emails" (
   "firm_id" uuid NOT NULL,
   "contact_id" uuid NOT NULL,
   PRIMARY KEY ("firm_id", "id"),
-  CONSTRAINT "contact_emails_firms_firm" FOREIGN KEY ("firm_id") REFERENCES "firms" ("id") ON DELETE NO ACTION,
   CONSTRAINT "contact_emails_contacts_contact" FOREIGN KEY ("firm_id", "contact_id") REFERENCES "contacts" ("firm_id", "id") ON DELETE NO ACTION
 );
 -- create index "contactemail_firm_id_contact_id_position" to table: "contact_emails"
@@ -258,17 +255,15 @@ CREATE TABLE "contact_phones" (
   "phone_cc" character varying NOT NULL,
   "e164" character varying NOT NULL,
   "match_key" character varying NOT NULL,
+  "digits" text NOT NULL,
   "is_primary" boolean NOT NULL DEFAULT false,
   "firm_id" uuid NOT NULL,
   "contact_id" uuid NOT NULL,
   PRIMARY KEY ("firm_id", "id"),
-  CONSTRAINT "contact_phones_firms_firm" FOREIGN KEY ("firm_id") REFERENCES "firms" ("id") ON DELETE NO ACTION,
   CONSTRAINT "contact_phones_contacts_contact" FOREIGN KEY ("firm_id", "contact_id") REFERENCES "contacts" ("firm_id", "id") ON DELETE NO ACTION
 );
 -- create index "contactphone_firm_id_contact_id_position" to table: "contact_phones"
 CREATE INDEX "contactphone_firm_id_contact_id_position" ON "contact_phones" ("firm_id", "contact_id", "position");
--- create index "contactphone_firm_id_e164" to table: "contact_phones"
-CREATE INDEX "contactphone_firm_id_e164" ON "contact_phones" ("firm_id", "e164");
 -- create index "contactphone_firm_id_match_key" to table: "contact_phones"
 CREATE INDEX "contactphone_firm_id_match_key" ON "contact_phones" ("firm_id", "match_key");
 -- create "tags" table
@@ -277,30 +272,48 @@ CREATE TABLE "tags" (
   "created_at" timestamptz NOT NULL,
   "updated_at" timestamptz NOT NULL,
   "name" character varying NOT NULL,
-  "name_key" character varying NOT NULL COLLATE "C",
+  "name_key" character varying NULL COLLATE "C",
+  "mark" character varying NOT NULL COLLATE "C",
+  "merged_marks" text NOT NULL DEFAULT '',
   "firm_id" uuid NOT NULL,
   PRIMARY KEY ("firm_id", "id"),
   CONSTRAINT "tags_firms_firm" FOREIGN KEY ("firm_id") REFERENCES "firms" ("id") ON DELETE NO ACTION
 );
 -- create index "tag_firm_id_name_key" to table: "tags"
 CREATE UNIQUE INDEX "tag_firm_id_name_key" ON "tags" ("firm_id", "name_key");
+-- create index "tag_firm_id_mark" to table: "tags"
+CREATE UNIQUE INDEX "tag_firm_id_mark" ON "tags" ("firm_id", "mark");
 -- create "contact_tags" table
 CREATE TABLE "contact_tags" (
   "id" uuid NOT NULL,
   "created_at" timestamptz NOT NULL,
   "updated_at" timestamptz NOT NULL,
+  "contact_deleted_at" timestamptz NULL,
   "firm_id" uuid NOT NULL,
   "contact_id" uuid NOT NULL,
   "tag_id" uuid NOT NULL,
   PRIMARY KEY ("firm_id", "id"),
-  CONSTRAINT "contact_tags_firms_firm" FOREIGN KEY ("firm_id") REFERENCES "firms" ("id") ON DELETE NO ACTION,
   CONSTRAINT "contact_tags_contacts_contact" FOREIGN KEY ("firm_id", "contact_id") REFERENCES "contacts" ("firm_id", "id") ON DELETE NO ACTION,
   CONSTRAINT "contact_tags_tags_tag" FOREIGN KEY ("firm_id", "tag_id") REFERENCES "tags" ("firm_id", "id") ON DELETE NO ACTION
 );
 -- create index "contacttag_firm_id_contact_id_tag_id" to table: "contact_tags"
 CREATE UNIQUE INDEX "contacttag_firm_id_contact_id_tag_id" ON "contact_tags" ("firm_id", "contact_id", "tag_id");
 -- create index "contacttag_firm_id_tag_id_contact_id" to table: "contact_tags"
-CREATE INDEX "contacttag_firm_id_tag_id_contact_id" ON "contact_tags" ("firm_id", "tag_id", "contact_id");
+CREATE INDEX "contacttag_firm_id_tag_id_contact_id" ON "contact_tags" ("firm_id", "tag_id", "contact_id") WHERE contact_deleted_at IS NULL;
+-- create "contact_counts" table
+CREATE TABLE "contact_counts" (
+  "id" uuid NOT NULL,
+  "created_at" timestamptz NOT NULL,
+  "updated_at" timestamptz NOT NULL,
+  "n" bigint NOT NULL,
+  "firm_id" uuid NOT NULL,
+  "tag_id" uuid NULL,
+  PRIMARY KEY ("firm_id", "id"),
+  CONSTRAINT "contact_counts_firms_firm" FOREIGN KEY ("firm_id") REFERENCES "firms" ("id") ON DELETE NO ACTION,
+  CONSTRAINT "contact_counts_tags_tag" FOREIGN KEY ("firm_id", "tag_id") REFERENCES "tags" ("firm_id", "id") ON DELETE NO ACTION
+);
+-- create index "contactcount_firm_id_tag_id" to table: "contact_counts"
+CREATE INDEX "contactcount_firm_id_tag_id" ON "contact_counts" ("firm_id", "tag_id");
 -- create "roles" table
 CREATE TABLE "roles" (
   "id" uuid NOT NULL,
@@ -338,7 +351,6 @@ CREATE TABLE "memberships" (
   "user_id" uuid NOT NULL,
   "role_id" uuid NOT NULL,
   PRIMARY KEY ("firm_id", "id"),
-  CONSTRAINT "memberships_firms_firm" FOREIGN KEY ("firm_id") REFERENCES "firms" ("id") ON DELETE NO ACTION,
   CONSTRAINT "memberships_roles_role" FOREIGN KEY ("firm_id", "role_id") REFERENCES "roles" ("firm_id", "id") ON DELETE NO ACTION
 );
 -- create index "membership_firm_id_email_key" to table: "memberships"
@@ -426,7 +438,6 @@ CREATE TABLE "role_permissions" (
   "role_id" uuid NOT NULL,
   "property_id" uuid NOT NULL,
   PRIMARY KEY ("firm_id", "id"),
-  CONSTRAINT "role_permissions_firms_firm" FOREIGN KEY ("firm_id") REFERENCES "firms" ("id") ON DELETE NO ACTION,
   CONSTRAINT "role_permissions_roles_role" FOREIGN KEY ("firm_id", "role_id") REFERENCES "roles" ("firm_id", "id") ON DELETE NO ACTION,
   CONSTRAINT "role_permissions_role_properties_property" FOREIGN KEY ("property_id") REFERENCES "role_properties" ("id") ON DELETE NO ACTION
 );

@@ -61,6 +61,9 @@ CREATE UNIQUE INDEX river_job_unique_idx ON river_job (unique_key)
 CREATE INDEX x_river_job_firm ON river_job ((args->>'firm')) WHERE finalized_at IS NULL;
 CREATE INDEX x_river_job_job ON river_job ((args->>'job')) WHERE args->>'job' IS NOT NULL;
 
+-- The failed jobs of which their domains are not told yet.
+CREATE INDEX x_river_job_untold ON river_job (id) WHERE state IN ('cancelled', 'discarded') AND metadata->>'told' IS NULL;
+
 CREATE UNLOGGED TABLE river_leader (
   elected_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,

@@ -45,6 +45,9 @@ func Firm(ctx context.Context, entity string) (uuid.UUID, error) {
 // Live is for an edge to an entity with soft deletion.
 func Live(s *sql.Selector) { s.Where(sql.IsNull(s.C("deleted_at"))) }
 
+// OfLiveContacts is for an edge to what belongs to contacts and says when they were deleted.
+func OfLiveContacts(s *sql.Selector) { s.Where(sql.IsNull(s.C("contact_deleted_at"))) }
+
 // OwnFirm is for an edge to a firm-owned entity. Under rule.AcrossFirms the caller names the firm.
 func OwnFirm(s *sql.Selector) {
 	if Across(s.Context()) {

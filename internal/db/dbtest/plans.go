@@ -30,6 +30,9 @@ var acrossFirms = []struct{ statement, reason string }{
 	{`FROM "firms" WHERE "firms"."id" IN (`, "the firms of a person's memberships and sessions"},
 	{`FROM "roles" WHERE "roles"."id" = $1 LIMIT 2`, "the super-firm writes a policy rule: does the role exist in any firm?"},
 	{`FROM "api_clients" WHERE "api_clients"."id" = $1 LIMIT 2`, "likewise for an API client"},
+	{`SELECT firm_id FROM wallet_keys WHERE created_at < $1`, "likewise for idempotency keys"},
+	{`SELECT firm_id FROM notifications WHERE created_at < $1`, "retention looks for a firm with something to delete"},
+	{`SELECT firm_id, last, expired FROM notification_sequences WHERE firm_id = ANY($1)`, "is there something to deliver? It names the firms"},
 }
 
 // Across returns the statements that read several partitions and are not among those that may.

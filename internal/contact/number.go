@@ -23,9 +23,6 @@ type Number struct {
 	// MatchKey is E164, except that it is the same for the two spellings of a mobile in Brazil, Argentina and Mexico: networks
 	// and address books write it with and without Brazil's ninth digit, Argentina's 9 and Mexico's 1.
 	MatchKey string
-
-	country  int
-	national string
 }
 
 const (
@@ -80,10 +77,7 @@ func newNumber(parsed *phonenumbers.PhoneNumber) Number {
 	country := int(parsed.GetCountryCode())
 	national := phonenumbers.GetNationalSignificantNumber(parsed)
 	cc := "+" + strconv.Itoa(country)
-	return Number{
-		E164: cc + national, CC: cc, MatchKey: cc + matchKey(country, national),
-		country: country, national: national,
-	}
+	return Number{E164: cc + national, CC: cc, MatchKey: cc + matchKey(country, national)}
 }
 
 // parse parses digits: as an international number, or as dialled within the country.
@@ -142,24 +136,70 @@ func matchKey(country int, national string) string {
 	return national
 }
 
+// country returns the calling code as a number.
+func (n Number) country() int {
+	code, _ := strconv.Atoi(n.CC[1:]) // digits, or the number would not be valid
+	return code
+}
+
+// national returns the number without the calling code.
+func (n Number) national() string { return n.E164[len(n.CC):] }
+
 // spellings returns the ways to write the number, in digits alone: international, with the trunk prefix of its country, and
-// in the former spellings. A search finds a part of any of them.
+// each of them also in the other spellings of a mobile. A search finds a part of any of them.
 func (n Number) spellings() []string {
-	cc := n.CC[1:]
-	all := []string{cc + n.national}
-	switch mobile := len(n.national) == 11 && n.national[2] == '9'; {
-	case n.country == brazil && mobile:
-		all = append(all, cc+n.national[:2]+n.national[3:])
-	case n.country == argentina && n.national != matchKey(n.country, n.national):
-		all = append(all, cc+n.national[1:], "0"+n.national[1:])
-	case n.country == mexico && len(n.national) == 10:
-		all = append(all, cc+"1"+n.national)
+	cc, trunk := n.CC[1:], n.trunk()
+	all := make([]string, 0, 6)
+	for _, national := range n.nationals() {
+		all = append(all, cc+national)
+		if trunk != "" {
+			all = append(all, trunk+national)
+		}
 	}
-	region := phonenumbers.GetRegionCodeForCountryCode(n.country)
-	if trunk := phonenumbers.GetNddPrefixForRegion(region, true); trunk != "" && n.CC[1:] != trunk {
-		all = append(all, trunk+n.national)
+	if n.country() == argentina {
+		all = append(all, argentineMobile(matchKey(n.country(), n.national())))
 	}
 	return all
+}
+
+// digits returns the spellings as the database keeps them: each after a space.
+func (n Number) digits() string { return " " + strings.Join(n.spellings(), " ") }
+
+// nationals returns the spellings of the national number that have the same match key.
+func (n Number) nationals() []string {
+	key := matchKey(n.country(), n.national())
+	switch {
+	case n.country() == brazil && len(key) == 11 && key[2] == '9':
+		return []string{n.national(), key[:2] + key[3:]}
+	case n.country() == argentina && len(key) == 10:
+		return []string{"9" + key, key}
+	case n.country() == mexico && len(key) == 10:
+		return []string{n.national(), "1" + key}
+	}
+	return []string{n.national()}
+}
+
+// trunk returns the prefix of national calls, if the country has one.
+func (n Number) trunk() string {
+	region := phonenumbers.GetRegionCodeForCountryCode(n.country())
+	if trunk := phonenumbers.GetNddPrefixForRegion(region, true); trunk != n.CC[1:] {
+		return trunk
+	}
+	return ""
+}
+
+// argentineMobile returns a mobile as it is dialled in Argentina, with a 15 between area and number: 0351 15 234-5678.
+func argentineMobile(key string) string {
+	number, err := phonenumbers.Parse("+549"+key, "")
+	if err != nil {
+		return "0" + key
+	}
+	parts := strings.Fields(phonenumbers.Format(number, phonenumbers.INTERNATIONAL)) // +54 9 351 234-5678
+	if len(parts) < 4 {
+		return "0" + key
+	}
+	area := parts[2]
+	return "0" + area + "15" + strings.TrimPrefix(key, area)
 }
 
 var callingCodePattern = regexp.MustCompile(`^\+[1-9]\d{0,2}$`)

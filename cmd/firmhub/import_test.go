@@ -1,0 +1,70 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/ent"
+)
+
+func TestImport(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	do := func(code int, args ...string) string {
+		t.Helper()
+		command := firmhub(t, dir, args...)
+		out, err := command.CombinedOutput()
+		require.Equal(t, code, command.ProcessState.ExitCode(), "%v: %s", err, out)
+		return string(out)
+	}
+	write := func(name, content string) {
+		t.Helper()
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600))
+	}
+	do(exitOK, "demo")
+	write("people.csv", "firstName,lastName,Celular,tags\nAda,Lovelace,20 7946 0958,x\nBob,,,\nEve,Eden,1,\n")
+	asked := []string{
+		"import", "people.csv", "--firm=Weitblick Reisen", "--tags=a,b", "--default-phone-cc=+44", "--mapping=Celular=phone", "--no-update",
+	}
+	dry := do(exitOK, append(asked, "--dry-run")...)
+	require.Contains(t, dry, "Completed: 3 of 3 rows. Contacts created: 1, changed: 0; rows without a change: 0, rejected: 2. Nothing was written")
+	out := do(exitOK, append(asked, "--errors=wrong.csv")...)
+	require.Contains(t, out, "Contacts created: 1, changed: 0; rows without a change: 0, rejected: 2.")
+	require.Contains(t, out, "The rejected rows are in wrong.csv")
+	for _, name := range []string{"people.rejected.csv", "wrong.csv"} {
+		rejected, err := os.ReadFile(filepath.Join(dir, name))
+		require.NoError(t, err)
+		lines := strings.Split(string(rejected), "\r\n")
+		require.Len(t, lines, 4, "%s", rejected)
+		require.Equal(t, "firstName,lastName,Celular,tags,row,error", lines[0])
+		require.True(t, strings.HasPrefix(lines[1], "Bob,,,,3,"), lines[1])
+	}
+	require.Contains(t, do(exitOK, asked...), "rows without a change: 1")
+
+	require.Contains(t, do(exitFailure, "import", "people.csv", "--firm=nope"), `There is no firm "nope".`)
+	require.Contains(t, do(exitFailure, "import", "people.csv", "--firm=Weitblick Reisen", "--mapping=Celular=nothing"), "mapping")
+	require.Contains(t, do(exitUsage, "import", "lost.csv", "--firm=Weitblick Reisen"), "lost.csv")
+	write("empty.csv", "")
+	require.Contains(t, do(exitFailure, "import", "empty.csv", "--firm=Weitblick Reisen"), "the import failed: ")
+}
+
+func TestProgressLine(t *testing.T) {
+	t.Parallel()
+	at := time.Unix(0, 0)
+	p := &progress{now: func() time.Time { return at }}
+	require.Equal(t, "Reading the file …", p.line(&ent.ContactImport{}, 80))
+	p.line(&ent.ContactImport{TotalRows: 200_000}, 80)
+	at = at.Add(10 * time.Second)
+	row := &ent.ContactImport{TotalRows: 200_000, ProcessedRows: 50_000, FailedCount: 1234}
+	require.Equal(t, "[███████·······················]  25 %  50,000 of 200,000 rows  5,000 rows/s  1,234 rejected  30s left", p.line(row, 120))
+	require.Equal(t, "  25 %  50,000 of 200,000 rows  5,0", p.line(row, 36)[:len("  25 %  50,000 of 200,000 rows  5,0")])
+	require.Len(t, []rune(p.line(row, 36)), 36)
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567"} {
+		require.Equal(t, want, grouped(n))
+	}
+}

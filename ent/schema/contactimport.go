@@ -1,0 +1,133 @@
+package schema
+
+import (
+	"encoding/json"
+
+	"entgo.io/ent"
+	"entgo.io/ent/schema/edge"
+	"entgo.io/ent/schema/field"
+	"entgo.io/ent/schema/index"
+	"entgo.io/ent/schema/mixin"
+	"github.com/google/uuid"
+)
+
+// ContactImport is the import of a file of contacts: what was asked for, and how far it is. It has no edge to its file or to
+// whoever queued it, since it outlives both.
+type ContactImport struct{ ent.Schema }
+
+// Mixin of ContactImport.
+func (ContactImport) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}, FirmOwned{}} }
+
+// Fields of ContactImport.
+func (ContactImport) Fields() []ent.Field {
+	counts := []string{
+		"total_rows", "processed_rows", "created_count", "updated_count", "failed_count", "unchanged_count",
+		"undone_count", "skipped_count",
+	}
+	fields := []ent.Field{
+		field.UUID("file_id", uuid.UUID{}).Immutable(),
+		field.String("file_name").Immutable(),
+		field.Int64("file_size").Immutable(),
+		field.Enum("queued_by_kind").Values("User", "ApiClient", "System").Immutable(),
+		field.UUID("queued_by_id", uuid.UUID{}).Immutable(),
+		field.JSON("options", json.RawMessage{}).Immutable().Comment("how the rows are read: see importer.Options"),
+		field.Bool("dry_run").Immutable(),
+		field.Enum("status").Values("Queued", "Running", "Completed", "Failed", "Cancelled").Default("Queued"),
+		field.String("error").Default("").Comment("why it failed, for the client"),
+		field.Int64("job_id").Default(0),
+		field.JSON("checkpoint", json.RawMessage{}).Optional().Comment("where the next step goes on"),
+		field.Time("started_at").Optional().Nillable(),
+		field.Time("finished_at").Optional().Nillable(),
+		field.Enum("undo").Values("None", "Queued", "Running", "Completed", "Failed").Default("None"),
+	}
+	for _, name := range counts {
+		fields = append(fields, field.Int(name).Default(0).NonNegative())
+	}
+	return fields
+}
+
+// Indexes of ContactImport: for the list, and for retention.
+func (ContactImport) Indexes() []ent.Index {
+	return []ent.Index{index.Fields("firm_id", "created_at", "id"), index.Fields("finished_at")}
+}
+
+// OfImport is the mixin of what belongs to an import of contacts, and is deleted when the import can't be undone any more.
+type OfImport struct{ mixin.Schema }
+
+// Fields of the mixin.
+func (OfImport) Fields() []ent.Field {
+	return []ent.Field{field.UUID("import_id", uuid.UUID{}).Immutable()}
+}
+
+// Edges of the mixin.
+func (OfImport) Edges() []ent.Edge {
+	return []ent.Edge{edge.To("import", ContactImport.Type).Field("import_id").Unique().Required().Immutable()}
+}
+
+// ContactImportReject is a row of a file that was not imported.
+type ContactImportReject struct{ ent.Schema }
+
+// Mixin of ContactImportReject.
+func (ContactImportReject) Mixin() []ent.Mixin {
+	return []ent.Mixin{ID{}, Times{}, FirmOwned{}, OfImport{}}
+}
+
+// Fields of ContactImportReject.
+func (ContactImportReject) Fields() []ent.Field {
+	return []ent.Field{
+		field.Int("row").Immutable().Comment("as a spreadsheet numbers rows"),
+		field.Text("error").Immutable().Comment("every fault of the row, with its column"),
+		field.JSON("cells", []string{}).Immutable().Comment("as they came"),
+	}
+}
+
+// Indexes of ContactImportReject.
+func (ContactImportReject) Indexes() []ent.Index {
+	return []ent.Index{index.Fields("firm_id", "import_id", "row").Unique()}
+}
+
+// ContactImportChange is what an import did to a contact, for its undo. Without an edge to the contact, which would make an
+// import slower: contacts are never deleted from the table.
+type ContactImportChange struct{ ent.Schema }
+
+// Mixin of ContactImportChange.
+func (ContactImportChange) Mixin() []ent.Mixin {
+	return []ent.Mixin{ID{}, Times{}, FirmOwned{}, OfImport{}}
+}
+
+// Fields of ContactImportChange.
+func (ContactImportChange) Fields() []ent.Field {
+	return []ent.Field{
+		field.UUID("contact_id", uuid.UUID{}).Immutable(),
+		field.JSON("before", json.RawMessage{}).Optional().Immutable().Comment("the contact before the first change; none: it was created"),
+		field.Time("left_at").Comment("updated_at of the contact as the import left it"),
+	}
+}
+
+// Indexes of ContactImportChange.
+func (ContactImportChange) Indexes() []ent.Index {
+	return []ent.Index{index.Fields("firm_id", "import_id", "contact_id").Unique()}
+}
+
+// ContactImportDraft is a contact as a dry run would have left it, in one row and one for each of its keys. They are deleted
+// when the dry run ends.
+type ContactImportDraft struct{ ent.Schema }
+
+// Mixin of ContactImportDraft.
+func (ContactImportDraft) Mixin() []ent.Mixin {
+	return []ent.Mixin{ID{}, Times{}, FirmOwned{}, OfImport{}}
+}
+
+// Fields of ContactImportDraft.
+func (ContactImportDraft) Fields() []ent.Field {
+	return []ent.Field{
+		field.UUID("contact_id", uuid.UUID{}).Immutable().Comment("of the contact that exists, or would have been created"),
+		field.String("key").Immutable().Comment("what rows are matched by: a phone's match key, an e-mail's, or none"),
+		field.JSON("contact", json.RawMessage{}).Optional().Comment("in the row without a key"),
+	}
+}
+
+// Indexes of ContactImportDraft: one only, since a table that is filled and emptied has no statistics to choose by.
+func (ContactImportDraft) Indexes() []ent.Index {
+	return []ent.Index{index.Fields("firm_id", "import_id", "key", "contact_id")}
+}

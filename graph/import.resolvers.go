@@ -1,0 +1,66 @@
+package graph
+
+import (
+	"context"
+	"time"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/graph/generated"
+	"github.com/firmhub/firmhub/internal/contact/importer"
+	"github.com/firmhub/firmhub/internal/page"
+	"github.com/google/uuid"
+)
+
+// Error implements error.
+func (r *contactImportResolver) Error(ctx context.Context, obj *ent.ContactImport) (*string, error) {
+	return unlessZero(obj.Error), nil
+}
+
+// UndoableUntil implements undoableUntil.
+func (r *contactImportResolver) UndoableUntil(ctx context.Context, obj *ent.ContactImport) (*time.Time, error) {
+	return unlessZero(importer.UndoableUntil(obj)), nil
+}
+
+// QueuedByID implements queuedById.
+func (r *contactImportResolver) QueuedByID(ctx context.Context, obj *ent.ContactImport) (*uuid.UUID, error) {
+	return unlessZero(obj.QueuedByID), nil
+}
+
+// ImportContacts implements importContacts.
+func (r *mutationResolver) ImportContacts(ctx context.Context, input importer.Input) (*ent.ContactImport, error) {
+	return r.imports.Queue(ctx, input)
+}
+
+// CancelContactImport implements cancelContactImport.
+func (r *mutationResolver) CancelContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error) {
+	return r.imports.Cancel(ctx, jobID)
+}
+
+// UndoContactImport implements undoContactImport.
+func (r *mutationResolver) UndoContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error) {
+	return r.imports.Undo(ctx, jobID)
+}
+
+// ContactImport implements contactImport.
+func (r *queryResolver) ContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error) {
+	return r.imports.Get(ctx, jobID)
+}
+
+// ContactImportPage implements contactImportPage.
+func (r *queryResolver) ContactImportPage(ctx context.Context, input *importer.ListInput) (*page.Numbered[*ent.ContactImport], error) {
+	return r.imports.List(ctx, given(input))
+}
+
+// ContactImportErrors implements contactImportErrors.
+func (r *queryResolver) ContactImportErrors(ctx context.Context, input importer.RejectsInput) (*page.Numbered[*ent.ContactImportReject], error) {
+	return r.imports.Rejects(ctx, input)
+}
+
+// ImportProgress implements importProgress.
+func (r *subscriptionResolver) ImportProgress(ctx context.Context, jobID uuid.UUID) (<-chan *ent.ContactImport, error) {
+	return r.imports.Watch(ctx, jobID)
+}
+
+func (r *resolver) ContactImport() generated.ContactImportResolver { return &contactImportResolver{r} }
+
+type contactImportResolver struct{ *resolver }

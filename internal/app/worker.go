@@ -1,0 +1,76 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/firmhub/firmhub/authz"
+	"github.com/firmhub/firmhub/internal/blob"
+	"github.com/firmhub/firmhub/internal/config"
+	"github.com/firmhub/firmhub/internal/contact/importer"
+	"github.com/firmhub/firmhub/internal/file"
+	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/internal/password"
+	"github.com/firmhub/firmhub/internal/session"
+	"github.com/firmhub/firmhub/internal/token"
+)
+
+// Worker is a [Core] with its files, and with every kind of job: firmhub without its API.
+type Worker struct {
+	*Core
+
+	Files   *file.Store
+	Imports *importer.Importer
+	authz   *authz.Enforcer
+	runner  *job.Runner
+	blobs   *blob.Store
+}
+
+// OpenWorker is [Open], and opens the files too. The caller closes the Worker.
+func OpenWorker(ctx context.Context, settings Config) (*Worker, error) {
+	if err := settings.Validate(); err != nil {
+		return nil, err
+	}
+	core, err := open(ctx, settings.Basics, session.Config{}, password.Config{}, token.Config{})
+	if err != nil {
+		return nil, err
+	}
+	w := &Worker{Core: core}
+	unobserved := func(string, job.Result, time.Duration) {}
+	if err := w.build(ctx, settings.Defaults(), unobserved); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	return w, nil
+}
+
+func (w *Worker) build(ctx context.Context, settings Config, observe func(string, job.Result, time.Duration)) (err error) {
+	if w.blobs, err = blob.Open(ctx, settings.FilesURL); err != nil {
+		return config.Refuse(config.FilesURL, "can't be used: %v.", err)
+	}
+	w.authz = authz.New(w.DB.Client, authz.DefaultSize)
+	w.Files = file.New(w.DB, w.blobs, w.authz, settings.PublicURL)
+	w.Imports = importer.New(w.DB, w.Files, w.authz, w.Notifications)
+	w.runner = w.newRunner(settings, observe)
+	return nil
+}
+
+// While runs jobs while do runs, whatever becomes of ctx, and returns when the steps that ran then have ended.
+func (w *Worker) While(ctx context.Context, do func() error) error {
+	running, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	if err := w.runner.Start(running); err != nil {
+		return err
+	}
+	err := do()
+	stop()
+	return errors.Join(err, w.runner.Wait())
+}
+
+// Close closes files and database.
+func (w *Worker) Close() (err error) {
+	if w.blobs != nil {
+		err = w.blobs.Close()
+	}
+	return errors.Join(err, w.Core.Close())
+}

@@ -1,0 +1,99 @@
+// Command scale measures lists, searches and tag filters of contacts in a database as large as firmhub is meant for, and
+// prints the median and the 99th percentile of each. The data is written by the functions that users' requests go through,
+// and nothing here collects statistics: what the database knows of its tables, firmhub has made it collect.
+//
+//	make bench-scale
+//	make bench-scale ARGS='-contacts 100000 -largest 20000'
+//	make bench-scale ARGS='-sqlite'
+//
+// PostgreSQL is the server of FIRMHUB_TEST_POSTGRES, in a database that is dropped at the end.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"net/url"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+func main() {
+	var size size
+	flag.IntVar(&size.contacts, "contacts", 0, "contacts in all (1,000,000; on SQLite 100,000)")
+	flag.IntVar(&size.largest, "largest", 0, "contacts of the largest firm (200,000; on SQLite all)")
+	flag.IntVar(&size.firms, "firms", 0, "firms (100; on SQLite 1)")
+	var (
+		sqlite = flag.Bool("sqlite", false, "measure SQLite instead of PostgreSQL")
+		keep   = flag.String("keep", "", "the URL of a database to use, filled if it is empty, and to keep")
+		runs   = flag.Int("runs", 100, "how often each case is run")
+		only   = flag.String("only", "", "run only the cases whose names contain this")
+	)
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	err := run(ctx, *sqlite, *keep, size, *runs, *only)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "scale:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, sqlite bool, address string, size size, runs int, only string) (err error) {
+	if address == "" {
+		var drop func() error
+		if address, drop, err = temporary(ctx, sqlite); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, drop()) }()
+	}
+	d, err := db.Open(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	began := time.Now()
+	if err := d.Migrate(ctx); err != nil {
+		return err
+	}
+	firm, err := fill(ctx, d, size.or(d.Dialect()))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(os.Stdout, "filled in %s\n", time.Since(began).Round(time.Second))
+	return measure(ctx, d, firm, runs, only)
+}
+
+// temporary makes a database, and returns its URL and what removes it.
+func temporary(ctx context.Context, sqlite bool) (address string, drop func() error, err error) {
+	name := fmt.Sprintf("firmhub_scale_%d", os.Getpid())
+	if sqlite {
+		folder, err := os.MkdirTemp("", name)
+		return "sqlite://" + filepath.Join(folder, "scale.db"), func() error { return os.RemoveAll(folder) }, err
+	}
+	server, err := url.Parse(os.Getenv("FIRMHUB_TEST_POSTGRES"))
+	if err != nil || server.Host == "" {
+		return "", nil, errors.New("FIRMHUB_TEST_POSTGRES must be the URL of a server: make bench-scale starts one")
+	}
+	admin := func(ctx context.Context, statement string) error {
+		d, err := db.Open(ctx, server.String())
+		if err != nil {
+			return err
+		}
+		_, err = d.Exec(ctx, statement)
+		return errors.Join(err, d.Close())
+	}
+	if err := admin(ctx, "CREATE DATABASE "+name); err != nil {
+		return "", nil, fmt.Errorf("create a database: %w", err)
+	}
+	own := *server
+	own.Path = "/" + name
+	return own.String(), func() error {
+		return admin(context.WithoutCancel(ctx), "DROP DATABASE "+name+" WITH (FORCE)")
+	}, nil
+}

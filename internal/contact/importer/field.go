@@ -1,0 +1,171 @@
+package importer
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/firmhub/firmhub/internal/csvfile"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/fold"
+)
+
+// field is what a column holds: a part of contact.CreateInput.
+type field string
+
+// The fields. A row may have several phones, e-mails and tags.
+const (
+	firstName   field = "firstName"
+	lastName    field = "lastName"
+	gender      field = "gender"
+	isActive    field = "isActive"
+	profilePic  field = "profilePic"
+	phone       field = "phone"
+	phoneCC     field = "phoneCC"
+	phoneType   field = "phoneType"
+	email       field = "email"
+	emailType   field = "emailType"
+	addressType field = "addressType"
+	line1       field = "line1"
+	line2       field = "line2"
+	landmark    field = "landmark"
+	city        field = "city"
+	state       field = "state"
+	country     field = "country"
+	pinCode     field = "pinCode"
+	tags        field = "tags"
+)
+
+// spellings are the names that columns have, in English, Portuguese and Spanish, as word makes them. Mobile and Phone are both
+// phones: a file that has both has two.
+var spellings = map[field]string{
+	firstName:  "firstname givenname forename nome primeironome nombre nombres",
+	lastName:   "lastname surname familyname sobrenome ultimonome apellido apellidos",
+	gender:     "gender sex genero sexo",
+	isActive:   "isactive active ativo activo",
+	profilePic: "profilepic profilepicture picture photo avatar foto",
+	phone: "phone phones phonenumber phonevalue mobile mobilephone mobilenumber cell cellphone telephone tel whatsapp " +
+		"telefone celular telefono movil",
+	phoneCC:     "phonecc countrycode callingcode phonecountrycode ddi",
+	phoneType:   "phonetype",
+	email:       "email emails emailaddress emailvalue mail correo correoelectronico",
+	emailType:   "emailtype",
+	addressType: "addresstype",
+	line1:       "line1 addressline1 address1 address street endereco direccion",
+	line2:       "line2 addressline2 address2 complemento",
+	landmark:    "landmark",
+	city:        "city town cidade ciudad",
+	state:       "state province region estado provincia",
+	country:     "country pais",
+	pinCode:     "pincode postcode postalcode zip zipcode cep codigopostal",
+	tags:        "tags tag labels label groups group etiquetas etiqueta",
+}
+
+var fields = func() map[string]field {
+	all := make(map[string]field)
+	for f, names := range spellings {
+		for name := range strings.FieldsSeq(names) {
+			all[name] = f
+		}
+	}
+	return all
+}()
+
+// place is a field and, of a phone or e-mail, its number in the row: 2 in phone2CC. It is 0 where the name has none.
+type place struct {
+	field  field
+	number int
+}
+
+var (
+	// indexed are the names that the parts of contacts have in faults of the REST API: phones[0].phone.
+	indexed  = regexp.MustCompile(`^(phone|email|addresse)s\[(\d{1,2})\]\.(\w+)$`)
+	numbered = regexp.MustCompile(`^(\D+)(\d{1,2})(\D*)$`)
+)
+
+// placeOf returns the place that the name of a column says. Case, accents, spaces and punctuation do not matter.
+func placeOf(name string) (at place, ok bool) {
+	name = strings.TrimSpace(name)
+	if match := indexed.FindStringSubmatch(name); match != nil {
+		index, _ := strconv.Atoi(match[2])
+		text := word(match[3])
+		if text == "type" {
+			text = strings.Replace(match[1], "addresse", "address", 1) + text
+		}
+		at.field, ok = fields[text]
+		at.number = index + 1
+		return at, ok && (at.isPart() || index == 0)
+	}
+	text := word(name)
+	if at.field, ok = fields[text]; ok {
+		return at, true
+	}
+	match := numbered.FindStringSubmatch(text)
+	if match == nil {
+		return at, false
+	}
+	at.field, ok = fields[match[1]+match[3]]
+	at.number, _ = strconv.Atoi(match[2])
+	return at, ok && (at.isPart() || at.number == 1)
+}
+
+// isPart reports whether the field is of one of several phones or e-mails.
+func (p place) isPart() bool {
+	switch p.field { //nolint:exhaustive // the others are not
+	case phone, phoneCC, phoneType, email, emailType:
+		return true
+	}
+	return false
+}
+
+// isList reports whether several columns may have the field.
+func (p place) isList() bool { return p.field == phone || p.field == email || p.field == tags }
+
+// word folds a name, and keeps letters and digits alone.
+func word(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, fold.Text(name))
+}
+
+func checkMapping(faults *fault.Details, mapping map[string]string) {
+	for column, name := range mapping { // Punctuation in either does not matter, so that any length would be possible.
+		if utf8.RuneCountInString(column) > csvfile.MaxName || utf8.RuneCountInString(name) > csvfile.MaxName {
+			faults.Add("mapping", "must not have names of more than %d characters", csvfile.MaxName)
+			return
+		}
+	}
+	columns := map[place]string{}
+	for _, column := range slices.Sorted(maps.Keys(mapping)) {
+		name := mapping[column]
+		if name == "" {
+			continue
+		}
+		at, ok := placeOf(name)
+		if !ok {
+			faults.Add("mapping."+column, "must be one of %s; phone2, phone2CC, email2 and so on for further ones; or blank",
+				strings.Join(fieldNames(), ", "))
+			continue
+		}
+		if other, twice := columns[at]; twice && !at.isList() {
+			faults.Add("mapping."+column, "must not be %s, as mapping.%s is", fault.Shown(name), other)
+		}
+		columns[at] = column
+	}
+}
+
+func fieldNames() []string {
+	all := make([]string, 0, len(spellings))
+	for f := range spellings {
+		all = append(all, string(f))
+	}
+	slices.Sort(all)
+	return all
+}

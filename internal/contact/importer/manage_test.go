@@ -1,0 +1,219 @@
+package importer_test
+
+import (
+	"context"
+	"encoding/csv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/contactimport"
+	"github.com/firmhub/firmhub/internal/contact/importer"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/internal/record"
+	"github.com/firmhub/firmhub/internal/stream"
+)
+
+// export returns the rejected rows of an import as CSV.
+func (b *bundle) export(t *testing.T, id uuid.UUID) string {
+	t.Helper()
+	table, err := b.importer.ExportRejects(b.ctx, importer.RejectsInput{JobID: id})
+	require.NoError(t, err)
+	rows := stream.NewRows(stream.CSV, table.Columns)
+	for more := true; more; {
+		more, err = table.Next(b.ctx, rows)
+		require.NoError(t, err)
+	}
+	return string(rows.Bytes())
+}
+
+func TestExportRejects(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		row := b.run(t, "First Name,Last Name,Phone,Notes\n"+
+			"Ada,Lovelace,+442079460958,=1+1\n"+
+			",,+55119,\"=cmd, quoted\"\n"+
+			"Bob,,+5511912345678,\n", importer.Input{})
+		require.Equal(t, 2, row.FailedCount)
+		text := b.export(t, row.ID)
+		lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+		require.NoError(t, err)
+		require.Equal(t, []string{"First Name", "Last Name", "Phone", "Notes", "row", "error"}, lines[0])
+		require.Len(t, lines, 3)
+		require.Equal(t, []string{"", "", "+55119", "'=cmd, quoted", "3"}, lines[1][:5])
+		require.Contains(t, lines[1][5], "Phone: ")
+		require.Equal(t, []string{"Bob", "", "+5511912345678", "", "4"}, lines[2][:5])
+
+		page, err := b.importer.Rejects(b.ctx, importer.RejectsInput{JobID: row.ID, PageSize: new(1), Page: new(2)})
+		require.NoError(t, err)
+		items, err := page.Items(b.ctx)
+		require.NoError(t, err)
+		require.Equal(t, 4, items[0].Row)
+
+		// What comes out can be mended and goes in again: the columns row and error are ignored, and replaced where it fails again.
+		again := b.run(t, strings.Replace(text, "Bob,,", "Bob,Byron,", 1), importer.Input{})
+		require.Equal(t, [2]int{1, 1}, [2]int{again.CreatedCount, again.FailedCount})
+		lines, err = csv.NewReader(strings.NewReader(b.export(t, again.ID))).ReadAll()
+		require.NoError(t, err)
+		require.Equal(t, []string{"First Name", "Last Name", "Phone", "Notes", "row", "error"}, lines[0])
+		require.Equal(t, "2", lines[1][4])
+
+		long := b.run(t, "firstName;lastName;city\nAda;Lovelace;London;W1\n", importer.Input{})
+		require.Contains(t, b.export(t, long.ID), "Ada,Lovelace,London;W1,2,")
+
+		none := b.run(t, "firstName,lastName\nEve,Eden\n", importer.Input{})
+		require.Equal(t, "firstName,lastName,row,error\r\n", b.export(t, none.ID))
+	})
+}
+
+// A short row of many columns does not take more room than it has text, and comes back with all of its cells.
+func TestExportRejects_BlankEnd(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		row := b.run(t, "email"+strings.Repeat(",note", 199)+"\nx\n,y"+strings.Repeat(",", 500)+"\n", importer.Input{})
+		rejects := b.Client.ContactImportReject.Query().Order(ent.Asc("row")).AllX(b.ctx)
+		require.Equal(t, []string{"x"}, rejects[0].Cells)
+		require.Equal(t, []string{"", "y"}, rejects[1].Cells)
+		lines, err := csv.NewReader(strings.NewReader(b.export(t, row.ID))).ReadAll()
+		require.NoError(t, err)
+		require.Len(t, lines[1], 202)
+		require.Equal(t, "2", lines[1][200])
+	})
+}
+
+// A row of many bad cells does not take many times its size.
+func TestExportRejects_ManyFaults(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		b.run(t, strings.Repeat("email,", 39)+"email\n"+strings.Repeat("x,", 39)+"x\n", importer.Input{})
+		row := b.Client.ContactImportReject.Query().OnlyX(b.ctx)
+		require.Equal(t, strings.Repeat("email: must be an e-mail address; ", 20)+"and 20 more", row.Error)
+	})
+}
+
+func TestQueue_TooMany(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setupIn(t, d, t.TempDir())
+		first := b.queue(t, "firstName,lastName\nAda,Lovelace\n", importer.Input{})
+		for range importer.MaxUnfinished - 1 {
+			_, err := b.importer.Queue(b.ctx, importer.Input{FileID: first.FileID})
+			require.NoError(t, err)
+		}
+		_, err := b.importer.Queue(b.ctx, importer.Input{FileID: first.FileID})
+		require.True(t, fault.Is(err, fault.TooManyRequests), err)
+		_, err = b.importer.Cancel(b.ctx, first.ID)
+		require.NoError(t, err)
+		_, err = b.importer.Undo(b.ctx, first.ID)
+		require.True(t, fault.Is(err, fault.TooManyRequests), err)
+
+		setupIn(t, d, t.TempDir()).queue(t, "firstName,lastName\nAda,Lovelace\n", importer.Input{}) // another firm
+		b.start(t)
+		require.Eventually(t, func() bool {
+			_, err := b.importer.Undo(b.ctx, first.ID)
+			return err == nil
+		}, time.Minute, 10*time.Millisecond)
+	})
+}
+
+// An import whose job fails for good fails too, with a reason that the client may read.
+func TestFailed(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setupIn(t, d, t.TempDir())
+		manager, err := job.NewManager(d)
+		require.NoError(t, err)
+		cancelled := b.queue(t, "firstName,lastName\nAda,Lovelace\n", importer.Input{})
+		require.NoError(t, manager.Cancel(t.Context(), cancelled.JobID))
+		broken := b.queue(t, "firstName,lastName\nAda,Lovelace\n", importer.Input{})
+		_, err = d.Exec(b.ctx, "UPDATE contact_imports SET options = '[]' WHERE firm_id = $1 AND id = $2", b.firm.ID, broken.ID)
+		require.NoError(t, err)
+		_, err = d.Exec(b.ctx, "UPDATE river_job SET max_attempts = 1")
+		require.NoError(t, err)
+		b.start(t)
+		row := b.wait(t, cancelled.ID)
+		require.Equal(t, contactimport.StatusFailed, row.Status)
+		require.Equal(t, "The job was cancelled by whoever runs this server.", row.Error)
+		row = b.wait(t, broken.ID)
+		require.Equal(t, contactimport.StatusFailed, row.Status)
+		require.Contains(t, row.Error, "Something went wrong on our side.")
+		require.Empty(t, b.contacts(t))
+		b.stop()
+		require.Zero(t, b.Stats().AfterCommitFailures)
+	})
+}
+
+func TestWatch(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setupIn(t, d, t.TempDir())
+		queued := b.queue(t, "firstName,lastName\nAda,Lovelace\n", importer.Input{})
+		watch := func(ctx context.Context) <-chan *ent.ContactImport {
+			events, err := b.importer.Watch(ctx, queued.ID)
+			require.NoError(t, err)
+			require.Equal(t, contactimport.StatusQueued, (<-events).Status)
+			return events
+		}
+		ctx, leave := context.WithCancel(b.ctx)
+		left := watch(ctx)
+		leave()
+		_, open := <-left
+		require.False(t, open)
+		first, second := watch(b.ctx), watch(b.ctx)
+		b.start(t)
+		for _, events := range []<-chan *ent.ContactImport{first, second} {
+			var last *ent.ContactImport
+			for event := range events {
+				last = event
+			}
+			require.Equal(t, contactimport.StatusCompleted, last.Status)
+			require.Equal(t, 1, last.CreatedCount)
+		}
+		ended, err := b.importer.Watch(b.ctx, queued.ID)
+		require.NoError(t, err)
+		require.Equal(t, contactimport.StatusCompleted, (<-ended).Status)
+		_, open = <-ended
+		require.False(t, open)
+	})
+}
+
+func TestCleanup(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		const content = "firstName,lastName,email\nAda,Lovelace,ada@a.example\nBob,,\n"
+		old, ancient, recent := b.run(t, content, importer.Input{}), b.run(t, content, importer.Input{}), b.run(t, content+"Eve,Eden,\n", importer.Input{})
+		for id, days := range map[uuid.UUID]int{old.ID: 32, ancient.ID: 366, recent.ID: 30} {
+			b.Client.ContactImport.UpdateOneID(id).SetFinishedAt(record.Now().Add(-time.Duration(days) * 24 * time.Hour)).ExecX(b.ctx)
+		}
+		b.Client.ContactImportDraft.Create().SetImportID(recent.ID).SetContactID(uuid.New()).SetKey("").ExecX(b.ctx)
+		for more := true; more; {
+			var err error
+			more, err = b.importer.Cleanup(t.Context())
+			require.NoError(t, err)
+		}
+		require.ElementsMatch(t, []uuid.UUID{old.ID, recent.ID}, b.Client.ContactImport.Query().IDsX(b.ctx))
+		require.Equal(t, []uuid.UUID{recent.ID}, importsOf(b.Client.ContactImportReject.Query().AllX(b.ctx), func(r *ent.ContactImportReject) uuid.UUID { return r.ImportID }))
+		require.Equal(t, []uuid.UUID{recent.ID}, importsOf(b.Client.ContactImportChange.Query().AllX(b.ctx), func(c *ent.ContactImportChange) uuid.UUID { return c.ImportID }))
+		require.Zero(t, b.Client.ContactImportDraft.Query().CountX(b.ctx))
+		_, err := b.importer.Undo(b.ctx, old.ID)
+		require.True(t, fault.Is(err, fault.Conflict))
+	})
+}
+
+func importsOf[R any](rows []R, of func(R) uuid.UUID) (ids []uuid.UUID) {
+	for _, row := range rows {
+		ids = append(ids, of(row))
+	}
+	return ids
+}

@@ -1,0 +1,170 @@
+package importer
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/contact"
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// target is a contact that rows belong to.
+type target struct {
+	id uuid.UUID
+	// before is nil if the step creates the contact, and after if the import leaves it as it is.
+	before, after *contact.Stored
+	changed       bool
+}
+
+// targets are contacts by the keys that rows are matched by. A phone's begins with +, so that none is an e-mail's. Where
+// several contacts have a key, it is that of the oldest, which has the smallest id.
+type targets map[string]*target
+
+// find returns the contact that a row belongs to, or nil.
+func (t targets) find(r *row) *target {
+	if found := t.oldest(r.phoneKeys); found != nil {
+		return found
+	}
+	return t.oldest(r.emailKeys)
+}
+
+func (t targets) oldest(keys []string) (oldest *target) {
+	for _, key := range keys {
+		if found := t[key]; found != nil && (oldest == nil || isOlder(found, oldest)) {
+			oldest = found
+		}
+	}
+	return oldest
+}
+
+func isOlder(a, b *target) bool { return bytes.Compare(a.id[:], b.id[:]) < 0 }
+
+// add enters a contact under the keys of a row.
+func (t targets) add(found *target, r *row) {
+	for _, keys := range [][]string{r.phoneKeys, r.emailKeys} {
+		for _, key := range keys {
+			if has := t[key]; has == nil || isOlder(found, has) {
+				t[key] = found
+			}
+		}
+	}
+}
+
+// match is a contact with a key.
+type match struct {
+	Key string
+	ID  uuid.UUID
+}
+
+// match finds the contacts that rows belong to, and loads those that the import may change.
+func (w *batch) match(ctx context.Context, rows []*row) (targets, error) {
+	var phones, emails []string
+	for _, r := range rows {
+		phones, emails = append(phones, r.phoneKeys...), append(emails, r.emailKeys...)
+	}
+	found, err := w.find(ctx, "contact_phones", "match_key", phones)
+	if err != nil {
+		return nil, err
+	}
+	ofEmails, err := w.find(ctx, "contact_emails", "email_key", emails)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, ofEmails...)
+	if w.row.DryRun {
+		drafts, err := w.findDrafts(ctx, append(phones, emails...))
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, drafts...)
+	}
+	byID := make(map[uuid.UUID]*target)
+	for _, m := range found {
+		if byID[m.ID] == nil {
+			byID[m.ID] = &target{id: m.ID}
+		}
+	}
+	if err := w.load(ctx, byID); err != nil {
+		return nil, err
+	}
+	all := make(targets, len(found))
+	for _, m := range found {
+		t, ok := byID[m.ID]
+		if has := all[m.Key]; ok && (has == nil || isOlder(t, has)) {
+			all[m.Key] = t
+		}
+	}
+	return all, nil
+}
+
+// find returns the oldest contact of each key. The query leaves PostgreSQL no choice but to look up each key in the index: without
+// statistics of the firm, which come only after the import, it reads all contacts of the firm instead. For the same reason it is
+// planned anew each time: when the tables are small, it need not use the index.
+func (w *batch) find(ctx context.Context, table, column string, keys []string) ([]match, error) {
+	if len(keys) == 0 {
+		return nil, nil
+	}
+	keyTable, list := w.db.TableOf(2, keys)
+	found, err := db.Select[match](ctx, w.db, `WITH found AS MATERIALIZED (
+		SELECT k.key, (SELECT min(CAST(p.contact_id AS text)) FROM `+table+` p WHERE p.firm_id = $1 AND p.`+column+` = k.key
+			AND (SELECT c.deleted_at IS NULL FROM contacts c WHERE c.firm_id = p.firm_id AND c.id = p.contact_id)) AS id
+		FROM `+keyTable+` AS k)
+		SELECT key, id FROM found WHERE id IS NOT NULL `+db.PlanAnew, w.row.FirmID, list)
+	if err != nil {
+		return nil, fmt.Errorf("find the contacts of rows: %w", err)
+	}
+	return found, nil
+}
+
+// load loads those of the contacts that the import may change: all, or without updateExisting those that it created itself.
+// Those that were deleted meanwhile it takes out.
+func (w *batch) load(ctx context.Context, byID map[uuid.UUID]*target) error {
+	if len(byID) == 0 {
+		return nil
+	}
+	ids := make([]uuid.UUID, 0, len(byID))
+	for id := range byID {
+		ids = append(ids, id)
+	}
+	if w.row.DryRun {
+		var err error
+		if ids, err = w.loadDrafts(ctx, ids, byID); err != nil {
+			return err
+		}
+	}
+	if !w.options.UpdateExisting {
+		var err error
+		if ids, err = w.ours(ctx, ids); err != nil {
+			return err
+		}
+	}
+	loaded, err := contact.Load(ctx, w.db, ids)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if t := byID[id]; loaded[id] != nil {
+			t.before, t.after = loaded[id], loaded[id]
+		} else {
+			delete(byID, id)
+		}
+	}
+	return nil
+}
+
+// ours returns those of the contacts that the import has created.
+func (w *batch) ours(ctx context.Context, ids []uuid.UUID) ([]uuid.UUID, error) {
+	if w.row.DryRun {
+		return nil, nil // Those have drafts.
+	}
+	among, list := w.db.AmongIDs("contact_id", 3, ids)
+	created, err := db.Select[uuid.UUID](ctx, w.db, `SELECT contact_id FROM contact_import_changes
+		WHERE firm_id = $1 AND import_id = $2 AND `+among+` AND before IS NULL`, w.row.FirmID, w.row.ID, list)
+	if err != nil {
+		return nil, fmt.Errorf("find what the import created: %w", err)
+	}
+	return created, nil
+}

@@ -1,0 +1,124 @@
+package importer
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/contactimportreject"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/stream"
+)
+
+// RejectsInput selects a page of the rejected rows of an import.
+type RejectsInput struct {
+	JobID          uuid.UUID
+	Page, PageSize *int
+}
+
+// Validate returns every fault.
+func (in *RejectsInput) Validate() fault.Details {
+	var faults fault.Details
+	page.Check(&faults, in.Page, in.PageSize)
+	return faults
+}
+
+// RejectPage is a page of rejected rows.
+type RejectPage = page.Numbered[*ent.ContactImportReject]
+
+// Rejects returns a page of the rows that an import of the viewer's firm rejected, in the order of the file, or NotFound.
+func (i *Importer) Rejects(ctx context.Context, in RejectsInput) (_ *RejectPage, err error) {
+	defer fault.Wrap(&err, "importer.Rejects")
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
+	if _, err := i.find(ctx, in.JobID); err != nil {
+		return nil, err
+	}
+	query := i.db.Client.ContactImportReject.Query().Where(contactimportreject.ImportID(in.JobID))
+	return page.New(in.Page, in.PageSize,
+		func(ctx context.Context, limit, offset int) (_ []*ent.ContactImportReject, err error) {
+			defer fault.Wrap(&err, "importer.Rejects")
+			return query.Clone().Order(ent.Asc(contactimportreject.FieldRow)).Limit(limit).Offset(offset).All(ctx)
+		},
+		func(ctx context.Context) (int, error) { return query.Clone().Count(ctx) },
+	), nil
+}
+
+// rejectPage is how many rejected rows are read at once.
+const rejectPage = 500
+
+// The columns that are added to those of the file.
+const (
+	rowColumn   = "row"
+	errorColumn = "error"
+)
+
+// ExportRejects returns all rejected rows of an import of the viewer's firm, as they came, with their number and their faults,
+// or NotFound. So they can be mended and imported again. Page and page size of the input are ignored.
+func (i *Importer) ExportRejects(ctx context.Context, in RejectsInput) (_ *stream.Table, err error) {
+	defer fault.Wrap(&err, "importer.ExportRejects")
+	row, err := i.find(ctx, in.JobID)
+	if err != nil {
+		return nil, err
+	}
+	var at checkpoint
+	if err := decode(row.Checkpoint, &at); err != nil { // none before the file is read
+		return nil, err
+	}
+	columns := ownColumns(at.Layout.Header)
+	added := len(at.Layout.Header) - len(columns)
+	after := 0
+	return &stream.Table{
+		Columns: append(slices.Clone(columns), rowColumn, errorColumn),
+		Next: func(ctx context.Context, rows *stream.Rows) (more bool, err error) {
+			defer fault.Wrap(&err, "importer.ExportRejects")
+			rejects, err := i.db.Client.ContactImportReject.Query().
+				Where(contactimportreject.ImportID(in.JobID), contactimportreject.RowGT(after)).
+				Order(ent.Asc(contactimportreject.FieldRow)).Limit(rejectPage).All(ctx)
+			if err != nil {
+				return false, err
+			}
+			for _, reject := range rejects {
+				own := reject.Cells
+				if len(own) > len(columns) {
+					own = own[:max(len(columns), len(own)-added)]
+				}
+				writeCells(rows, fitted(own, len(columns), at.Layout.Delimiter))
+				rows.Int(int64(reject.Row))
+				rows.Text(reject.Error)
+				rows.End()
+				after = reject.Row
+			}
+			return len(rejects) == rejectPage, nil
+		},
+	}, nil
+}
+
+func writeCells(rows *stream.Rows, cells []string) {
+	for _, cell := range cells {
+		rows.Text(cell)
+	}
+}
+
+// fitted returns so many cells: empty ones where there are fewer; of more, the last one has all that follow, so that nothing
+// is lost.
+func fitted(cells []string, columns int, delimiter string) []string {
+	if columns > 0 && len(cells) > columns {
+		return append(slices.Clone(cells[:columns-1]), strings.Join(cells[columns-1:], delimiter))
+	}
+	return append(slices.Clone(cells[:min(len(cells), columns)]), make([]string, max(0, columns-len(cells)))...)
+}
+
+// ownColumns returns the columns without those that an export of rejected rows added to a file that was mended.
+func ownColumns(columns []string) []string {
+	n := len(columns)
+	if n > 2 && strings.EqualFold(columns[n-2], rowColumn) && strings.EqualFold(columns[n-1], errorColumn) {
+		return columns[:n-2]
+	}
+	return columns
+}

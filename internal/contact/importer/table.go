@@ -1,0 +1,161 @@
+package importer
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/fold"
+)
+
+// table says what the columns of a file hold. Columns are indexes into the cells of a row; -1 is none.
+type table struct {
+	header []string
+	// single are the columns of fields that a row has once.
+	single map[field]int
+	phones []phoneColumns
+	emails []emailColumns
+	tags   []int
+}
+
+type phoneColumns struct{ number, phone, cc, kind int }
+
+type emailColumns struct{ number, email, kind int }
+
+// newTable returns the table of a header. Columns in the mapping have what it says, others what their names say. Of two
+// columns with one field the first counts, except that each column of phones, e-mails and tags adds to the row.
+func newTable(header []string, mapping map[string]string) (*table, error) {
+	places, err := placesOf(header, mapping)
+	if err != nil {
+		return nil, err
+	}
+	t := &table{header: header, single: map[field]int{}}
+	for i, at := range places {
+		switch at.field { //nolint:exhaustive // these are the lists
+		case phone:
+			t.phones = append(t.phones, phoneColumns{number: at.number, phone: i, cc: -1, kind: -1})
+		case email:
+			t.emails = append(t.emails, emailColumns{number: at.number, email: i, kind: -1})
+		case tags:
+			t.tags = append(t.tags, i)
+		}
+	}
+	order(t.phones, func(p *phoneColumns) *int { return &p.number })
+	order(t.emails, func(e *emailColumns) *int { return &e.number })
+	for i, at := range places {
+		t.put(at, i)
+	}
+	err = t.check()
+	return t, err
+}
+
+// order sorts columns by their numbers. The first one without a number is number 1, the others are the last ones.
+func order[C any](columns []C, number func(*C) *int) {
+	for i := range columns {
+		if n := number(&columns[i]); *n == 0 {
+			*n = 1
+			break
+		}
+	}
+	slices.SortStableFunc(columns, func(a, b C) int {
+		return cmp.Compare(uint(*number(&a)-1), uint(*number(&b)-1)) //nolint:gosec // none is the largest
+	})
+}
+
+// put enters a column at the place of its field. Phones, e-mails and tags are there already.
+func (t *table) put(at place, column int) {
+	number := max(1, at.number)
+	switch at.field { //nolint:exhaustive // the others are single
+	case "", phone, email, tags:
+	case phoneCC, phoneType:
+		for i := range t.phones {
+			p := &t.phones[i]
+			into := &p.cc
+			if at.field == phoneType {
+				into = &p.kind
+			}
+			if p.number == number && *into < 0 {
+				*into = column
+				break
+			}
+		}
+	case emailType:
+		for i := range t.emails {
+			if e := &t.emails[i]; e.number == number && e.kind < 0 {
+				e.kind = column
+				break
+			}
+		}
+	default:
+		if _, taken := t.single[at.field]; !taken {
+			t.single[at.field] = column
+		}
+	}
+}
+
+// check refuses a file of which no row could be imported.
+func (t *table) check() error {
+	_, first := t.single[firstName]
+	_, last := t.single[lastName]
+	if first && last || len(t.phones) > 0 || len(t.emails) > 0 {
+		return nil
+	}
+	return fault.New(fault.ValidationError, "The file has no column phone or email, and not both firstName and lastName. "+
+		"Its first row must be a header with the names of the columns; a mapping says what columns with other names hold.")
+}
+
+// placesOf returns what each column holds; nothing has no field.
+func placesOf(header []string, mapping map[string]string) ([]place, error) {
+	mapped := make(map[string]string, len(mapping))
+	for column, name := range mapping {
+		mapped[fold.Case(column)] = name
+	}
+	places := make([]place, len(header))
+	found := make(map[string]bool, len(mapping))
+	taken := map[place]bool{}
+	for i, column := range header {
+		key := fold.Case(column)
+		if name, ok := mapped[key]; ok {
+			found[key] = true
+			places[i], _ = placeOf(name)
+			taken[places[i]] = true
+		}
+	}
+	for i, column := range header {
+		if found[fold.Case(column)] {
+			continue
+		}
+		if at, ok := placeOf(column); ok && (at.isList() || !taken[at]) {
+			places[i] = at
+		}
+	}
+	missing := make([]string, 0)
+	for column := range mapping {
+		if !found[fold.Case(column)] {
+			missing = append(missing, column)
+		}
+	}
+	if len(missing) > 0 {
+		slices.Sort(missing)
+		return nil, fault.New(fault.ValidationError, "The file has no column %s, which the mapping names. It has: %s.",
+			fault.List(quoted(missing), ", "), fault.List(quoted(header), ", "))
+	}
+	return places, nil
+}
+
+func quoted(names []string) []string {
+	all := make([]string, len(names))
+	for i, name := range names {
+		all[i] = `"` + fault.Shown(strings.TrimSpace(name)) + `"`
+	}
+	return all
+}
+
+// cell returns the cell of a single field, or an empty text.
+func (t *table) cell(cells []string, f field) string {
+	if i, ok := t.single[f]; ok {
+		return cells[i]
+	}
+	return ""
+}

@@ -1,0 +1,58 @@
+package contact
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/record"
+)
+
+// rows are those of a table that are new, that are changed, and that go.
+type rows struct {
+	table     string
+	columns   []string
+	new, same [][]any
+	gone      []uuid.UUID
+}
+
+// addParts adds the rows of a contact's list: of its new parts, to which it gives ids, of those that differ or have moved, and
+// of those that are gone.
+func addParts[P comparable](r *rows, before, after []P, id func(*P) *uuid.UUID, row func(i int, part P) []any) {
+	at := make(map[uuid.UUID]int, len(before))
+	for i := range before {
+		at[*id(&before[i])] = i
+	}
+	for i := range after {
+		was, stored := at[*id(&after[i])]
+		switch {
+		case !stored:
+			*id(&after[i]) = record.NewID()
+			r.new = append(r.new, row(i, after[i]))
+		case was != i || before[was] != after[i]:
+			r.same = append(r.same, row(i, after[i]))
+		}
+		delete(at, *id(&after[i]))
+	}
+	for gone := range at {
+		r.gone = append(r.gone, gone)
+	}
+}
+
+func (r *rows) write(ctx context.Context, d *db.DB, firm uuid.UUID) error {
+	if len(r.gone) > 0 {
+		among, list := d.AmongIDs("id", 2, r.gone)
+		if _, err := d.Exec(ctx, "DELETE FROM "+r.table+" WHERE firm_id = $1 AND "+among, firm, list); err != nil {
+			return fmt.Errorf("delete from %s: %w", r.table, err)
+		}
+	}
+	if err := d.Copy(ctx, r.table, r.columns, len(r.new), func(i int) []any { return r.new[i] }); err != nil {
+		return fmt.Errorf("insert into %s: %w", r.table, err)
+	}
+	if err := d.Upsert(ctx, r.table, r.columns, len(r.same), func(i int) []any { return r.same[i] }); err != nil {
+		return fmt.Errorf("update %s: %w", r.table, err)
+	}
+	return nil
+}

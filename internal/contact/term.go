@@ -1,0 +1,183 @@
+package contact
+
+import (
+	"strings"
+	"unicode"
+
+	"entgo.io/ent/dialect"
+	entsql "entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/contactphone"
+	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/internal/fold"
+)
+
+// searchText returns the text that search terms are compared with: the folded words of the names and e-mails, and the digits
+// of the phones in each of their spellings. Every word has a space before it, so that " ab" finds those that begin with ab.
+func searchText(c Contact) string {
+	var b strings.Builder
+	seen := make(map[string]bool)
+	add := func(words ...string) {
+		for _, word := range words {
+			if word != "" && !seen[word] {
+				seen[word] = true
+				b.WriteByte(' ')
+				b.WriteString(word)
+			}
+		}
+	}
+	first, last := fold.Text(c.FirstName), fold.Text(c.LastName)
+	add(strings.Fields(first)...)
+	add(strings.Fields(last)...)
+	if isUnspaced(first) && isUnspaced(last) {
+		add(last + first)
+	}
+	for _, e := range c.Emails {
+		add(strings.Fields(fold.Text(e.Address))...)
+	}
+	for _, p := range c.Phones {
+		add(p.spellings()...)
+	}
+	return b.String()
+}
+
+// isUnspaced reports whether a name is in a script that writes family and given name as one word: 王小明, 김민준.
+func isUnspaced(name string) bool {
+	return !strings.ContainsFunc(name, func(r rune) bool {
+		return r != 'ー' && !unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana)
+	})
+}
+
+// sought is a part of a search term: a word, or the words that together look like a phone number or a part of one.
+type sought struct {
+	// number has the digits of a number; it is empty for any other word.
+	number string
+	// words are those of the term, folded.
+	words []string
+}
+
+// parseTerm returns the different parts of a term.
+func parseTerm(term string) []sought {
+	parts := make([]sought, 0)
+	seen := map[string]bool{}
+	words := strings.Fields(fold.Text(term))
+	for len(words) > 0 {
+		n, number := leadingNumber(words)
+		key := number
+		if n == 0 {
+			n, key = 1, words[0]
+		}
+		if !seen[key] {
+			seen[key] = true
+			parts = append(parts, sought{number: number, words: words[:n]})
+		}
+		words = words[n:]
+	}
+	return parts
+}
+
+// matching returns a predicate for the contacts that contain every part of a term, in any order: a word of three characters
+// or more anywhere in a name, e-mail or phone, a shorter one at the start of a word. Case, accents and repeated words do not
+// matter. A word that looks like a phone number, or a sequence of words that look like parts of one, also matches its digits
+// in any notation: "(11) 98765-4321", "+55 11 98765", "0 11 98765". Without a term it returns nil.
+//
+// Both texts are folded already. So each comparison is a plain LIKE, for which PostgreSQL uses its trigram index, or on
+// SQLite instr, which is several times faster than LIKE there.
+func matching(term string) predicate.Contact {
+	all := make([]predicate.Contact, 0)
+	for _, part := range parseTerm(term) {
+		if part.number == "" {
+			all = append(all, holds(part.words[0]))
+		} else {
+			all = append(all, holdsNumber(part.number, part.words))
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return contact.And(all...)
+}
+
+// reachable returns a predicate for the contacts with a phone that contains the term, which is a number or a part of one in
+// any notation. Nothing matches any other term, but every phone matches an empty one.
+func reachable(firm uuid.UUID, term string) predicate.Contact {
+	parts := parseTerm(term)
+	if len(parts) == 0 {
+		return func(contacts *entsql.Selector) { allOf(contacts, []string{phoneMark}) }
+	}
+	if len(parts) > 1 || parts[0].number == "" {
+		return func(contacts *entsql.Selector) { contacts.Where(entsql.False()) }
+	}
+	// The index of the searched text finds those that may have such a phone.
+	return contact.And(holds(parts[0].number), hasPhone(firm, parts[0].number))
+}
+
+// hasPhone returns a predicate for the contacts that have a phone with these digits. Unlike HasPhonesWith it names the firm,
+// so that the index of phones is used.
+func hasPhone(firm uuid.UUID, number string) predicate.Contact {
+	return func(contacts *entsql.Selector) {
+		phones := entsql.Table(contactphone.Table)
+		contacts.Where(entsql.Exists(entsql.Select().From(phones).Where(entsql.And(
+			entsql.EQ(phones.C(contactphone.FieldFirmID), firm),
+			entsql.ColumnsEQ(phones.C(contactphone.FieldContactID), contacts.C(contact.FieldID)),
+			entsql.Contains(phones.C(contactphone.FieldDigits), atStart(number)),
+		))))
+	}
+}
+
+// shortWord is the length up to which a term is only looked for at the start of words: it has no trigram, so that the index
+// would not help to find it elsewhere.
+const shortWord = 2
+
+// atStart returns what a text contains that has the word: a short one after the space before a word.
+func atStart(word string) string {
+	if len([]rune(word)) <= shortWord {
+		return " " + word
+	}
+	return word
+}
+
+func holds(word string) predicate.Contact {
+	word = atStart(word)
+	return func(contacts *entsql.Selector) {
+		if contacts.Dialect() != dialect.SQLite {
+			contact.SearchContains(word)(contacts)
+			return
+		}
+		contacts.Where(entsql.P(func(b *entsql.Builder) {
+			b.WriteString("instr(").Ident(contacts.C(contact.FieldSearch)).Comma().Arg(word).WriteString(") > 0")
+		}))
+	}
+}
+
+func holdsNumber(number string, asWritten []string) predicate.Contact {
+	if len(asWritten) == 1 && asWritten[0] == number {
+		return holds(number)
+	}
+	literally := make([]predicate.Contact, 0, len(asWritten))
+	for _, word := range fold.Words(strings.Join(asWritten, " ")) {
+		literally = append(literally, holds(word))
+	}
+	return contact.Or(holds(number), contact.And(literally...))
+}
+
+// leadingNumber returns the digits of the first n words, which together look like a phone number or a part of one.
+func leadingNumber(words []string) (n int, number string) {
+	for n < len(words) {
+		if _, ok := digits(words[n]); !ok {
+			break
+		}
+		n++
+	}
+	written := strings.Join(words[:n], " ")
+	if isInternational(written) {
+		written = strings.Replace(written, "(0)", "", 1) // +44 (0)20: the trunk prefix is not dialled from abroad
+	}
+	number, ok := digits(written)
+	if !ok || number == "" {
+		return 0, ""
+	}
+	return n, number
+}

@@ -1,0 +1,54 @@
+package db
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/google/uuid"
+)
+
+// Among returns a condition for the rows whose column has one of the texts, however many, and the argument for its
+// placeholder.
+//
+//	among, list := d.Among("name_key", 2, keys)
+//	d.Exec(ctx, "DELETE FROM tags WHERE firm_id = $1 AND "+among, firm, list)
+func (d *DB) Among(column string, placeholder int, texts []string) (condition string, list any) {
+	if d.Dialect() == SQLite {
+		return fmt.Sprintf("%s IN (SELECT value FROM json_each($%d))", column, placeholder), encode(texts)
+	}
+	return fmt.Sprintf("%s = ANY($%d)", column, placeholder), texts
+}
+
+// TableOf returns a table of texts for FROM, with one column called key, and the argument for its placeholder.
+func (d *DB) TableOf(placeholder int, texts []string) (table string, list any) {
+	if d.Dialect() == SQLite {
+		return fmt.Sprintf("(SELECT value AS key FROM json_each($%d))", placeholder), encode(texts)
+	}
+	return fmt.Sprintf("(SELECT unnest($%d::text[]) AS key)", placeholder), texts
+}
+
+// AmongIDs is [DB.Among] for a column of ids.
+func (d *DB) AmongIDs(column string, placeholder int, ids []uuid.UUID) (condition string, list any) {
+	texts := make([]string, len(ids))
+	for i, id := range ids {
+		texts[i] = id.String()
+	}
+	return d.Among(column, placeholder, texts)
+}
+
+// AmongPairs is [DB.Among] for two columns of ids, which have the first and the second of a pair.
+func (d *DB) AmongPairs(first, second string, placeholder int, pairs [][2]uuid.UUID) (condition string, list any) {
+	of := "SELECT (pair->>0)::uuid, (pair->>1)::uuid FROM json_array_elements($%d::json) AS pair"
+	if d.Dialect() == SQLite {
+		of = "SELECT value->>0, value->>1 FROM json_each($%d)"
+	}
+	return fmt.Sprintf("(%s, %s) IN ("+of+")", first, second, placeholder), encode(pairs)
+}
+
+func encode(list any) string {
+	encoded, err := json.Marshal(list)
+	if err != nil {
+		panic(err) // texts and ids can be encoded
+	}
+	return string(encoded)
+}

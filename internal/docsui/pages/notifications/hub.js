@@ -1,0 +1,118 @@
+// The connection to the hub, by the official client.
+
+import { address } from './session.js';
+
+/** Waits between the attempts to reconnect, in ms, with some chance in them so that not all clients come at once. */
+const wait = (attempts) => Math.min(30_000, attempts && 500 * 2 ** attempts) * (0.5 + Math.random() / 2);
+
+/**
+ * Hub keeps a connection open until it is closed by close(), or by the server for good. It calls
+ * on.state(state, text) with connecting, connected or closed, on.notification(n) for each new notification, on.count(unread),
+ * and on.gap() when the list has to be read: at first, and when more was missed than is sent again.
+ */
+export class Hub {
+  #session;
+  #on;
+  #connection;
+  #last; // the id of the last notification that came
+  #since; // what came after this one may be missing
+  #text;
+
+  constructor(session, on) {
+    this.#session = session;
+    this.#on = on;
+  }
+
+  /** Tells which notification is known to be the newest one, where none has come yet. */
+  startAfter(id) {
+    this.#last ??= id;
+  }
+
+  /** Connects; transport is a name of signalR.HttpTransportType or empty, protocol is json or messagepack. */
+  async open({ transport, protocol }) {
+    await this.close();
+    const connection = new signalR.HubConnectionBuilder()
+      .withUrl(address('/notificationhub'), {
+        transport: signalR.HttpTransportType[transport],
+        accessTokenFactory: () => this.#session.token(),
+      })
+      .withHubProtocol(protocol === 'messagepack' ? new signalR.protocols.msgpack.MessagePackHubProtocol() : new signalR.JsonHubProtocol())
+      .withAutomaticReconnect({ nextRetryDelayInMilliseconds: (retry) => (this.#session.ended ? null : wait(retry.previousRetryCount)) })
+      .configureLogging(signalR.LogLevel.None) // the page says what happens
+      .build();
+    this.#connection = connection;
+    this.#text = `Connected: ${transport || 'automatic transport'}, ${protocol === 'json' ? 'JSON' : 'MessagePack'}`;
+
+    connection.on('ReceiveNotification', (notification) => {
+      this.#last = notification.id;
+      this.#on.notification(notification);
+    });
+    connection.on('UnreadCount', (count) => this.#on.count(count));
+    connection.onreconnecting((error) => {
+      this.#since ??= this.#last;
+      this.#on.state('connecting', `Reconnecting … (${error?.message ?? 'the connection was lost'})`);
+    });
+    connection.onreconnected(() => this.#resume(connection));
+    connection.onclose((error) => {
+      if (this.#connection === connection) this.#ended(error?.message);
+    });
+    await this.#start(connection);
+  }
+
+  async #start(connection) {
+    for (let attempts = 0; this.#connection === connection; attempts++) {
+      this.#on.state('connecting', 'Connecting …');
+      try {
+        await connection.start();
+        return await this.#resume(connection);
+      } catch (error) {
+        if (this.#connection !== connection) return undefined;
+        if (this.#session.ended || /'40[13]'/.test(error.message)) return this.#ended(error.message);
+        this.#on.state('connecting', `Trying again … (${error.message})`);
+        await new Promise((resolve) => { setTimeout(resolve, wait(attempts + 1)); });
+      }
+    }
+    return undefined;
+  }
+
+  /** Asks for what was missed. What arrives meanwhile may be sent twice; the list knows it by its id. */
+  async #resume(connection) {
+    this.#on.state('connected', this.#text);
+    if (!this.#since) {
+      this.#on.gap();
+      return;
+    }
+    try {
+      const more = await connection.invoke('Resume', this.#since);
+      this.#since = undefined;
+      if (more) this.#on.gap();
+    } catch {
+      if (connection.state !== signalR.HubConnectionState.Connected) return; // asked again after the next reconnect
+      this.#since = undefined;
+      this.#on.gap();
+    }
+  }
+
+  #ended(reason) {
+    this.#connection = undefined;
+    this.#since ??= this.#last;
+    this.#on.state('closed', reason ? `Closed: ${reason}` : 'Closed');
+  }
+
+  /** Closes the connection, if there is one. */
+  async close() {
+    const connection = this.#connection;
+    if (!connection) return;
+    this.#ended();
+    await connection.stop();
+  }
+
+  markRead(id) { return this.#invoke('MarkRead', id); }
+
+  markAllRead() { return this.#invoke('MarkAllRead'); }
+
+  async #invoke(method, ...args) {
+    if (!this.#connection) throw new Error('Connect first.');
+    return this.#connection.invoke(method, ...args);
+  }
+}

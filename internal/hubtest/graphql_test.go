@@ -1,0 +1,148 @@
+package hubtest_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+)
+
+const received = `subscription ($since: ID) {
+	notificationReceived(since: $since) { id firmId userId module moduleId title message metadata status readAt createdAt }
+}`
+
+// subscription is a GraphQL client with a subscription.
+type subscription struct{ *client }
+
+func subscribe(t *testing.T, url, protocol, token, query string, variables map[string]any) *subscription {
+	t.Helper()
+	s := &subscription{newClient(t, "graphql.leave")}
+	s.must(t, "graphql.subscribe", map[string]any{
+		"protocol": protocol, "url": url + "/graphql", "token": token, "query": query, "variables": variables,
+	})
+	return s
+}
+
+// result is what a subscription sends.
+type result struct {
+	Data struct {
+		NotificationReceived map[string]any
+		UnreadCountChanged   int
+	}
+	Errors []struct {
+		Extensions struct{ Code fault.Code }
+	}
+}
+
+func (s *subscription) result(t *testing.T) (got result) {
+	t.Helper()
+	e := s.next(t, "result", "end")
+	require.Equal(t, "result", e.name, "%s", e.data)
+	require.NoError(t, json.Unmarshal(e.data, &got))
+	return got
+}
+
+// title returns the title of the next notification.
+func (s *subscription) title(t *testing.T) string {
+	t.Helper()
+	got := s.result(t)
+	require.Empty(t, got.Errors)
+	return got.Data.NotificationReceived["title"].(string)
+}
+
+// count waits until the subscription is told that so many are unread.
+func (s *subscription) count(t *testing.T, want int) {
+	t.Helper()
+	for {
+		got := s.result(t)
+		require.Empty(t, got.Errors)
+		if got.Data.UnreadCountChanged == want {
+			return
+		}
+	}
+}
+
+// TestSubscriptions receives notifications and counts by the GraphQL clients that front-ends use.
+func TestSubscriptions(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		for _, protocol := range []string{"graphql-transport-ws", "graphql-ws", "sse"} {
+			t.Run(protocol, func(t *testing.T) {
+				t.Parallel()
+				testSubscriptions(t, a, protocol)
+			})
+		}
+	})
+}
+
+func testSubscriptions(t *testing.T, a *firmhubtest.App, protocol string) {
+	t.Helper()
+	owner := ownerOf(t, a)
+	unread := subscribe(t, a.URL, protocol, owner.Token, `subscription { unreadCountChanged }`, nil)
+	unread.count(t, 0)
+	first := raise(t, a, owner.Token, "First", owner.User.ID)
+	raise(t, a, owner.Token, "Missed", "")
+	unread.count(t, 2)
+
+	news := subscribe(t, a.URL, protocol, owner.Token, received, map[string]any{"since": first})
+	missed := news.result(t)
+	require.Empty(t, missed.Errors)
+	require.Equal(t, "Missed", missed.Data.NotificationReceived["title"])
+	require.Equal(t, owner.Firms[0].FirmID, missed.Data.NotificationReceived["firmId"])
+	require.Nil(t, missed.Data.NotificationReceived["userId"])
+	require.Equal(t, "Unread", missed.Data.NotificationReceived["status"])
+	raise(t, a, owner.Token, "Third", "")
+	require.Equal(t, "Third", news.title(t))
+	unread.count(t, 3)
+	read := a.GraphQL(owner.Token, `mutation { markAllNotificationsRead }`, nil)
+	require.Empty(t, read.Errors)
+	unread.count(t, 0)
+
+	// Without since: from when the server has begun, which it does not say.
+	live := subscribe(t, a.URL, protocol, owner.Token, received, nil)
+	begun := false
+	for !begun {
+		id := raise(t, a, owner.Token, "Fourth", "")
+		require.Equal(t, "Fourth", news.title(t))
+		unread.next(t, "result") // takes up to a second
+		if e, ok := live.take([]string{"result"}); ok {
+			require.Contains(t, string(e.data), id)
+			begun = true
+		}
+	}
+
+	for name, refused := range map[string]struct {
+		token, since string
+		code         fault.Code
+	}{
+		"ErrNoToken": {"", first, fault.Unauthorized},
+		"ErrSince":   {owner.Token, "x", fault.ValidationError},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := subscribe(t, a.URL, protocol, refused.token, received, map[string]any{"since": refused.since})
+			got := s.next(t, "result", "end", "closed")
+			t.Log(got.name, string(got.data))
+			if got.name == "result" {
+				var said result
+				require.NoError(t, json.Unmarshal(got.data, &said))
+				require.Equal(t, refused.code, said.Errors[0].Extensions.Code)
+			}
+		})
+	}
+
+	t.Run("LogOut", func(t *testing.T) {
+		logOut(t, a, owner.Token)
+		for _, s := range []*subscription{unread, news, live} {
+			if protocol == "sse" {
+				require.NotEqual(t, `""`, string(s.next(t, "end").data), "no event complete")
+				continue
+			}
+			var closed struct{ Code int }
+			require.NoError(t, json.Unmarshal(s.next(t, "closed").data, &closed))
+			require.Equal(t, 4401, closed.Code)
+		}
+	})
+}

@@ -1,0 +1,78 @@
+package notification_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+func TestWatch(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		of := b.join(t)
+		const missed = 250 // more than a page
+		var want []uuid.UUID
+		require.NoError(t, d.Tx(b.ctx, func(ctx context.Context) error {
+			for range missed {
+				n, err := b.Create(ctx, input())
+				require.NoError(t, err)
+				want = append(want, n.ID)
+			}
+			return nil
+		}))
+		ctx, cancel := context.WithCancel(of.ctx)
+		defer cancel()
+		all, err := b.Watch(ctx, new(uuid.New()))
+		require.NoError(t, err)
+		live, err := b.Watch(ctx, nil)
+		require.NoError(t, err)
+		newest := b.create(t, nil)
+		for _, id := range append(want, newest.ID) {
+			require.Equal(t, id, (<-all.C).ID)
+		}
+		require.Equal(t, newest.ID, (<-live.C).ID)
+		cancel()
+		_, open := <-all.C
+		require.False(t, open)
+		require.NoError(t, all.Err())
+
+		t.Run("TooSlow", func(t *testing.T) {
+			slow, err := b.Watch(of.ctx, nil)
+			require.NoError(t, err)
+			require.NoError(t, d.Tx(b.ctx, func(ctx context.Context) error {
+				for range 300 {
+					_, err := b.Create(ctx, input())
+					require.NoError(t, err)
+				}
+				return nil
+			}))
+			tab := subscribe(t, b.Center, of, newest)
+			eventually(t, func() bool { return len(tab.ids()) == 300 }, "they are delivered")
+			received := 0
+			for range slow.C {
+				received++
+			}
+			require.Equal(t, 256, received)
+			require.True(t, fault.Is(slow.Err(), fault.TooManyRequests))
+		})
+		t.Run("Unread", func(t *testing.T) {
+			counts, err := b.WatchUnread(of.ctx)
+			require.NoError(t, err)
+			require.Equal(t, missed+301, <-counts.C)
+			_, err = b.MarkAllRead(of.ctx)
+			require.NoError(t, err)
+			require.Zero(t, <-counts.C)
+			b.Center.Close()
+			_, open := <-counts.C
+			require.False(t, open)
+			require.True(t, fault.Is(counts.Err(), fault.Unavailable))
+		})
+	})
+}

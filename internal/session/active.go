@@ -1,0 +1,29 @@
+package session
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/session"
+	"github.com/firmhub/firmhub/ent/user"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// ActiveIDs returns those of the sessions that have not ended, and whose user is active; for the server itself.
+func ActiveIDs(ctx context.Context, d *db.DB, ids []uuid.UUID) (active []uuid.UUID, err error) {
+	defer fault.Wrap(&err, "session.ActiveIDs")
+	ctx = rule.AcrossFirms(ctx, "the connections of a process belong to many persons")
+	return d.Client.Session.Query().Where(session.IDIn(ids...), session.EndedAtIsNil(), session.HasUserWith(user.IsActive(true))).IDs(ctx)
+}
+
+// ActiveMembershipIDs returns those of the memberships, which are in these firms, that are active; for the server itself.
+func ActiveMembershipIDs(ctx context.Context, d *db.DB, firms, ids []uuid.UUID) (active []uuid.UUID, err error) {
+	defer fault.Wrap(&err, "session.ActiveMembershipIDs")
+	ctx = rule.AcrossFirms(ctx, "the connections of a process are in many firms")
+	return d.Client.Membership.Query().
+		Where(membership.FirmIDIn(firms...), membership.IDIn(ids...), membership.StatusEQ(membership.StatusActive)).IDs(ctx)
+}

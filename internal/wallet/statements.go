@@ -1,0 +1,90 @@
+package wallet
+
+import (
+	"context"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/money"
+	"github.com/firmhub/firmhub/internal/record"
+)
+
+// postStatement is one statement, so that the wallet is locked for no round trip but the commit. What depends on the entry
+// before is computed from the locked row: the time and the day never go back.
+const postStatement = `
+WITH moved AS (
+	UPDATE wallets SET
+		balance = balance + $4::bigint, turnover = turnover + abs($4::bigint), last = last + 1,
+		posted_at = greatest(posted_at, $5::timestamptz), updated_at = greatest(posted_at, $5::timestamptz),
+		day = greatest(day, $6::bigint),
+		hash = sha256(hash || int8send(last + 1) || int8send($4::bigint) || int8send(balance + $4::bigint)
+			|| int8send((extract(epoch FROM greatest(posted_at, $5::timestamptz)) * 1000000)::bigint)
+			|| int8send(greatest(day, $6::bigint)) || $7::bytea)
+	WHERE firm_id = $1::uuid AND currency = $8 AND balance + $4::bigint >= 0 AND turnover + abs($4::bigint) <= $9::bigint
+	RETURNING id, balance, last, posted_at, day, hash
+), added AS (
+	INSERT INTO wallet_entries (id, created_at, firm_id, wallet_id, number, day, type, amount, balance_after, reason, bank_ref,
+		reference, actor_kind, actor_id, actor_name, hash)
+	SELECT $2::uuid, posted_at, $1::uuid, id, last, day, $3, $4::bigint, balance, $10, $11, $12, $13, $14::uuid, $15, hash FROM moved
+), counted AS (
+	INSERT INTO wallet_days (id, created_at, updated_at, firm_id, wallet_id, day, utc_day, type, n, amount)
+	SELECT $16::uuid, posted_at, posted_at, $1::uuid, id, day, to_char(posted_at AT TIME ZONE 'UTC', 'YYYYMMDD')::bigint,
+		$3, 1, $4::bigint FROM moved
+	ON CONFLICT (firm_id, day, type, utc_day) DO UPDATE
+	SET n = wallet_days.n + 1, amount = wallet_days.amount + excluded.amount, updated_at = excluded.updated_at
+)
+SELECT balance, last, posted_at, day FROM moved`
+
+func (a *account) postInPostgres(ctx context.Context, d *db.DB, e *entry, now time.Time) (at place, posted bool, err error) {
+	posted, err = d.Row(ctx, []any{&at.balanceAfter, &at.number, &at.createdAt, &at.day}, postStatement,
+		a.firm, e.id, string(e.kind), int64(e.amount), now, dayOf(now.In(a.zone)), e.digest(), a.currency, int64(maxTurnover),
+		e.reason, e.bankRef, e.reference, string(e.actor.kind), e.actor.id, e.actor.name, record.NewID())
+	at.createdAt = at.createdAt.UTC()
+	return at, posted, err
+}
+
+// postInSQLite runs several statements: the transaction has the database to itself, and no round trips.
+func (a *account) postInSQLite(ctx context.Context, d *db.DB, e *entry, now time.Time) (at place, posted bool, err error) {
+	err = d.Tx(ctx, func(ctx context.Context) error {
+		var (
+			turnover money.Amount
+			hash     []byte
+		)
+		// A statement that reads would not begin a transaction that may write.
+		posted, err = d.Row(ctx, []any{&at.balanceAfter, &turnover, &at.number, &at.createdAt, &at.day, &hash}, `
+UPDATE wallets SET balance = balance + $2, turnover = turnover + abs($2), last = last + 1
+WHERE firm_id = $1 AND currency = $3 AND balance + $2 >= 0 AND turnover + abs($2) <= $4
+RETURNING balance, turnover, last, posted_at, day, hash`, a.firm, int64(e.amount), a.currency, int64(maxTurnover))
+		if err != nil || !posted {
+			return err
+		}
+		at.createdAt = at.createdAt.UTC()
+		if now.After(at.createdAt) {
+			at.createdAt = now
+		}
+		at.day = max(at.day, dayOf(now.In(a.zone)))
+		hash = e.hash(hash, at)
+		_, err = d.Exec(ctx, "UPDATE wallets SET posted_at = $2, updated_at = $2, day = $3, hash = $4 WHERE firm_id = $1",
+			a.firm, at.createdAt, at.day, hash)
+		if err != nil {
+			return err
+		}
+		_, err = d.Exec(ctx, `
+INSERT INTO wallet_entries (id, created_at, firm_id, wallet_id, number, day, type, amount, balance_after, reason, bank_ref,
+	reference, actor_kind, actor_id, actor_name, hash)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+			e.id, at.createdAt, a.firm, a.id, at.number, at.day, string(e.kind), int64(e.amount), int64(at.balanceAfter), e.reason,
+			e.bankRef, e.reference, string(e.actor.kind), e.actor.id, e.actor.name, hash)
+		if err != nil {
+			return err
+		}
+		_, err = d.Exec(ctx, `
+INSERT INTO wallet_days (id, created_at, updated_at, firm_id, wallet_id, day, utc_day, type, n, amount)
+VALUES ($1, $2, $2, $3, $4, $5, $6, $7, 1, $8)
+ON CONFLICT (firm_id, day, type, utc_day) DO UPDATE
+SET n = n + 1, amount = amount + excluded.amount, updated_at = excluded.updated_at`,
+			record.NewID(), at.createdAt, a.firm, a.id, at.day, dayOf(at.createdAt), string(e.kind), int64(e.amount))
+		return err
+	})
+	return at, posted, err
+}

@@ -1,0 +1,97 @@
+package connections
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// watchInterval is how often connections are checked.
+const watchInterval = time.Minute
+
+// watchBatch is how many ids a check is called with.
+const watchBatch = 1000
+
+// Checks ask the database which of the ids are still active. The firms of memberships and keys are in a list of their own, so that
+// a database that is distributed by firm asks few servers.
+type Checks struct {
+	Sessions, Firms   func(ctx context.Context, ids []uuid.UUID) (active []uuid.UUID, err error)
+	Memberships, Keys func(ctx context.Context, firms, ids []uuid.UUID) (active []uuid.UUID, err error)
+}
+
+// Watch checks the open connections each minute, and at once when messages of other instances may be missing, and ends those of
+// what is not active any more, until ctx is done. An end that was not published reaches connections this way: that of an instance or a
+// command without a connection to the others.
+func (r *Registry) Watch(ctx context.Context, checks Checks) {
+	timer := time.NewTicker(watchInterval)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-timer.C:
+		case <-r.missed:
+		}
+		if err := r.check(ctx, checks); err != nil && ctx.Err() == nil {
+			slog.ErrorContext(ctx, "connections: check what has ended", "error", err)
+		}
+	}
+}
+
+func (r *Registry) check(ctx context.Context, checks Checks) error {
+	ofFirms := func(check func(context.Context, []uuid.UUID) ([]uuid.UUID, error)) activeCheck {
+		return func(ctx context.Context, _, ids []uuid.UUID) ([]uuid.UUID, error) { return check(ctx, ids) }
+	}
+	return errors.Join(
+		r.checkAll(ctx, 's', ofFirms(checks.Sessions)),
+		r.checkAll(ctx, 'm', checks.Memberships),
+		r.checkAll(ctx, 'f', ofFirms(checks.Firms)),
+		r.checkAll(ctx, 'k', checks.Keys),
+	)
+}
+
+type activeCheck = func(ctx context.Context, firms, ids []uuid.UUID) (active []uuid.UUID, err error)
+
+// checkAll ends the connections of the ids that are not active any more.
+func (r *Registry) checkAll(ctx context.Context, letter byte, check activeCheck) error {
+	end := ends()[letter]
+	for batch := range slices.Chunk(r.opened(end.by), watchBatch) {
+		firms, ids := make([]uuid.UUID, 0, len(batch)), make([]uuid.UUID, 0, len(batch))
+		for _, o := range batch {
+			firms, ids = append(firms, o.firm), append(ids, o.id)
+		}
+		slices.SortFunc(firms, compare)
+		active, err := check(ctx, slices.Compact(firms), ids)
+		if err != nil {
+			return err
+		}
+		slices.SortFunc(active, compare)
+		for _, id := range ids {
+			if _, found := slices.BinarySearchFunc(active, id, compare); !found {
+				r.end(end.by, id, end.reason)
+			}
+		}
+	}
+	return nil
+}
+
+func compare(a, b uuid.UUID) int { return slices.Compare(a[:], b[:]) }
+
+// opened is an id with which connections were opened, and their firm.
+type opened struct{ id, firm uuid.UUID }
+
+func (r *Registry) opened(by property) []opened {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var all []opened
+	for name, members := range r.groups {
+		if name.by == by {
+			all = append(all, opened{id: name.id, firm: members[0].owner.Firm})
+		}
+	}
+	return all
+}

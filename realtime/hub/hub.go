@@ -1,0 +1,158 @@
+// Package hub is a server for the ASP.NET Core SignalR protocol: a client connects by a WebSocket, by Server-Sent Events or by
+// long polling, receives messages, and invokes methods. It does not know what the messages are about.
+//
+// The protocol is specified in https://github.com/dotnet/aspnetcore/tree/main/src/SignalR/docs/specs (HubProtocol.md and
+// TransportProtocols.md); where these are silent, the hub does what @microsoft/signalr expects.
+package hub
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/connections"
+	"github.com/firmhub/firmhub/realtime/hub/protocol"
+)
+
+// Options are what a Hub needs. All are required, except where they say what nil is.
+type Options struct {
+	// Connections limits the connections, and ends them.
+	Connections *connections.Registry
+	// Authenticate returns the viewer of an access token as of now.
+	Authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
+	// Admit counts an invocation. It returns TooManyRequests when the rate limit does not allow it. Nil admits everything.
+	Admit func(*viewer.Viewer) error
+	// Sign appends a signature to a message, which Verify of any instance takes off again. Verify returns an error for a
+	// message that was not signed so, and Unavailable when it can't be checked.
+	Sign   func(ctx context.Context, message []byte) []byte
+	Verify func(ctx context.Context, signed []byte) (message []byte, err error)
+	// Receive reads the body of a request. The request that it returns has the viewer as of now.
+	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
+	// Refuse answers a request with an error.
+	Refuse func(http.ResponseWriter, *http.Request, error)
+	// CheckOrigin reports whether the page of a browser may open a WebSocket. Nil allows every page.
+	CheckOrigin func(*http.Request) bool
+	// Join is called once for each connection, when messages can be sent to it, with the viewer in ctx and the query with
+	// which the client connected. Leave is called when the connection has ended. An error closes the connection.
+	Join func(ctx context.Context, c *Client, query url.Values) (leave func(), err error)
+	// Methods are what clients may invoke. Names are compared without case.
+	Methods map[string]Method
+}
+
+// Method is called when a client invokes it, with the viewer as of now in ctx. The methods that a client invokes run one after
+// the other. A [fault.Error] is sent to the client with its message; other errors are logged, and the client receives
+// InternalError. The result is anything that encoding/json encodes; nil is no result.
+type Method func(ctx context.Context, c *Client, arguments protocol.Arguments) (result any, err error)
+
+// Hub serves the clients of this process. It is safe for concurrent use.
+type Hub struct {
+	options Options
+	methods map[string]Method
+	times   times
+	counts  counts
+	// context ends when the hub has closed.
+	context context.Context //nolint:containedctx // the life of the hub, not of a request
+	cancel  context.CancelFunc
+	// clock is the time of the last sweep, in Unix seconds: the time of day costs more than what it is compared with.
+	clock atomic.Int64
+	// active counts the clients, and whatever runs for them.
+	active sync.WaitGroup
+
+	mu      sync.Mutex // guards what follows; it is never held while a client's mutex is taken
+	closed  bool
+	clients map[key]*Client
+	// spent are the keys of connections that have begun, with the time until when their tokens could begin another one.
+	spent map[key]int64
+}
+
+// times are limits of time, in seconds where the sweeper compares them.
+type times struct {
+	// sweep is how often the clients are looked at.
+	sweep time.Duration
+	// begin is how long after its negotiation a connection may begin, handshake how long the handshake may take.
+	begin, handshake int64
+	// join is for how long a client with stateful reconnect is waited for before it joins.
+	join int64
+	// ping is after how long without a message the client is sent a ping; silence is for how long it may send nothing.
+	ping, silence int64
+	// poll is how long a long poll waits for messages; unpolled is how long a client may be away between two.
+	poll     time.Duration
+	unpolled int64
+	// resume is how long a client with stateful reconnect may be away.
+	resume int64
+	// write is how long a client may take to read what is sent.
+	write time.Duration
+	// closing is how long the client may take to close the connection after it was told that it ends.
+	closing int64
+	// invocation is how long an invocation may take.
+	invocation time.Duration
+	// drain is how long Close waits for the clients to go by themselves.
+	drain time.Duration
+}
+
+var standardTimes = times{
+	sweep: time.Second, begin: 60, handshake: 15, join: 1, ping: 15, silence: 30, poll: 90 * time.Second, unpolled: 30, resume: 30,
+	write: 10 * time.Second, closing: 2, invocation: 30 * time.Second, drain: time.Second,
+}
+
+// New returns a hub, which serves until it is closed.
+func New(options Options) *Hub { return newHub(options, standardTimes) }
+
+func newHub(options Options, limits times) *Hub {
+	if options.Admit == nil {
+		options.Admit = func(*viewer.Viewer) error { return nil }
+	}
+	if options.CheckOrigin == nil {
+		options.CheckOrigin = func(*http.Request) bool { return true }
+	}
+	h := &Hub{
+		options: options, methods: map[string]Method{}, times: limits, clients: map[key]*Client{}, spent: map[key]int64{},
+	}
+	for name, method := range options.Methods {
+		h.methods[strings.ToLower(name)] = method
+	}
+	h.context, h.cancel = context.WithCancel(context.Background())
+	h.clock.Store(time.Now().Unix())
+	go h.sweep()
+	return h
+}
+
+// Close ends all connections, refuses new ones, and returns when nothing runs any more. Clients are told that they may connect
+// again; one that does not close its connection within a second is cut.
+func (h *Hub) Close() {
+	h.mu.Lock()
+	h.closed = true
+	h.mu.Unlock()
+	for _, c := range h.all(nil) {
+		c.endFor(connections.ServerStopping)
+	}
+	ended := make(chan struct{})
+	go func() {
+		h.active.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-time.After(h.times.drain):
+	}
+	h.cancel()
+	for _, c := range h.all(nil) {
+		c.abort()
+	}
+	<-ended
+}
+
+// all appends the clients to a slice.
+func (h *Hub) all(to []*Client) []*Client {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, c := range h.clients {
+		to = append(to, c)
+	}
+	return to
+}

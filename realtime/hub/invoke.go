@@ -1,0 +1,189 @@
+package hub
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"runtime/debug"
+	"strings"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/hub/protocol"
+)
+
+// maxCalls is how many invocations of a client may wait.
+const maxCalls = 32
+
+// call is something that runs for a client, one after the other, while messages arrive.
+type call struct {
+	run        func(ctx context.Context, invocation *protocol.Invocation)
+	invocation *protocol.Invocation
+}
+
+// invoke queues the invocation of a method.
+func (c *Client) invoke(m *protocol.Invocation) {
+	c.hub.counts.invocations.Add(1)
+	if err := c.admit(m); err != nil {
+		c.complete(m.ID, &protocol.Completion{Error: fault.From(err).Message})
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.calls) >= maxCalls {
+		c.completeLocked(m.ID, &protocol.Completion{Error: "Too many invocations are waiting."})
+		return
+	}
+	c.start(call{run: c.call, invocation: m})
+}
+
+// admit returns why an invocation is refused.
+func (c *Client) admit(m *protocol.Invocation) error {
+	if err := c.hub.options.Admit(c.Viewer()); err != nil {
+		return err
+	}
+	if m.Streams {
+		return fault.New(fault.ValidationError, "The hub has no methods that take streams.")
+	}
+	if c.hub.methods[strings.ToLower(m.Target)] == nil {
+		return fault.New(fault.NotFound, "Unknown hub method '%s'", fault.Shown(m.Target))
+	}
+	return nil
+}
+
+// start queues a call. The mutex is held.
+func (c *Client) start(next call) {
+	if c.state != open {
+		return
+	}
+	c.calls = append(c.calls, next)
+	if !c.calling {
+		c.calling = true
+		c.hub.active.Add(1)
+		go c.runCalls()
+	}
+}
+
+// runCalls runs what is queued, until nothing is.
+func (c *Client) runCalls() {
+	defer c.hub.active.Done()
+	for {
+		ctx, cancel := context.WithTimeout(c.hub.context, c.hub.times.invocation)
+		next, ok := c.nextCall(cancel)
+		if ok {
+			next.run(ctx, next.invocation)
+		}
+		cancel()
+		if !ok {
+			return
+		}
+	}
+}
+
+func (c *Client) nextCall(cancel context.CancelFunc) (next call, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.calls) == 0 {
+		c.calls, c.calling, c.cancel = nil, false, nil
+		return call{}, false
+	}
+	next = c.calls[0]
+	c.calls = c.calls[1:]
+	c.cancel = cancel
+	return next, true
+}
+
+// call runs a method as the viewer as of now, and answers if the client wants that.
+func (c *Client) call(ctx context.Context, m *protocol.Invocation) {
+	result, err := c.runMethod(ctx, m)
+	answer := &protocol.Completion{Result: result, HasResult: result != nil}
+	if err != nil {
+		answer = &protocol.Completion{Error: c.describe(ctx, m.Target, err)}
+	}
+	c.complete(m.ID, answer)
+}
+
+func (c *Client) runMethod(ctx context.Context, m *protocol.Invocation) (result any, err error) {
+	ctx, err = c.authenticate(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer returnPanic(&err)
+	return c.hub.methods[strings.ToLower(m.Target)](ctx, c, m.Arguments)
+}
+
+// returnPanic makes a panic of the function that defers it its error.
+func returnPanic(err *error) {
+	if panicked := recover(); panicked != nil {
+		*err = fmt.Errorf("panic: %v\n%s", panicked, debug.Stack())
+	}
+}
+
+// authenticate returns a context with the viewer as of now. A connection whose credential has ended is closed.
+func (c *Client) authenticate(ctx context.Context) (context.Context, error) {
+	token, request := c.credential()
+	v, err := c.hub.options.Authenticate(ctx, token, request)
+	if fault.Is(err, fault.Unauthorized) {
+		c.Close(sessionEnded, false)
+	}
+	if err != nil {
+		return viewer.NewContext(ctx, &viewer.Viewer{Request: request}), err
+	}
+	return viewer.NewContext(ctx, v), nil
+}
+
+// describe returns what the client is told of an error; what it is not told is logged.
+func (c *Client) describe(ctx context.Context, what string, err error) string {
+	shown := fault.From(err)
+	if shown.Ours() {
+		slog.ErrorContext(ctx, "an invocation of the hub failed", "method", what, "error", err)
+	}
+	return shown.Message
+}
+
+// complete answers an invocation, unless it wants no answer.
+func (c *Client) complete(id string, answer *protocol.Completion) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.completeLocked(id, answer)
+}
+
+func (c *Client) completeLocked(id string, answer *protocol.Completion) {
+	if id == "" || c.state != open {
+		return
+	}
+	answer.ID = id
+	c.sendCounted(encode(c.protocol, answer))
+}
+
+// join calls Options.Join. The credential may have ended before the connection was registered, so it is checked again.
+func (c *Client) join(ctx context.Context, _ *protocol.Invocation) {
+	ctx, err := c.authenticate(ctx)
+	var leave func()
+	if err == nil {
+		c.mu.Lock()
+		query := c.query
+		c.query = nil
+		c.mu.Unlock()
+		leave, err = c.runJoin(ctx, query)
+	}
+	if err != nil {
+		c.Close(c.describe(ctx, "", err), fault.From(err).Ours() || fault.Is(err, fault.Unavailable))
+		return
+	}
+	c.mu.Lock()
+	over := c.state == ended
+	if !over {
+		c.leave = leave
+	}
+	c.mu.Unlock()
+	if over && leave != nil {
+		leave()
+	}
+}
+
+func (c *Client) runJoin(ctx context.Context, query url.Values) (leave func(), err error) {
+	defer returnPanic(&err)
+	return c.hub.options.Join(ctx, c, query)
+}

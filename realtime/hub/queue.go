@@ -1,0 +1,132 @@
+package hub
+
+import (
+	"context"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/realtime/hub/protocol"
+)
+
+// Limits of what waits to be sent to a client.
+const (
+	maxQueued      = 256
+	maxQueuedBytes = 256 << 10
+)
+
+// queue holds what could not be sent at once.
+type queue struct {
+	packets []packet
+	// count and bytes are those of the packets, and of what is being written.
+	count, bytes int
+	// room is closed when there is room again; nil when nobody waits for that.
+	room chan struct{}
+}
+
+func (q *queue) add(p packet) {
+	q.packets = append(q.packets, p)
+	q.count++
+	q.bytes += len(p.frame)
+}
+
+func (q *queue) isFull() bool { return q.count > maxQueued || q.bytes > maxQueuedBytes }
+
+// isBusy reports whether whoever can wait should.
+func (q *queue) isBusy() bool { return q.count > maxQueued/2 || q.bytes > maxQueuedBytes/2 }
+
+// take returns the packets, which count until they are written.
+func (q *queue) take() []packet {
+	taken := q.packets
+	q.packets = nil
+	return taken
+}
+
+// written takes packets that were taken out of the count.
+func (q *queue) written(packets []packet) {
+	q.count -= len(packets)
+	for _, p := range packets {
+		q.bytes -= len(p.frame)
+	}
+}
+
+func (q *queue) tell() {
+	if q.room != nil {
+		close(q.room)
+		q.room = nil
+	}
+}
+
+// Send sends a message. It never blocks: what the client does not read at once waits in a queue, and a client whose queue is full
+// is cut; it may connect again. Messages arrive in the order of the calls. Before the client has joined, and after the end,
+// nothing is sent.
+func (c *Client) Send(m *Message) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.state == open {
+		c.sendCounted(m.packet(c.protocol))
+		c.hub.counts.sent.Add(1)
+	}
+}
+
+// SendSlowly is [Client.Send] for one of many messages: it waits until the client has read most of the others. It returns an error
+// when the connection has ended, or ctx is done.
+func (c *Client) SendSlowly(ctx context.Context, m *Message) error {
+	for {
+		room, err := c.trySend(m)
+		if room == nil {
+			return err
+		}
+		select {
+		case <-room:
+		case <-ctx.Done():
+			return fault.New(fault.Unavailable, "Messages are not read fast enough.").Because(ctx.Err())
+		}
+	}
+}
+
+// trySend sends a message, or returns a channel that is closed when it is time to try again.
+func (c *Client) trySend(m *Message) (room <-chan struct{}, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.state != open {
+		return nil, fault.New(fault.Unavailable, "The connection has ended.")
+	}
+	if c.queue.isBusy() || c.resume != nil && c.resume.isBusy() {
+		if c.queue.room == nil {
+			c.queue.room = make(chan struct{})
+		}
+		return c.queue.room, nil
+	}
+	c.sendCounted(m.packet(c.protocol))
+	c.hub.counts.sent.Add(1)
+	return nil, nil //nolint:nilnil // It was sent.
+}
+
+// sendCounted sends an invocation or a completion. Stateful reconnect counts these. The mutex is held.
+func (c *Client) sendCounted(p packet) {
+	if len(p.frame) == 0 {
+		return
+	}
+	if c.resume != nil && !c.resume.keep(p) {
+		c.endLocked(protocol.Close{Error: "Too many messages were not acknowledged.", AllowReconnect: true})
+		return
+	}
+	c.push(p)
+}
+
+// push sends a packet, or puts it into the queue. The mutex is held.
+func (c *Client) push(p packet) {
+	c.sent.Store(c.hub.clock.Load())
+	if c.transport == WebSockets {
+		if c.socket != nil {
+			c.socket.push(p)
+		}
+		return
+	}
+	c.queue.add(p)
+	if c.queue.isFull() && c.state == open {
+		c.hub.counts.slow.Add(1)
+		c.queue = queue{room: c.queue.room}
+		c.endLocked(protocol.Close{Error: "Messages are not read fast enough.", AllowReconnect: true})
+	}
+	c.wakeUp()
+}
