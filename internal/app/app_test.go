@@ -219,7 +219,7 @@ func TestProtocol(t *testing.T) {
 	} {
 		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(url, "http://"))
 		require.NoError(t, err)
-		require.NoError(t, conn.SetDeadline(time.Now().Add(30*time.Second)))
+		require.NoError(t, conn.SetDeadline(time.Now().Add(time.Minute)))
 		_, _ = io.WriteString(conn, request) // it may be refused before all of it is sent
 		line, err := bufio.NewReader(conn).ReadString('\n')
 		require.NoError(t, err, want)
@@ -334,7 +334,7 @@ func TestRunLeavesNothing(t *testing.T) { //nolint:paralleltest // see above
 		require.NoError(t, pprof.Lookup("goroutine").WriteTo(&stacks, 2))
 		ours := regexp.MustCompile(`httpd\.\(\*Server|http\.\(\*Server|firmhub/graph|internal/auth|internal/db\.|pgxpool`)
 		return !ours.MatchString(stacks.String())
-	}, 10*time.Second, 10*time.Millisecond)
+	}, time.Minute, 10*time.Millisecond)
 }
 
 func TestRun(t *testing.T) {

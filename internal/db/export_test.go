@@ -9,5 +9,5 @@ import (
 // MigrateFiles is Migrate with other files.
 func (d *DB) MigrateFiles(ctx context.Context, files fs.FS) error { return d.migrate(ctx, files) }
 
-// SetStatementLimit sets how long a query may take. It is for the beginning of a test.
+// SetStatementLimit sets how long a query may take. It must not be called during a query.
 func (d *DB) SetStatementLimit(limit time.Duration) { d.driver.statementLimit = limit }

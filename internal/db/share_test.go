@@ -229,6 +229,7 @@ func TestShare_StatementLimit(t *testing.T) {
 		require.True(t, fault.Is(err, fault.Unavailable), err)
 		require.Contains(t, fault.From(err).Message, "took too long")
 		require.Zero(t, shareOf(d, "reads").Held)
+		d.SetStatementLimit(time.Minute)
 		require.NoError(t, readOne(t.Context(), d))
 	})
 }

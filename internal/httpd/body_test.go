@@ -31,7 +31,7 @@ func dial(t *testing.T, url string) *wire {
 	conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(url, "http://"))
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
-	require.NoError(t, conn.SetDeadline(time.Now().Add(30*time.Second)))
+	require.NoError(t, conn.SetDeadline(time.Now().Add(time.Minute)))
 	return &wire{Conn: conn, t: t, answers: bufio.NewReader(conn)}
 }
 
@@ -157,6 +157,7 @@ func TestSlowBodies(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			a := firmhubtest.New(t, db.SQLite)
+			httpd.SetBodyRate(a.Handler(), time.Hour, 1<<20) // no body is late
 			statuses := make(chan int, bodies)
 			for range bodies {
 				conn := dial(t, a.URL)
@@ -209,18 +210,17 @@ func TestBodyInTime(t *testing.T) {
 	require.Eventually(t, func() bool {
 		anonymous, firms := httpd.BodyBytes(a.Handler())
 		return anonymous == 0 && firms == 0
-	}, 10*time.Second, time.Millisecond)
+	}, time.Minute, time.Millisecond)
 }
 
 // A body that nobody reads holds up neither the answer nor the connection.
 func TestUnreadBody(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)
+	httpd.SetBodyRate(a.Handler(), time.Hour, 1<<20) // an answer that waited for the body would not come
 	conn := dial(t, a.URL)
-	began := time.Now()
 	conn.post(createPath, "", 1000)
 	require.Equal(t, http.StatusUnauthorized, conn.answer().Status)
-	require.Less(t, time.Since(began), 10*time.Second)
 	conn = dial(t, a.URL)
 	for range 2 {
 		conn.post(createPath, "", 2)

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"sync"
-	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -53,35 +53,39 @@ func TestReadyz(t *testing.T) {
 
 	t.Run("OnePingForAll", func(t *testing.T) {
 		t.Parallel()
-		var pings atomic.Int32
-		asked, answer := make(chan struct{}, 10), make(chan struct{})
-		handler := httpd.NewReadyz(t.Context(), func(ctx context.Context) error {
-			pings.Add(1)
-			asked <- struct{}{}
-			<-answer
-			return ctx.Err()
-		}, alone)
-		ask := func() {
-			gone, leave := context.WithCancel(t.Context())
-			leave() // a client that does not wait for the answer spoils nothing for the others
-			w := httptest.NewRecorder()
-			handler.ServeHTTP(w, httptest.NewRequestWithContext(gone, http.MethodGet, "/readyz", nil))
-			if w.Code != http.StatusOK {
-				t.Error(w.Code)
+		synctest.Test(t, func(t *testing.T) {
+			pings := 0
+			asked, answer := make(chan struct{}, 10), make(chan struct{})
+			handler := httpd.NewReadyz(t.Context(), func(ctx context.Context) error {
+				pings++
+				asked <- struct{}{}
+				<-answer
+				return ctx.Err()
+			}, alone)
+			ask := func() {
+				gone, leave := context.WithCancel(t.Context())
+				leave() // a client that does not wait for the answer spoils nothing for the others
+				w := httptest.NewRecorder()
+				handler.ServeHTTP(w, httptest.NewRequestWithContext(gone, http.MethodGet, "/readyz", nil))
+				if w.Code != http.StatusOK {
+					t.Error(w.Code)
+				}
 			}
-		}
-		var all sync.WaitGroup
-		for range 100 {
-			all.Go(ask)
-		}
-		<-asked
-		close(answer)
-		all.Wait()
-		require.Equal(t, int32(1), pings.Load())
-		require.Eventually(t, func() bool {
+			var all sync.WaitGroup
+			for range 100 {
+				all.Go(ask)
+			}
+			<-asked
+			close(answer)
+			all.Wait()
+			require.Equal(t, 1, pings)
+			<-time.After(time.Second)
 			ask()
-			return pings.Load() == 2
-		}, 10*time.Second, 10*time.Millisecond, "it is used for a second")
+			require.Equal(t, 1, pings, "it is used for a second")
+			<-time.After(time.Millisecond)
+			ask()
+			require.Equal(t, 2, pings)
+		})
 	})
 
 	t.Run("ShuttingDown", func(t *testing.T) {

@@ -33,10 +33,11 @@ func TestDeadline(t *testing.T) {
 		handler := setup{
 			next: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { deadline, limited = r.Context().Deadline() }),
 		}.handler()
+		began := time.Now()
 		ask(t, handler, http.MethodPost, path, http.Header{})
 		require.Equal(t, want > 0, limited, path)
 		if limited {
-			require.WithinDuration(t, time.Now().Add(want), deadline, 10*time.Second, path)
+			require.WithinRange(t, deadline, began.Add(want), time.Now().Add(want), path)
 		}
 	}
 }
@@ -115,7 +116,7 @@ func TestTransfersAtOnce(t *testing.T) {
 		go func() { <-begun }()
 		w, _ := ask(t, handler, http.MethodGet, "/export", http.Header{"Authorization": {"Bearer acme"}})
 		return w.Code == http.StatusOK
-	}, 10*time.Second, time.Millisecond)
+	}, time.Minute, time.Millisecond)
 }
 
 func TestRouter(t *testing.T) {

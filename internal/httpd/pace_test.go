@@ -49,7 +49,9 @@ func TestStalledReader(t *testing.T) {
 	}
 	require.NotErrorIs(t, err, os.ErrDeadlineExceeded)
 	require.Less(t, complete, asked)
-	require.Equal(t, http.StatusOK, a.REST(http.MethodGet, "/healthz", "", nil).Status)
+	w := httptest.NewRecorder() // not by a connection, which would have the same short deadline
+	a.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/healthz", nil))
+	require.Equal(t, http.StatusOK, w.Code)
 }
 
 // A stream has no deadline as a whole, but its pieces have.
@@ -63,9 +65,10 @@ func TestStreamDeadline(t *testing.T) {
 		_, _ = w.Write(make([]byte, 150<<10))
 		w.(http.Flusher).Flush()
 	})}.handler()
+	began := time.Now()
 	handler.ServeHTTP(deadlineWriter{httptest.NewRecorder(), deadlines}, httptest.NewRequest(http.MethodGet, "/graphql", nil))
 	for range 4 { // three pieces and what is flushed
-		require.WithinDuration(t, time.Now().Add(30*time.Second), <-deadlines, 10*time.Second)
+		require.WithinRange(t, <-deadlines, began.Add(30*time.Second), time.Now().Add(30*time.Second))
 	}
 	require.Empty(t, deadlines)
 }
@@ -176,7 +179,7 @@ func TestConnectionLimits(t *testing.T) {
 				require.Eventually(t, func() bool {
 					_, served := open(t, url)
 					return served
-				}, 10*time.Second, time.Millisecond, "a place is free again")
+				}, time.Minute, time.Millisecond, "a place is free again")
 			})
 		}
 	})

@@ -63,7 +63,7 @@ func TestAdd(t *testing.T) {
 				require.Equal(t, membership.StatusInvited, one.Status)
 				require.EqualValues(t, 4, one.ID.Version())
 				require.NotEqual(t, known.UserID, one.ID)
-				require.WithinDuration(t, one.CreatedAt, one.UpdatedAt, time.Second)
+				require.WithinDuration(t, one.CreatedAt, one.UpdatedAt, time.Minute)
 			}
 			require.Equal(t, before.String(), o.account(t, added).String())
 			_, err = o.d.Client.User.Get(ctx, known.UserID)
