@@ -25,7 +25,8 @@ func (s *socket) end(code int, reason string) {
 			if s.Conn == nil {
 				return
 			}
-			_ = s.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), time.Now().Add(closeTimeout))
+			until := time.Now().Add(s.server.timeouts.closing)
+			_ = s.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), until)
 			_ = s.Conn.Close()
 		}()
 	})

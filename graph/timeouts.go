@@ -8,12 +8,14 @@ type timeouts struct {
 	keepAlive time.Duration
 	// write is how long a client may take to read a small message.
 	write time.Duration
+	// closing is how long the close frame of a socket may wait for the message before it.
+	closing time.Duration
 }
 
 // writeRate is how many bytes of a large message a client must read in a second, at the least.
 const writeRate = 256 << 10
 
-var defaultTimeouts = timeouts{keepAlive: 15 * time.Second, write: 10 * time.Second}
+var defaultTimeouts = timeouts{keepAlive: 15 * time.Second, write: 10 * time.Second, closing: time.Second}
 
 // deadline returns until when a message of a size must be read.
 func (t timeouts) deadline(size int) time.Time {

@@ -21,8 +21,6 @@ import (
 
 const (
 	initTimeout = 15 * time.Second
-	// closeTimeout is how long a close frame may wait for the message before it.
-	closeTimeout = time.Second
 	// anonymousLife is how long a connection may stay open without an access token.
 	anonymousLife = time.Minute
 	// operationLimit bounds the operations under way on one socket.

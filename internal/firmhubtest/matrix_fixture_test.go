@@ -34,6 +34,7 @@ type matrix struct {
 	keyWith, keyWithout                   *caller
 	keyWithID, keyWithoutID               string
 	permissions                           map[string]string // id by name
+	permitted                             string            // by permit
 	user                                  string
 	invited                               map[string]invitedUser // by e-mail
 	count                                 int
@@ -157,6 +158,10 @@ func (m *matrix) signIn(c *caller) {
 func (m *matrix) permit(t *testing.T, o operation) {
 	t.Helper()
 	wanted := o.permission()
+	if m.permitted == o.who {
+		return
+	}
+	m.permitted = o.who
 	var with, without []string
 	for name, id := range m.permissions {
 		if name == wanted {

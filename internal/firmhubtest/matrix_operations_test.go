@@ -32,7 +32,7 @@ type operation struct {
 	success      int
 }
 
-// operations returns the operations of the routes and those that only GraphQL has.
+// operations returns the operations of the routes and those that only GraphQL has, those with the same permission one after another.
 func operations(t *testing.T) []operation {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/contract.md")
@@ -71,6 +71,7 @@ func operations(t *testing.T) []operation {
 				"%s has neither a route nor a document in graphQLAlone", field.Name)
 		}
 	}
+	slices.SortStableFunc(all, func(a, b operation) int { return strings.Compare(a.permission(), b.permission()) })
 	return all
 }
 

@@ -12,6 +12,8 @@ import (
 type request struct {
 	// values returns the variables of the operation by name; each call creates the records that the request changes.
 	values func(m *matrix, c *caller) map[string]any
+	// ofCaller says that the values are different for each caller.
+	ofCaller bool
 	// elsewhere is the status for a caller with the permission in another firm than that of the values; zero if the values
 	// belong to no firm.
 	elsewhere int
@@ -88,7 +90,7 @@ func (m *matrix) newKeyID() string {
 
 // own returns values of the caller's session, or of the owner's for a caller without a session.
 func own(values func(m *matrix, c *caller) map[string]any) request {
-	return request{values: func(m *matrix, c *caller) map[string]any {
+	return request{ofCaller: true, values: func(m *matrix, c *caller) map[string]any {
 		if c.email == "" {
 			c = m.owner
 		}
@@ -103,7 +105,7 @@ func (r request) then(after func(m *matrix, c *caller)) request {
 
 // ofOwnFile returns a request for a file that the caller uploaded.
 func ofOwnFile() request {
-	return request{values: func(m *matrix, c *caller) map[string]any { return map[string]any{"id": m.newFile(c)} }}
+	return request{ofCaller: true, values: func(m *matrix, c *caller) map[string]any { return map[string]any{"id": m.newFile(c)} }}
 }
 
 // examples returns the request for each operation by its name.

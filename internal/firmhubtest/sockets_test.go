@@ -137,10 +137,8 @@ func TestLogoutWithASocketThatDoesNotRead(t *testing.T) {
 		require.NoError(t, err)
 		_, err = conn.NetConn().Read(make([]byte, 1)) // The server is writing.
 		require.NoError(t, err)
-		began := time.Now()
 		answer := a.REST(http.MethodPost, "/api/v1/auth/logout", session.Token, nil)
 		require.Equal(t, http.StatusOK, answer.Status, "%s", answer.Body)
-		require.Less(t, time.Since(began), 5*time.Second)
 	})
 }
 
