@@ -110,9 +110,9 @@ func TestHub(t *testing.T) {
 		}
 
 		late := connectHub(t, a, login.Token, "&since="+id(first))
+		require.JSONEq(t, `{"type":1,"target":"UnreadCount","arguments":[0]}`, late.next())
 		require.Contains(t, late.next(), "Second")
 		require.Contains(t, late.next(), "Third")
-		require.JSONEq(t, `{"type":1,"target":"UnreadCount","arguments":[0]}`, late.next())
 		wrong := connectHub(t, a, login.Token, "&since=x")
 		require.Contains(t, wrong.next(), `{"type":7,"error":"Invalid request: since must be the id of a notification."`)
 

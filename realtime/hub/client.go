@@ -13,6 +13,9 @@ import (
 
 // Client is a connection of a client, over whatever transport. It is safe for concurrent use.
 type Client struct {
+	// Data is for whoever uses the hub: Options.Join may set it, and methods may use it, which run after that, one at a time.
+	Data any
+
 	hub        *Hub
 	key        key
 	transport  Transport
