@@ -297,6 +297,21 @@ func TestEnd(t *testing.T) {
 		require.Equal(t, `{"type":6}`, p.next())
 	})
 
+	// What was written before the upgrade had a deadline. Nothing later may fail by it, as the Close message of a connection that was
+	// idle since.
+	t.Run("Idle", func(t *testing.T) {
+		t.Parallel()
+		b := newBench(t, func(_ *Options, limits *times) { limits.write = 500 * time.Millisecond })
+		p, c := b.connect("", "1")
+		<-time.After(b.times.write)
+		b.at(16)
+		require.Equal(t, `{"type":6}`, p.next())
+		c.Send(NewMessage("Tell", 1))
+		require.Contains(t, p.next(), "Tell")
+		b.registry.EndSession(b.viewers["ann"].SessionID)
+		p.closed(`{"type":7,"error":"The session has ended."}`)
+	})
+
 	t.Run("ClientStays", func(t *testing.T) {
 		t.Parallel()
 		b := newBench(t, nil)
