@@ -55,9 +55,10 @@ type Client struct {
 	polled int64
 	// resume is nil unless the client has stateful reconnect.
 	resume *resume
-	// calls are what the client has invoked and has not begun.
-	calls   []call
-	calling bool
+	// calls are what the client has invoked and has not begun, callBytes is their size.
+	calls     []call
+	callBytes int
+	calling   bool
 	// cancel ends the call that runs; nil for none.
 	cancel context.CancelFunc
 }
