@@ -24,12 +24,8 @@ type notificationHub struct {
 	messages *lru.Cache[*notification.Notification, *hub.Message]
 }
 
-const (
-	// cachedMessages are more notifications than are delivered at the same time.
-	cachedMessages = 256
-	// missedPage is how many missed notifications are read at a time.
-	missedPage = 100
-)
+// cachedMessages are more notifications than are delivered at the same time.
+const cachedMessages = 256
 
 func (a *App) newHub(bodies *httpd.Bodies, limiter *httpd.Limiter) *notificationHub {
 	messages, err := lru.New[*notification.Notification, *hub.Message](cachedMessages)
@@ -53,9 +49,10 @@ func (a *App) newHub(bodies *httpd.Bodies, limiter *httpd.Limiter) *notification
 	return h
 }
 
-// join sends what a client that connects with ?since=<id> has missed, at most 1,000, and then subscribes it.
+// join subscribes a client. One that connects with ?since=<id> is first sent what it has missed.
 func (h *notificationHub) join(ctx context.Context, c *hub.Client, query url.Values) (leave func(), err error) {
 	to := &hubSubscriber{hub: h, client: c}
+	c.Data = to
 	if !query.Has("since") {
 		return h.center.Subscribe(ctx, nil, to)
 	}
@@ -63,59 +60,28 @@ func (h *notificationHub) join(ctx context.Context, c *hub.Client, query url.Val
 	if err != nil {
 		return nil, fault.Details{{Field: "since", Message: "must be the id of a notification"}}.Err()
 	}
-	last, more, err := h.sendMissed(ctx, c, since)
-	if err != nil {
+	to.fallBehind()
+	if leave, err = h.center.Subscribe(ctx, nil, to); err != nil {
 		return nil, err
 	}
-	if more { // The client can ask for the others by Resume.
-		return h.center.Subscribe(ctx, nil, to)
+	if _, err = to.resume(ctx, since); err != nil {
+		leave()
+		return nil, err
 	}
-	return h.center.Subscribe(ctx, &last, to) // What has come meanwhile is few.
+	return leave, nil
 }
 
-// sendMissed sends a client what came after a notification, at most 1,000 and as fast as the client reads. It returns the last one,
-// and whether there are others after it.
-func (h *notificationHub) sendMissed(ctx context.Context, c *hub.Client, since uuid.UUID) (last uuid.UUID, more bool, err error) {
-	last, more = since, true
-	for sent := 0; more && sent < notification.MaxMissed; {
-		var missed []*notification.Notification
-		if missed, more, err = h.center.Missed(ctx, last, missedPage); err != nil {
-			return last, false, err
-		}
-		for _, n := range missed {
-			if err := c.SendSlowly(ctx, receiveNotification(n)); err != nil {
-				return last, false, err
-			}
-			last = n.ID
-		}
-		sent += len(missed)
+// message returns the message with a notification that is sent to many clients.
+func (h *notificationHub) message(n *notification.Notification) *hub.Message {
+	if message, ok := h.messages.Get(n); ok {
+		return message
 	}
-	return last, more, nil
-}
-
-// hubSubscriber sends a client what the center delivers to it.
-type hubSubscriber struct {
-	hub    *notificationHub
-	client *hub.Client
-}
-
-// Receive implements notification.Subscriber.
-func (s *hubSubscriber) Receive(n *notification.Notification) {
-	message, ok := s.hub.messages.Get(n)
-	if !ok {
-		message = receiveNotification(n)
-		if other, ok, _ := s.hub.messages.PeekOrAdd(n, message); ok {
-			message = other
-		}
+	message := receiveNotification(n)
+	if other, ok, _ := h.messages.PeekOrAdd(n, message); ok {
+		return other
 	}
-	s.client.Send(message)
+	return message
 }
-
-// Count implements notification.Subscriber.
-func (s *hubSubscriber) Count(unread int) { s.client.Send(hub.NewMessage("UnreadCount", unread)) }
-
-// Lost implements notification.Subscriber. The client connects again.
-func (s *hubSubscriber) Lost() { s.client.Close("Notifications can't be delivered right now.", true) }
 
 // hubStats returns what the hub counts, for the metrics, which are made before it.
 func (a *App) hubStats() metrics.HubStats { return metrics.HubStats(a.hub.Stats()) }

@@ -32,13 +32,21 @@ func (h *notificationHub) markAllRead(ctx context.Context, _ *hub.Client, _ prot
 }
 
 // resume is the method Resume(sinceId): it sends what came after a notification, at most 1,000, and returns whether there are
-// others.
+// others. New notifications are not sent until it has returned that there are none. When it fails for a reason of ours, the client
+// is told to connect again: it would wait for what was held back.
 func (h *notificationHub) resume(ctx context.Context, c *hub.Client, arguments protocol.Arguments) (any, error) {
 	since, err := notificationID(arguments)
 	if err != nil {
 		return nil, err
 	}
-	_, more, err := h.sendMissed(ctx, c, since)
+	to, ok := c.Data.(*hubSubscriber)
+	if !ok {
+		return nil, fault.New(fault.Unavailable, "The connection has ended.")
+	}
+	more, err := to.resume(ctx, since)
+	if err != nil {
+		to.Lost()
+	}
 	return more, err
 }
 

@@ -30,7 +30,6 @@ func connectHub(t testing.TB, a *firmhubtest.App, token, query string) *hubClien
 	require.NoError(t, err)
 	require.NoError(t, response.Body.Close())
 	t.Cleanup(func() { _ = conn.Close() })
-	_ = conn.SetReadDeadline(time.Now().Add(time.Minute))
 	c := &hubClient{Conn: conn, t: t}
 	c.send(`{"protocol":"json","version":1}`)
 	require.Equal(t, "{}", c.next())
@@ -45,6 +44,7 @@ func (c *hubClient) send(message string) {
 func (c *hubClient) next() string {
 	c.t.Helper()
 	for len(c.pending) == 0 {
+		_ = c.SetReadDeadline(time.Now().Add(patience))
 		_, data, err := c.ReadMessage()
 		require.NoError(c.t, err)
 		c.pending = strings.Split(strings.TrimSuffix(string(data), "\x1e"), "\x1e")
@@ -110,9 +110,9 @@ func TestHub(t *testing.T) {
 		}
 
 		late := connectHub(t, a, login.Token, "&since="+id(first))
+		require.JSONEq(t, `{"type":1,"target":"UnreadCount","arguments":[0]}`, late.next())
 		require.Contains(t, late.next(), "Second")
 		require.Contains(t, late.next(), "Third")
-		require.JSONEq(t, `{"type":1,"target":"UnreadCount","arguments":[0]}`, late.next())
 		wrong := connectHub(t, a, login.Token, "&since=x")
 		require.Contains(t, wrong.next(), `{"type":7,"error":"Invalid request: since must be the id of a notification."`)
 

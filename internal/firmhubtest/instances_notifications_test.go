@@ -193,8 +193,12 @@ func TestInstances_NotificationsWithoutNATS(t *testing.T) {
 			first, second, ways := instances(t)
 			m := newMatrix(t, first)
 			near, far := connectHub(t, first, m.with.token, ""), connectHub(t, second, m.with.token, "")
-			near.until("UnreadCount")
-			far.until("UnreadCount")
+			// In another firm, where the other instance raises.
+			away, local := connectHub(t, first, m.stranger.token, ""), connectHub(t, second, m.stranger.token, "")
+			all := []*hubClient{near, far, away, local}
+			for _, c := range all {
+				c.until("UnreadCount")
+			}
 			raise(t, first, m.owner.token)
 			raise(t, second, m.owner.token)
 			want := stored(m, m.with)
@@ -213,8 +217,9 @@ func TestInstances_NotificationsWithoutNATS(t *testing.T) {
 			near.receive(1)
 			require.Equal(t, http.StatusOK, first.REST(http.MethodGet, "/readyz", "", nil).Status)
 			require.Eventually(t, func() bool {
-				near.send(ping) // A silent client is cut.
-				far.send(ping)
+				for _, c := range all {
+					c.send(ping) // A silent client is cut.
+				}
 				return !first.Broker.Status().Connected && !second.Broker.Status().Connected
 			}, patience, 100*time.Millisecond)
 			ready := first.REST(http.MethodGet, "/readyz", "", nil)
@@ -222,12 +227,18 @@ func TestInstances_NotificationsWithoutNATS(t *testing.T) {
 			require.Contains(t, string(ready.Body), `"broker":{"kind":"nats","status":"unreachable","since":"`)
 			raise(t, first, m.owner.token) // More than ten seconds may have passed since the upgrade.
 			near.receive(1)
+			for range 2 {
+				raise(t, second, m.stranger.token)
+			}
+			others := local.receive(2)
+			require.Equal(t, stored(m, m.stranger), others)
 			m.must(m.with, http.MethodPut, "/api/v1/notification/mark-all-read", nil)
 
 			for _, way := range ways {
 				way.Thaw()
 			}
 			require.Equal(t, stored(m, m.with)[2:], far.receive(2))
+			require.Equal(t, others, away.receive(2))
 			noneUnread(t, first, m.with)
 			noneUnread(t, second, m.with)
 			raise(t, second, m.owner.token)
@@ -235,6 +246,11 @@ func TestInstances_NotificationsWithoutNATS(t *testing.T) {
 			want = stored(m, m.with)[4:]
 			require.Equal(t, want, near.receive(2))
 			require.Equal(t, want, far.receive(2))
+			raise(t, first, m.stranger.token)
+			raise(t, second, m.stranger.token)
+			others = stored(m, m.stranger)[2:]
+			require.Equal(t, others, away.receive(2))
+			require.Equal(t, others, local.receive(2))
 		})
 	}
 }

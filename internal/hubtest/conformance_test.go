@@ -149,6 +149,7 @@ func testWay(t *testing.T, a *firmhubtest.App, w way, strange string) {
 	step(t, "LogOut", func(t *testing.T) {
 		raise(t, a, owner.Token, "Last", "")
 		require.Equal(t, "Last", c.title(t), "after all refusals")
+		require.False(t, c.has([]string{"reconnecting", "closed"}), "it was connected all the time")
 		logOut(t, a, owner.Token)
 		end := c.next(t, "closed", "reconnecting")
 		require.Equal(t, "closed", end.name, "it does not reconnect: %s", end.data)

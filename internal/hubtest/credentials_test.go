@@ -94,17 +94,17 @@ func invite(t *testing.T, a *firmhubtest.App, owner *firmhubtest.Session) *firmh
 // shortLived lets access tokens expire soon.
 func shortLived(c *app.Config) { c.AccessTokenTTL = 10 * time.Second }
 
-// TestExpiry lets access tokens expire under clients of each transport, which come back with fresh ones.
+// TestExpiry lets access tokens expire under clients of each kind, which come back with fresh ones.
 func TestExpiry(t *testing.T) {
 	t.Parallel()
 	a, _ := newApp(t, shortLived)
-	for _, name := range []string{"WebSockets/MessagePack", "ServerSentEvents/JSON", "LongPolling/JSON"} {
+	for name, w := range ways {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			owner := ownerOf(t, a)
-			c := ways[name].connect(t, a.URL, hubOptions{token: owner.Token, reconnect: oftenEnough()})
+			c := w.connect(t, a.URL, hubOptions{token: owner.Token, reconnect: oftenEnough()})
 			c.count(t, 0)
-			c.next(t, "reconnecting")
+			require.Contains(t, string(c.next(t, "reconnecting").data), "The access token has expired.")
 			c.must(t, "signalr.setToken", map[string]any{"token": renew(t, a, owner)})
 			c.next(t, "reconnected")
 			c.count(t, 0)

@@ -218,6 +218,13 @@ func (c *client) take(names []string) (event, bool) {
 	return event{}, false
 }
 
+// has reports whether there is an event of one of these names.
+func (c *client) has(names []string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.ContainsFunc(c.events, func(e event) bool { return slices.Contains(names, e.name) })
+}
+
 // rest describes the events that were not taken.
 func (c *client) rest() (described []string) {
 	c.mu.Lock()

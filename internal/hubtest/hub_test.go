@@ -99,9 +99,18 @@ func (c *hubClient) resume(t *testing.T, since string) (more bool) {
 func (c *hubClient) receive(t *testing.T) map[string]any {
 	t.Helper()
 	var arguments []map[string]any
-	require.NoError(t, json.Unmarshal(c.next(t, "ReceiveNotification").data, &arguments))
+	require.NoError(t, json.Unmarshal(c.next(t, notifications...).data, &arguments))
 	require.Len(t, arguments, 1)
 	return arguments[0]
+}
+
+// notifications are the events with a notification.
+var notifications = []string{"ReceiveNotification"}
+
+// id returns the id of the next notification.
+func (c *hubClient) id(t *testing.T) string {
+	t.Helper()
+	return c.receive(t)["id"].(string)
 }
 
 // title returns the title of the next notification.

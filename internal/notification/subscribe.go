@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// MaxMissed is how many notifications that were missed a subscriber is sent, and how many a call of [Center.Missed] returns.
+	// MaxMissed is how many notifications that were missed a subscriber can be sent, and a call of [Center.Missed] returns.
 	MaxMissed = 1000
 	// maxPending is how many new notifications wait while a subscriber is sent what it missed.
 	maxPending = 1000
@@ -46,9 +46,9 @@ type subscription struct {
 // Subscribe delivers the notifications of the active firm to everyone or to the viewer, and the viewer's unread count, until the
 // caller calls leave. When leave has returned, no method of the subscriber is called any more; calling it again has no effect.
 //
-// With since, the id of a notification of the firm, the subscriber is first sent what came after it and is still there, at most
-// [MaxMissed], the oldest first; for an id that is unknown, or not kept any more, all that are kept. Receive and Count are called
-// before Subscribe returns already.
+// With since, the id of a notification of the firm, the subscriber is first sent what came after it and is still there, the oldest
+// first; for an id that is unknown, or not kept any more, all that are kept. Where there are more than [MaxMissed], it returns
+// TooManyRequests: read them by [Center.Missed] first. Receive and Count are called before Subscribe returns already.
 //
 // It returns Forbidden for a viewer without a membership in the active firm. That is not checked again: the caller ends the
 // subscription with the viewer's connection.
@@ -103,9 +103,12 @@ func (s *subscription) catchUp(ctx context.Context, by reader, since *uuid.UUID,
 		}
 		f.learnOf(b)
 		if since != nil {
-			missed, err := b.after(ctx, d, *since, last, MaxMissed)
+			missed, err := b.after(ctx, d, *since, last, MaxMissed+1)
 			if err != nil {
 				return err
+			}
+			if len(missed) > MaxMissed {
+				return errBehind()
 			}
 			for _, n := range missed {
 				s.to.Receive(n)

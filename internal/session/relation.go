@@ -17,11 +17,12 @@ import (
 // by it. The caller has locked the user, for whom a log-in waits.
 func (m *Manager) EndMembershipSessions(ctx context.Context, membershipID uuid.UUID, reason session.EndReason) error {
 	return m.db.Tx(ctx, func(ctx context.Context) error {
-		_, err := m.end(ctx, reason, "membership_id = $3", membershipID)
+		// Before those of the sessions, so that their clients are told why.
 		db.AfterCommit(ctx, func(context.Context) error {
 			m.connections.EndMembership(membershipID)
 			return nil
 		})
+		_, err := m.end(ctx, reason, "membership_id = $3", membershipID)
 		return err
 	})
 }

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/hmac"
@@ -8,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -128,8 +130,44 @@ func (b *bench) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		b.ServeNegotiate(w, r)
 		return
 	}
-	b.Hub.ServeHTTP(w, r)
+	b.Hub.ServeHTTP(answer{w, b.times.write}, r)
 }
+
+// answer hands the connection over as httpd does: with deadlines for what is written to it, which is also the answer to an upgrade.
+type answer struct {
+	http.ResponseWriter
+
+	timeout time.Duration
+}
+
+// Unwrap is for http.ResponseController.
+func (a answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+// Hijack implements http.Hijacker.
+func (a answer) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, buffered, err := http.NewResponseController(a.ResponseWriter).Hijack()
+	return pacedConn{conn, a.timeout}, buffered, err
+}
+
+type pacedConn struct {
+	net.Conn
+
+	timeout time.Duration
+}
+
+// Write implements net.Conn.
+func (c pacedConn) Write(p []byte) (int, error) {
+	if err := c.Conn.SetWriteDeadline(time.Now().Add(c.timeout)); err != nil {
+		return 0, err
+	}
+	return c.Conn.Write(p)
+}
+
+// SetWriteDeadline implements net.Conn: each write has its own.
+func (pacedConn) SetWriteDeadline(time.Time) error { return nil }
+
+// Unwrap returns the connection itself.
+func (c pacedConn) Unwrap() net.Conn { return c.Conn }
 
 // login makes a session. A token "name#2" is another one of the session of "name".
 func (b *bench) login(name string) *viewer.Viewer {
@@ -187,9 +225,9 @@ func (b *bench) negotiate(query string) string {
 	return n.ConnectionToken
 }
 
-// at does what is due so many seconds from now.
+// at does what is due so many seconds after the hub began. Its clock stands still, however long the test takes.
 func (b *bench) at(seconds int64) {
-	now := time.Now().Unix() + seconds
+	now := b.clock.Load() + seconds
 	b.forget(now)
 	for _, c := range b.all(nil) {
 		c.check(now)

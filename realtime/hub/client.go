@@ -13,6 +13,9 @@ import (
 
 // Client is a connection of a client, over whatever transport. It is safe for concurrent use.
 type Client struct {
+	// Data is for whoever uses the hub: Options.Join may set it, and methods may use it, which run after that, one at a time.
+	Data any
+
 	hub        *Hub
 	key        key
 	transport  Transport
@@ -52,9 +55,10 @@ type Client struct {
 	polled int64
 	// resume is nil unless the client has stateful reconnect.
 	resume *resume
-	// calls are what the client has invoked and has not begun.
-	calls   []call
-	calling bool
+	// calls are what the client has invoked and has not begun, callBytes is their size.
+	calls     []call
+	callBytes int
+	calling   bool
 	// cancel ends the call that runs; nil for none.
 	cancel context.CancelFunc
 }

@@ -302,6 +302,32 @@ func TestLongPolling(t *testing.T) {
 		require.Equal(t, http.StatusUnauthorized, status)
 		require.Equal(t, connections.Hub, ownerOf(c.Viewer()).Kind)
 	})
+
+	// A request with a token that expires later extends the connection.
+	t.Run("Extended", func(t *testing.T) {
+		t.Parallel()
+		b := newBench(t, nil)
+		expire := func(at time.Time) {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			v := *b.viewers["ann"]
+			v.Expires = at
+			b.viewers["ann"] = &v
+		}
+		first := time.Now().Add(time.Second)
+		expire(first)
+		id, c := begin(b)
+		expire(time.Now().Add(time.Hour))
+		status, _ := b.do(http.MethodPost, "/?id="+id, "ann#2", echo)
+		require.Equal(t, http.StatusAccepted, status)
+		require.Contains(t, poll(b, id), `"result":"x"`)
+		<-time.After(time.Until(first.Add(100 * time.Millisecond)))
+		require.Equal(t, open, c.now())
+		expire(time.Now().Add(10 * time.Millisecond))
+		status, _ = b.do(http.MethodPost, "/?id="+id, "ann#3", echo)
+		require.Equal(t, http.StatusAccepted, status)
+		require.Eventually(t, func() bool { return c.now() != open }, patience, time.Millisecond)
+	})
 }
 
 func (c *Client) polling() bool {

@@ -13,17 +13,21 @@ import (
 	"github.com/firmhub/firmhub/realtime/hub/protocol"
 )
 
-// maxCalls is how many invocations of a client may wait.
-const maxCalls = 32
+// maxCalls and maxCallBytes are how many invocations of a client may wait, and how large they may be together.
+const (
+	maxCalls     = 32
+	maxCallBytes = 64 << 10
+)
 
 // call is something that runs for a client, one after the other, while messages arrive.
 type call struct {
 	run        func(ctx context.Context, invocation *protocol.Invocation)
 	invocation *protocol.Invocation
+	size       int // of the invocation as it was received
 }
 
 // invoke queues the invocation of a method.
-func (c *Client) invoke(m *protocol.Invocation) {
+func (c *Client) invoke(m *protocol.Invocation, size int) {
 	c.hub.counts.invocations.Add(1)
 	if err := c.admit(m); err != nil {
 		c.complete(m.ID, &protocol.Completion{Error: fault.From(err).Message})
@@ -31,11 +35,11 @@ func (c *Client) invoke(m *protocol.Invocation) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.calls) >= maxCalls {
+	if len(c.calls) >= maxCalls || c.callBytes+size > maxCallBytes {
 		c.completeLocked(m.ID, &protocol.Completion{Error: "Too many invocations are waiting."})
 		return
 	}
-	c.start(call{run: c.call, invocation: m})
+	c.start(call{run: c.call, invocation: m, size: size})
 }
 
 // admit returns why an invocation is refused.
@@ -58,6 +62,7 @@ func (c *Client) start(next call) {
 		return
 	}
 	c.calls = append(c.calls, next)
+	c.callBytes += next.size
 	if !c.calling {
 		c.calling = true
 		c.hub.active.Add(1)
@@ -89,7 +94,9 @@ func (c *Client) nextCall(cancel context.CancelFunc) (next call, ok bool) {
 		return call{}, false
 	}
 	next = c.calls[0]
+	c.calls[0] = call{} // The array outlives it.
 	c.calls = c.calls[1:]
+	c.callBytes -= next.size
 	c.cancel = cancel
 	return next, true
 }

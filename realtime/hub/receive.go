@@ -87,15 +87,15 @@ func (c *Client) receiveOne(data []byte) (rest []byte, ok bool) {
 	}
 	c.startJoin()
 	if c.isNew(message) {
-		c.handle(message)
+		c.handle(message, len(data)-len(rest))
 	}
 	return rest, true
 }
 
-func (c *Client) handle(message protocol.Message) {
+func (c *Client) handle(message protocol.Message, size int) {
 	switch m := message.(type) {
 	case *protocol.Invocation:
-		c.invoke(m)
+		c.invoke(m, size)
 	case *protocol.StreamInvocation:
 		c.complete(m.ID, &protocol.Completion{Error: "The hub has no methods that stream."})
 	case *protocol.Close:

@@ -45,7 +45,7 @@ func TestSlow(t *testing.T) {
 
 	t.Run("Deadline", func(t *testing.T) {
 		t.Parallel()
-		b := newBench(t, func(_ *Options, limits *times) { limits.write = 10 * time.Millisecond })
+		b := newBench(t, func(_ *Options, limits *times) { limits.write = 200 * time.Millisecond })
 		_, slow := b.connect("", "1")
 		require.Eventually(t, func() bool {
 			slow.mu.Lock()

@@ -202,6 +202,37 @@ func TestInvoke(t *testing.T) {
 		}
 	})
 
+	t.Run("LargeCalls", func(t *testing.T) {
+		running := make(chan struct{})
+		b := newBench(t, func(o *Options, _ *times) {
+			o.Methods["Wait"] = func(context.Context, *Client, protocol.Arguments) (any, error) {
+				running <- struct{}{}
+				<-running
+				return nil, nil //nolint:nilnil // no result
+			}
+		})
+		p, _ := b.connect("", "1")
+		call := func(i int) {
+			p.send(fmt.Sprintf(`{"type":1,"invocationId":"%d","target":"Wait","arguments":["%s"]}`, i, strings.Repeat("x", 30<<10)))
+		}
+		for round := range 2 {
+			call(1)
+			<-running // It waits no more.
+			for i := 2; i <= 4; i++ {
+				call(i)
+			}
+			require.JSONEq(t, `{"type":3,"invocationId":"4","error":"Too many invocations are waiting."}`, p.next(), "round %d", round)
+			running <- struct{}{}
+			for i := 1; i <= 3; i++ {
+				require.Contains(t, p.next(), fmt.Sprintf(`"invocationId":"%d"`, i))
+				if i < 3 {
+					<-running
+					running <- struct{}{}
+				}
+			}
+		}
+	})
+
 	t.Run("Admit", func(t *testing.T) {
 		p, c := b.connect("", "1")
 		c.mu.Lock()
@@ -295,6 +326,21 @@ func TestEnd(t *testing.T) {
 		b.at(14)
 		b.at(17)
 		require.Equal(t, `{"type":6}`, p.next())
+	})
+
+	// What was written before the upgrade had a deadline. Nothing later may fail by it, as the Close message of a connection that was
+	// idle since.
+	t.Run("Idle", func(t *testing.T) {
+		t.Parallel()
+		b := newBench(t, func(_ *Options, limits *times) { limits.write = 500 * time.Millisecond })
+		p, c := b.connect("", "1")
+		<-time.After(b.times.write)
+		b.at(16)
+		require.Equal(t, `{"type":6}`, p.next())
+		c.Send(NewMessage("Tell", 1))
+		require.Contains(t, p.next(), "Tell")
+		b.registry.EndSession(b.viewers["ann"].SessionID)
+		p.closed(`{"type":7,"error":"The session has ended."}`)
 	})
 
 	t.Run("ClientStays", func(t *testing.T) {

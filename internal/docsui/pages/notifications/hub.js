@@ -8,7 +8,7 @@ const wait = (attempts) => Math.min(30_000, attempts && 500 * 2 ** attempts) * (
 /**
  * Hub keeps a connection open until it is closed by close(), or by the server for good. It calls
  * on.state(state, text) with connecting, connected or closed, on.notification(n) for each new notification, on.count(unread),
- * and on.gap() when the list has to be read: at first, and when more was missed than is sent again.
+ * and on.gap() when the list has to be read, at first.
  */
 export class Hub {
   #session;
@@ -75,21 +75,21 @@ export class Hub {
     return undefined;
   }
 
-  /** Asks for what was missed. What arrives meanwhile may be sent twice; the list knows it by its id. */
+  /** Asks for what was missed, until there is no more. What came before that may come twice; the list knows it by its id. */
   async #resume(connection) {
     this.#on.state('connected', this.#text);
     if (!this.#since) {
       this.#on.gap();
       return;
     }
-    try {
-      const more = await connection.invoke('Resume', this.#since);
-      this.#since = undefined;
-      if (more) this.#on.gap();
-    } catch {
-      if (connection.state !== signalR.HubConnectionState.Connected) return; // asked again after the next reconnect
-      this.#since = undefined;
-      this.#on.gap();
+    for (let more = true; more;) {
+      try {
+        more = await connection.invoke('Resume', this.#since);
+        this.#since = more ? this.#last : undefined;
+      } catch {
+        if (connection.state !== signalR.HubConnectionState.Connected) return; // asked again after the next reconnect
+        await new Promise((resolve) => { setTimeout(resolve, wait(1)); });
+      }
     }
   }
 
