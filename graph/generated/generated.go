@@ -2192,6 +2192,12 @@ directive @goField(omittable: Boolean) on INPUT_FIELD_DEFINITION
 "A point in time in the format of RFC 3339: returned in UTC (` + "`" + `2026-01-31T09:30:00Z` + "`" + `), accepted with any offset."
 scalar DateTime @specifiedBy(url: "https://scalars.graphql.org/andimarek/date-time.html")
 
+"""
+An exact decimal number with at most 4 decimals, such as 12.5, from -900000000000000 to 900000000000000: returned as a number;
+accepted as a number or as a string that holds one. It is never rounded: more decimals are a fault.
+"""
+scalar Decimal @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc8259#section-6")
+
 "An opaque position in a connection, for ` + "`" + `after` + "`" + ` and ` + "`" + `before` + "`" + `."
 scalar Cursor @specifiedBy(url: "https://relay.dev/graphql/connections.htm#sec-Cursor")
 
