@@ -27,13 +27,13 @@ func lock(ctx context.Context, d *db.DB, firm uuid.UUID) (*state, error) {
 	s := &state{account: account{firm: firm}}
 	var zone string
 	query := `
-SELECT w.id, w.currency, f.time_zone, w.balance, w.turnover, w.last, w.posted_at, w.day, w.hash
+SELECT w.id, w.currency, f.time_zone, f.low_balance_threshold, w.balance, w.turnover, w.last, w.posted_at, w.day, w.hash
 FROM wallets w JOIN firms f ON f.id = w.firm_id WHERE w.firm_id = $1 AND f.id = $1`
 	if d.Dialect() == db.Postgres {
 		query += " FOR NO KEY UPDATE OF w"
 	}
 	found, err := d.Row(ctx, []any{
-		&s.id, &s.currency, &zone, (*int64)(&s.before), (*int64)(&s.turnover), &s.number, &s.createdAt, &s.day, &s.hash,
+		&s.id, &s.currency, &zone, &s.threshold, &s.before, &s.turnover, &s.number, &s.createdAt, &s.day, &s.hash,
 	}, query, firm)
 	if err != nil {
 		return nil, err

@@ -8,9 +8,11 @@ import (
 
 	"github.com/google/uuid"
 
+	notificationrow "github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/money"
 	"github.com/firmhub/firmhub/internal/notification"
+	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
@@ -62,11 +64,21 @@ func (l *Ledger) Stats() (sum PosterStats) {
 }
 
 // changed does what follows from a change of a balance, in its transaction and last: it may lock the firm's sequence of
-// notifications, which every transaction locks after the wallet.
+// notifications, which every transaction locks after the wallet. Since the wallet is locked, each crossing of the threshold is
+// seen by one transaction.
 func (l *Ledger) changed(ctx context.Context, a *account, before, after money.Amount) error {
 	db.AfterCommit(ctx, func(context.Context) error {
 		l.broker.Publish(subject(a.firm), nil)
 		return nil
 	})
-	return nil
+	if a.threshold == nil || before < *a.threshold || after >= *a.threshold {
+		return nil
+	}
+	// Who made the posting may be of another firm. The notification is to everyone, and so without amounts, which need Wallet:View.
+	ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: a.firm, Request: viewer.From(ctx).Request})
+	_, err := l.notifications.Create(ctx, notification.Input{
+		Title: "Low balance", Module: notificationrow.ModuleSystem, ModuleID: &a.id,
+		Message: "The balance of your firm's wallet has fallen below the threshold that was set for it. Messages are refused when it is used up.",
+	})
+	return err
 }
