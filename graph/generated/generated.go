@@ -31,6 +31,7 @@ import (
 	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/money"
 	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/policy"
@@ -38,6 +39,7 @@ import (
 	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/upload"
 	"github.com/firmhub/firmhub/internal/user"
+	"github.com/firmhub/firmhub/internal/wallet"
 	"github.com/google/uuid"
 	gqlparser "github.com/vektah/gqlparser/v2"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -195,6 +197,7 @@ type SubscriptionResolver interface {
 	ImportProgress(ctx context.Context, jobID uuid.UUID) (<-chan *ent.ContactImport, error)
 	NotificationReceived(ctx context.Context, since *uuid.UUID) (<-chan *notification.Notification, error)
 	UnreadCountChanged(ctx context.Context) (<-chan int, error)
+	WalletBalanceChanged(ctx context.Context) (<-chan *wallet.Balance, error)
 }
 
 type UpdateApiClientInputResolver interface {
@@ -2516,6 +2519,24 @@ input UpdateUserInput @patch {
   isActive: Boolean
 }
 `, BuiltIn: false},
+	{Name: "../schema/walletevents.graphql", Input: `extend type Subscription {
+  """
+  The balance of the active firm: at once as it is now, and after each change, at most twice a second. A client that reads more slowly
+  gets the newest alone.
+  """
+  walletBalanceChanged: WalletBalance! @can(module: "Wallet", action: "View")
+}
+
+"What a firm has."
+type WalletBalance {
+  "The balance, which is never below zero."
+  balance: Decimal!
+  "The currency, as in ISO 4217."
+  currency: String!
+  "When it last changed; when the wallet was opened if it never did."
+  lastUpdated: DateTime!
+}
+`, BuiltIn: false},
 }
 var parsedSchema = gqlparser.MustLoadSchema(sources...)
 
@@ -3413,6 +3434,18 @@ func (ec *executionContext) childFields_UserPage(ctx context.Context, field grap
 		return ec.fieldContext_UserPage_pageSize(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type UserPage", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletBalance(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "balance":
+		return ec.fieldContext_WalletBalance_balance(ctx, field)
+	case "currency":
+		return ec.fieldContext_WalletBalance_currency(ctx, field)
+	case "lastUpdated":
+		return ec.fieldContext_WalletBalance_lastUpdated(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletBalance", field.Name)
 }
 
 func (ec *executionContext) childFields___Directive(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -14840,6 +14873,38 @@ func (ec *executionContext) fieldContext_Subscription_unreadCountChanged(_ conte
 	return graphql.NewScalarFieldContext("Subscription", field, true, true, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _Subscription_walletBalanceChanged(ctx context.Context, field graphql.CollectedField) (ret func(ctx context.Context) graphql.Marshaler) {
+	return graphql.ResolveFieldStream(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Subscription_walletBalanceChanged(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Subscription().WalletBalanceChanged(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
+			return ec.marshalNWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Subscription_walletBalanceChanged(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Subscription",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletBalance(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Tag_id(ctx context.Context, field graphql.CollectedField, obj *contact.CountedTag) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -15224,6 +15289,75 @@ func (ec *executionContext) _UserPage_pageSize(ctx context.Context, field graphq
 }
 func (ec *executionContext) fieldContext_UserPage_pageSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("UserPage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletBalance_balance(ctx context.Context, field graphql.CollectedField, obj *wallet.Balance) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletBalance_balance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Balance, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletBalance_balance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletBalance", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletBalance_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Balance) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletBalance_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletBalance_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletBalance", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletBalance_lastUpdated(ctx context.Context, field graphql.CollectedField, obj *wallet.Balance) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletBalance_lastUpdated(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LastUpdated, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletBalance_lastUpdated(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletBalance", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) ___Directive_name(ctx context.Context, field graphql.CollectedField, obj *introspection.Directive) (ret graphql.Marshaler) {
@@ -24468,6 +24602,8 @@ func (ec *executionContext) _Subscription(ctx context.Context, sel ast.Selection
 		return ec._Subscription_notificationReceived(ctx, fields[0])
 	case "unreadCountChanged":
 		return ec._Subscription_unreadCountChanged(ctx, fields[0])
+	case "walletBalanceChanged":
+		return ec._Subscription_walletBalanceChanged(ctx, fields[0])
 	default:
 		panic("unknown field " + strconv.Quote(fields[0].Name))
 	}
@@ -24795,6 +24931,54 @@ func (ec *executionContext) _UserPage(ctx context.Context, sel ast.SelectionSet,
 			out.Values[i] = ec._UserPage_pageSize(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletBalanceImplementors = []string{"WalletBalance"}
+
+func (ec *executionContext) _WalletBalance(ctx context.Context, sel ast.SelectionSet, obj *wallet.Balance) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletBalanceImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletBalance")
+		case "balance":
+			out.Values[i] = ec._WalletBalance_balance(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._WalletBalance_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "lastUpdated":
+			out.Values[i] = ec._WalletBalance_lastUpdated(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -25740,6 +25924,22 @@ func (ec *executionContext) marshalNDateTime2timeᚐTime(ctx context.Context, se
 	return res
 }
 
+func (ec *executionContext) unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx context.Context, v any) (money.Amount, error) {
+	res, err := model.UnmarshalDecimal(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx context.Context, sel ast.SelectionSet, v money.Amount) graphql.Marshaler {
+	_ = sel
+	res := model.MarshalDecimal(v)
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
 func (ec *executionContext) unmarshalNDeleteContactsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐDeleteManyInput(ctx context.Context, v any) (contact.DeleteManyInput, error) {
 	res, err := ec.unmarshalInputDeleteContactsInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -26434,6 +26634,20 @@ func (ec *executionContext) unmarshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhu
 
 func (ec *executionContext) marshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v membership1.Status) graphql.Marshaler {
 	return v
+}
+
+func (ec *executionContext) marshalNWalletBalance2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx context.Context, sel ast.SelectionSet, v wallet.Balance) graphql.Marshaler {
+	return ec._WalletBalance(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx context.Context, sel ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletBalance(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalN__Directive2githubᚗcomᚋ99designsᚋgqlgenᚋgraphqlᚋintrospectionᚐDirective(ctx context.Context, sel ast.SelectionSet, v introspection.Directive) graphql.Marshaler {

@@ -241,6 +241,8 @@ var examples = map[string]request{
 	}},
 	"unreadCountChanged": plain(nil),
 
+	"walletBalanceChanged": plain(nil),
+
 	"auditLog":    plain(map[string]any{"pageSize": 1}),
 	"auditExport": plain(map[string]any{"action": "role"}),
 }
