@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -59,20 +60,28 @@ func startPostgres(t *testing.T) *cluster {
 
 func (c *cluster) run(t *testing.T, program string, args ...string) {
 	t.Helper()
-	command := exec.Command(filepath.Join(c.programs, program), args...) //nolint:gosec,noctx // also at the end of the test
-	command.Dir, command.SysProcAttr = "/", c.as
-	output, err := command.Output() // a server would keep the pipe of its errors open
+	output, err := c.try(program, args...)
 	require.NoError(t, err, "%s: %s", program, output)
 }
 
-// start starts the server, and returns when it has recovered.
-func (c *cluster) start(t *testing.T) {
-	t.Helper()
-	c.run(t, "pg_ctl", "start", "-D", c.folder, "-l", c.folder+".log", "-w", "-t", "60", "-o",
-		fmt.Sprintf("-p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off", c.port))
+func (c *cluster) try(program string, args ...string) ([]byte, error) {
+	command := exec.Command(filepath.Join(c.programs, program), args...) //nolint:gosec,noctx // also at the end of the test
+	command.Dir, command.SysProcAttr = "/", c.as
+	return command.Output() // a server would keep the pipe of its errors open
 }
 
-// kill kills all processes of the server at once.
+// start starts the server, and returns when it has recovered. A connection that was made while its processes were killed may hold its
+// memory for a moment longer.
+func (c *cluster) start(t *testing.T) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		_, err := c.try("pg_ctl", "start", "-D", c.folder, "-l", c.folder+".log", "-w", "-t", "60", "-o",
+			fmt.Sprintf("-p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off", c.port))
+		return err == nil
+	}, time.Minute, time.Millisecond)
+}
+
+// kill kills the server, and then its processes, which would need a moment to see that, and hold its memory until then.
 func (c *cluster) kill(t *testing.T) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(c.folder, "postmaster.pid"))
@@ -80,5 +89,12 @@ func (c *cluster) kill(t *testing.T) {
 	first, _, _ := strings.Cut(string(text), "\n")
 	pid, err := strconv.Atoi(first)
 	require.NoError(t, err)
-	require.NoError(t, syscall.Kill(-pid, syscall.SIGKILL)) // it leads their group
+	children, err := exec.CommandContext(t.Context(), "pgrep", "-P", first).Output()
+	require.NoError(t, err)
+	require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
+	for child := range strings.FieldsSeq(string(children)) {
+		pid, err := strconv.Atoi(child)
+		require.NoError(t, err)
+		_ = syscall.Kill(pid, syscall.SIGKILL) // or it has ended
+	}
 }
