@@ -50,7 +50,7 @@ func BenchmarkCredit(b *testing.B) {
 					d.Client.Firm.Create().SetID(numbered(n)).SetName(name).SetNameKey(name).SetCurrency("EUR").ExecX(across)
 					require.NoError(b, wallet.Open(across, d, numbered(n), "EUR"))
 				}
-				ctx := asUser(b.Context(), super.ID, true)
+				ctx, ledger := asUser(b.Context(), super.ID, true), newLedger(b, d)
 				if dialect == db.Postgres {
 					b.ReportMetric(pgbench(b, address, firms, super.ID), "pgbench/s")
 				}
@@ -63,7 +63,7 @@ func BenchmarkCredit(b *testing.B) {
 					all.Go(func() {
 						for time.Since(began) < benchTime {
 							firm := numbered(1 + rand.IntN(firms)) //nolint:gosec // no secret
-							_, err := wallet.Credit(ctx, d, wallet.CreditInput{FirmID: firm, Amount: 1, Reason: "Top-up"})
+							_, err := ledger.Credit(ctx, wallet.CreditInput{FirmID: firm, Amount: 1, Reason: "Top-up"})
 							if err != nil {
 								b.Error(err)
 								return
