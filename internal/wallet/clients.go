@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
@@ -44,10 +45,11 @@ func (in *ClientListInput) Validate() fault.Details {
 
 // Client is the wallet of a firm as the super-firm sees it.
 type Client struct {
-	Balance
-
-	FirmID   uuid.UUID
-	FirmName string
+	FirmID      uuid.UUID
+	FirmName    string
+	Balance     money.Amount
+	Currency    string
+	LastUpdated time.Time
 	// PricingPlan is that of the firm, or else the default one of its currency; nil if there is none.
 	PricingPlan *PlanName
 }
@@ -113,7 +115,7 @@ WHERE `+among+` ORDER BY f.name_key, f.id`, ids)
 			plan uuid.NullUUID
 			name *string
 		)
-		err = rows.Scan(&c.FirmID, &c.FirmName, (*int64)(&c.Balance.Balance), &c.Currency, &c.LastUpdated, &plan, &name)
+		err = rows.Scan(&c.FirmID, &c.FirmName, &c.Balance, &c.Currency, &c.LastUpdated, &plan, &name)
 		c.LastUpdated = c.LastUpdated.UTC()
 		if plan.Valid && name != nil {
 			c.PricingPlan = &PlanName{ID: plan.UUID, Name: *name}

@@ -135,13 +135,10 @@ func (s *selection) page(ctx context.Context, limit, offset int) (_ []*Transacti
 	return s.read(ctx, s.db, q)
 }
 
-// skipFrom is from how many transactions on an offset is looked up in the counts of days.
-const skipFrom = 500
-
 // skip returns the last day of the transactions after an offset, and how many of that day to skip.
 func (s *selection) skip(ctx context.Context, offset int) (day, rest int, err error) {
-	if offset < skipFrom {
-		return s.days.last, offset, nil
+	if offset == 0 {
+		return s.days.last, 0, nil
 	}
 	type count struct{ Day, N int }
 	counts, err := db.Select[count](ctx, s.db, `
