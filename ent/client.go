@@ -46,6 +46,8 @@ import (
 	"github.com/firmhub/firmhub/ent/notificationstate"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/policyversion"
+	"github.com/firmhub/firmhub/ent/pricingplan"
+	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
@@ -126,6 +128,10 @@ type Client struct {
 	PolicyRule *PolicyRuleClient
 	// PolicyVersion is the client for interacting with the PolicyVersion builders.
 	PolicyVersion *PolicyVersionClient
+	// PricingPlan is the client for interacting with the PricingPlan builders.
+	PricingPlan *PricingPlanClient
+	// PricingPrice is the client for interacting with the PricingPrice builders.
+	PricingPrice *PricingPriceClient
 	// RefreshToken is the client for interacting with the RefreshToken builders.
 	RefreshToken *RefreshTokenClient
 	// Role is the client for interacting with the Role builders.
@@ -193,6 +199,8 @@ func (c *Client) init() {
 	c.NotificationState = NewNotificationStateClient(c.config)
 	c.PolicyRule = NewPolicyRuleClient(c.config)
 	c.PolicyVersion = NewPolicyVersionClient(c.config)
+	c.PricingPlan = NewPricingPlanClient(c.config)
+	c.PricingPrice = NewPricingPriceClient(c.config)
 	c.RefreshToken = NewRefreshTokenClient(c.config)
 	c.Role = NewRoleClient(c.config)
 	c.RolePermission = NewRolePermissionClient(c.config)
@@ -328,6 +336,8 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		NotificationState:    NewNotificationStateClient(cfg),
 		PolicyRule:           NewPolicyRuleClient(cfg),
 		PolicyVersion:        NewPolicyVersionClient(cfg),
+		PricingPlan:          NewPricingPlanClient(cfg),
+		PricingPrice:         NewPricingPriceClient(cfg),
 		RefreshToken:         NewRefreshTokenClient(cfg),
 		Role:                 NewRoleClient(cfg),
 		RolePermission:       NewRolePermissionClient(cfg),
@@ -390,6 +400,8 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		NotificationState:    NewNotificationStateClient(cfg),
 		PolicyRule:           NewPolicyRuleClient(cfg),
 		PolicyVersion:        NewPolicyVersionClient(cfg),
+		PricingPlan:          NewPricingPlanClient(cfg),
+		PricingPrice:         NewPricingPriceClient(cfg),
 		RefreshToken:         NewRefreshTokenClient(cfg),
 		Role:                 NewRoleClient(cfg),
 		RolePermission:       NewRolePermissionClient(cfg),
@@ -439,9 +451,9 @@ func (c *Client) Use(hooks ...Hook) {
 		c.Firm, c.FirmName, c.GlobalAuditEntry, c.Membership, c.Notification,
 		c.NotificationCounter, c.NotificationInbox, c.NotificationMark,
 		c.NotificationSequence, c.NotificationState, c.PolicyRule, c.PolicyVersion,
-		c.RefreshToken, c.Role, c.RolePermission, c.RoleProperty, c.Session,
-		c.SigningKey, c.Tag, c.User, c.UserFirm, c.Wallet, c.WalletDay, c.WalletEntry,
-		c.WalletKey,
+		c.PricingPlan, c.PricingPrice, c.RefreshToken, c.Role, c.RolePermission,
+		c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User, c.UserFirm, c.Wallet,
+		c.WalletDay, c.WalletEntry, c.WalletKey,
 	} {
 		n.Use(hooks...)
 	}
@@ -458,9 +470,9 @@ func (c *Client) Intercept(interceptors ...Interceptor) {
 		c.Firm, c.FirmName, c.GlobalAuditEntry, c.Membership, c.Notification,
 		c.NotificationCounter, c.NotificationInbox, c.NotificationMark,
 		c.NotificationSequence, c.NotificationState, c.PolicyRule, c.PolicyVersion,
-		c.RefreshToken, c.Role, c.RolePermission, c.RoleProperty, c.Session,
-		c.SigningKey, c.Tag, c.User, c.UserFirm, c.Wallet, c.WalletDay, c.WalletEntry,
-		c.WalletKey,
+		c.PricingPlan, c.PricingPrice, c.RefreshToken, c.Role, c.RolePermission,
+		c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User, c.UserFirm, c.Wallet,
+		c.WalletDay, c.WalletEntry, c.WalletKey,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -529,6 +541,10 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.PolicyRule.mutate(ctx, m)
 	case *PolicyVersionMutation:
 		return c.PolicyVersion.mutate(ctx, m)
+	case *PricingPlanMutation:
+		return c.PricingPlan.mutate(ctx, m)
+	case *PricingPriceMutation:
+		return c.PricingPrice.mutate(ctx, m)
 	case *RefreshTokenMutation:
 		return c.RefreshToken.mutate(ctx, m)
 	case *RoleMutation:
@@ -3690,6 +3706,22 @@ func (c *FirmClient) QueryMemberships(_m *Firm) *MembershipQuery {
 	return query
 }
 
+// QueryPricingPlan queries the pricing_plan edge of a Firm.
+func (c *FirmClient) QueryPricingPlan(_m *Firm) *PricingPlanQuery {
+	query := (&PricingPlanClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(firm.Table, firm.FieldID, id),
+			sqlgraph.To(pricingplan.Table, pricingplan.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, firm.PricingPlanTable, firm.PricingPlanColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
 // Hooks returns the client hooks.
 func (c *FirmClient) Hooks() []Hook {
 	hooks := c.hooks.Firm
@@ -5391,6 +5423,308 @@ func (c *PolicyVersionClient) mutate(ctx context.Context, m *PolicyVersionMutati
 		return (&PolicyVersionDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown PolicyVersion mutation op: %q", m.Op())
+	}
+}
+
+// PricingPlanClient is a client for the PricingPlan schema.
+type PricingPlanClient struct {
+	config
+}
+
+// NewPricingPlanClient returns a client for the PricingPlan from the given config.
+func NewPricingPlanClient(c config) *PricingPlanClient {
+	return &PricingPlanClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `pricingplan.Hooks(f(g(h())))`.
+func (c *PricingPlanClient) Use(hooks ...Hook) {
+	c.hooks.PricingPlan = append(c.hooks.PricingPlan, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `pricingplan.Intercept(f(g(h())))`.
+func (c *PricingPlanClient) Intercept(interceptors ...Interceptor) {
+	c.inters.PricingPlan = append(c.inters.PricingPlan, interceptors...)
+}
+
+// Create returns a builder for creating a PricingPlan entity.
+func (c *PricingPlanClient) Create() *PricingPlanCreate {
+	mutation := newPricingPlanMutation(c.config, OpCreate)
+	return &PricingPlanCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of PricingPlan entities.
+func (c *PricingPlanClient) CreateBulk(builders ...*PricingPlanCreate) *PricingPlanCreateBulk {
+	return &PricingPlanCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *PricingPlanClient) MapCreateBulk(slice any, setFunc func(*PricingPlanCreate, int)) *PricingPlanCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &PricingPlanCreateBulk{err: fmt.Errorf("calling to PricingPlanClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*PricingPlanCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &PricingPlanCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for PricingPlan.
+func (c *PricingPlanClient) Update() *PricingPlanUpdate {
+	mutation := newPricingPlanMutation(c.config, OpUpdate)
+	return &PricingPlanUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *PricingPlanClient) UpdateOne(_m *PricingPlan) *PricingPlanUpdateOne {
+	mutation := newPricingPlanMutation(c.config, OpUpdateOne, withPricingPlan(_m))
+	return &PricingPlanUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *PricingPlanClient) UpdateOneID(id uuid.UUID) *PricingPlanUpdateOne {
+	mutation := newPricingPlanMutation(c.config, OpUpdateOne, withPricingPlanID(id))
+	return &PricingPlanUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for PricingPlan.
+func (c *PricingPlanClient) Delete() *PricingPlanDelete {
+	mutation := newPricingPlanMutation(c.config, OpDelete)
+	return &PricingPlanDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *PricingPlanClient) DeleteOne(_m *PricingPlan) *PricingPlanDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *PricingPlanClient) DeleteOneID(id uuid.UUID) *PricingPlanDeleteOne {
+	builder := c.Delete().Where(pricingplan.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &PricingPlanDeleteOne{builder}
+}
+
+// Query returns a query builder for PricingPlan.
+func (c *PricingPlanClient) Query() *PricingPlanQuery {
+	return &PricingPlanQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypePricingPlan},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a PricingPlan entity by its id.
+func (c *PricingPlanClient) Get(ctx context.Context, id uuid.UUID) (*PricingPlan, error) {
+	return c.Query().Where(pricingplan.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *PricingPlanClient) GetX(ctx context.Context, id uuid.UUID) *PricingPlan {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryPrices queries the prices edge of a PricingPlan.
+func (c *PricingPlanClient) QueryPrices(_m *PricingPlan) *PricingPriceQuery {
+	query := (&PricingPriceClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(pricingplan.Table, pricingplan.FieldID, id),
+			sqlgraph.To(pricingprice.Table, pricingprice.FieldID),
+			sqlgraph.Edge(sqlgraph.O2M, true, pricingplan.PricesTable, pricingplan.PricesColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *PricingPlanClient) Hooks() []Hook {
+	hooks := c.hooks.PricingPlan
+	return append(hooks[:len(hooks):len(hooks)], pricingplan.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *PricingPlanClient) Interceptors() []Interceptor {
+	inters := c.inters.PricingPlan
+	return append(inters[:len(inters):len(inters)], pricingplan.Interceptors[:]...)
+}
+
+func (c *PricingPlanClient) mutate(ctx context.Context, m *PricingPlanMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&PricingPlanCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&PricingPlanUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&PricingPlanUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&PricingPlanDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown PricingPlan mutation op: %q", m.Op())
+	}
+}
+
+// PricingPriceClient is a client for the PricingPrice schema.
+type PricingPriceClient struct {
+	config
+}
+
+// NewPricingPriceClient returns a client for the PricingPrice from the given config.
+func NewPricingPriceClient(c config) *PricingPriceClient {
+	return &PricingPriceClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `pricingprice.Hooks(f(g(h())))`.
+func (c *PricingPriceClient) Use(hooks ...Hook) {
+	c.hooks.PricingPrice = append(c.hooks.PricingPrice, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `pricingprice.Intercept(f(g(h())))`.
+func (c *PricingPriceClient) Intercept(interceptors ...Interceptor) {
+	c.inters.PricingPrice = append(c.inters.PricingPrice, interceptors...)
+}
+
+// Create returns a builder for creating a PricingPrice entity.
+func (c *PricingPriceClient) Create() *PricingPriceCreate {
+	mutation := newPricingPriceMutation(c.config, OpCreate)
+	return &PricingPriceCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of PricingPrice entities.
+func (c *PricingPriceClient) CreateBulk(builders ...*PricingPriceCreate) *PricingPriceCreateBulk {
+	return &PricingPriceCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *PricingPriceClient) MapCreateBulk(slice any, setFunc func(*PricingPriceCreate, int)) *PricingPriceCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &PricingPriceCreateBulk{err: fmt.Errorf("calling to PricingPriceClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*PricingPriceCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &PricingPriceCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for PricingPrice.
+func (c *PricingPriceClient) Update() *PricingPriceUpdate {
+	mutation := newPricingPriceMutation(c.config, OpUpdate)
+	return &PricingPriceUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *PricingPriceClient) UpdateOne(_m *PricingPrice) *PricingPriceUpdateOne {
+	mutation := newPricingPriceMutation(c.config, OpUpdateOne, withPricingPrice(_m))
+	return &PricingPriceUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *PricingPriceClient) UpdateOneID(id uuid.UUID) *PricingPriceUpdateOne {
+	mutation := newPricingPriceMutation(c.config, OpUpdateOne, withPricingPriceID(id))
+	return &PricingPriceUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for PricingPrice.
+func (c *PricingPriceClient) Delete() *PricingPriceDelete {
+	mutation := newPricingPriceMutation(c.config, OpDelete)
+	return &PricingPriceDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *PricingPriceClient) DeleteOne(_m *PricingPrice) *PricingPriceDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *PricingPriceClient) DeleteOneID(id uuid.UUID) *PricingPriceDeleteOne {
+	builder := c.Delete().Where(pricingprice.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &PricingPriceDeleteOne{builder}
+}
+
+// Query returns a query builder for PricingPrice.
+func (c *PricingPriceClient) Query() *PricingPriceQuery {
+	return &PricingPriceQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypePricingPrice},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a PricingPrice entity by its id.
+func (c *PricingPriceClient) Get(ctx context.Context, id uuid.UUID) (*PricingPrice, error) {
+	return c.Query().Where(pricingprice.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *PricingPriceClient) GetX(ctx context.Context, id uuid.UUID) *PricingPrice {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryPlan queries the plan edge of a PricingPrice.
+func (c *PricingPriceClient) QueryPlan(_m *PricingPrice) *PricingPlanQuery {
+	query := (&PricingPlanClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(pricingprice.Table, pricingprice.FieldID, id),
+			sqlgraph.To(pricingplan.Table, pricingplan.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, pricingprice.PlanTable, pricingprice.PlanColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *PricingPriceClient) Hooks() []Hook {
+	hooks := c.hooks.PricingPrice
+	return append(hooks[:len(hooks):len(hooks)], pricingprice.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *PricingPriceClient) Interceptors() []Interceptor {
+	inters := c.inters.PricingPrice
+	return append(inters[:len(inters):len(inters)], pricingprice.Interceptors[:]...)
+}
+
+func (c *PricingPriceClient) mutate(ctx context.Context, m *PricingPriceMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&PricingPriceCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&PricingPriceUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&PricingPriceUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&PricingPriceDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown PricingPrice mutation op: %q", m.Op())
 	}
 }
 
@@ -7590,8 +7924,9 @@ type (
 		ContactTag, File, FileUsage, Firm, FirmName, GlobalAuditEntry, Membership,
 		Notification, NotificationCounter, NotificationInbox, NotificationMark,
 		NotificationSequence, NotificationState, PolicyRule, PolicyVersion,
-		RefreshToken, Role, RolePermission, RoleProperty, Session, SigningKey, Tag,
-		User, UserFirm, Wallet, WalletDay, WalletEntry, WalletKey []ent.Hook
+		PricingPlan, PricingPrice, RefreshToken, Role, RolePermission, RoleProperty,
+		Session, SigningKey, Tag, User, UserFirm, Wallet, WalletDay, WalletEntry,
+		WalletKey []ent.Hook
 	}
 	inters struct {
 		APICall, APIClient, APIClientPermission, APIKey, AuditEntry, BlobCleanup,
@@ -7600,7 +7935,8 @@ type (
 		ContactTag, File, FileUsage, Firm, FirmName, GlobalAuditEntry, Membership,
 		Notification, NotificationCounter, NotificationInbox, NotificationMark,
 		NotificationSequence, NotificationState, PolicyRule, PolicyVersion,
-		RefreshToken, Role, RolePermission, RoleProperty, Session, SigningKey, Tag,
-		User, UserFirm, Wallet, WalletDay, WalletEntry, WalletKey []ent.Interceptor
+		PricingPlan, PricingPrice, RefreshToken, Role, RolePermission, RoleProperty,
+		Session, SigningKey, Tag, User, UserFirm, Wallet, WalletDay, WalletEntry,
+		WalletKey []ent.Interceptor
 	}
 )

@@ -42,6 +42,8 @@ import (
 	"github.com/firmhub/firmhub/ent/notificationstate"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/policyversion"
+	"github.com/firmhub/firmhub/ent/pricingplan"
+	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
@@ -145,6 +147,8 @@ func checkColumn(t, c string) error {
 			notificationstate.Table:    notificationstate.ValidColumn,
 			policyrule.Table:           policyrule.ValidColumn,
 			policyversion.Table:        policyversion.ValidColumn,
+			pricingplan.Table:          pricingplan.ValidColumn,
+			pricingprice.Table:         pricingprice.ValidColumn,
 			refreshtoken.Table:         refreshtoken.ValidColumn,
 			role.Table:                 role.ValidColumn,
 			rolepermission.Table:       rolepermission.ValidColumn,

@@ -10,6 +10,8 @@ import (
 	"entgo.io/ent"
 	"entgo.io/ent/dialect/sql"
 	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/pricingplan"
+	"github.com/firmhub/firmhub/internal/money"
 	"github.com/google/uuid"
 )
 
@@ -36,6 +38,12 @@ type Firm struct {
 	TimeZone string `json:"time_zone,omitempty"`
 	// raised by triggers at each change of a role, permission, membership or API client of the firm
 	PolicyVersion int64 `json:"policy_version,omitempty"`
+	// null: the default plan of the currency
+	PricingPlanID *uuid.UUID `json:"pricing_plan_id,omitempty"`
+	// a balance that falls below it raises a notification; null: none does
+	LowBalanceThreshold *money.Amount `json:"low_balance_threshold,omitempty"`
+	// to how many phones the firm can send in 24 hours
+	MessagingTier firm.MessagingTier `json:"messaging_tier,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the FirmQuery when eager-loading is set.
 	Edges        FirmEdges `json:"edges"`
@@ -46,9 +54,11 @@ type Firm struct {
 type FirmEdges struct {
 	// Memberships holds the value of the memberships edge.
 	Memberships []*Membership `json:"memberships,omitempty"`
+	// PricingPlan holds the value of the pricing_plan edge.
+	PricingPlan *PricingPlan `json:"pricing_plan,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes      [1]bool
+	loadedTypes      [2]bool
 	namedMemberships map[string][]*Membership
 }
 
@@ -61,16 +71,29 @@ func (e FirmEdges) MembershipsOrErr() ([]*Membership, error) {
 	return nil, &NotLoadedError{edge: "memberships"}
 }
 
+// PricingPlanOrErr returns the PricingPlan value or an error if the edge
+// was not loaded in eager-loading, or loaded but was not found.
+func (e FirmEdges) PricingPlanOrErr() (*PricingPlan, error) {
+	if e.PricingPlan != nil {
+		return e.PricingPlan, nil
+	} else if e.loadedTypes[1] {
+		return nil, &NotFoundError{label: pricingplan.Label}
+	}
+	return nil, &NotLoadedError{edge: "pricing_plan"}
+}
+
 // scanValues returns the types for scanning values from sql.Rows.
 func (*Firm) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
+		case firm.FieldPricingPlanID:
+			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
 		case firm.FieldIsActive, firm.FieldIsSuperFirm:
 			values[i] = new(sql.NullBool)
-		case firm.FieldPolicyVersion:
+		case firm.FieldPolicyVersion, firm.FieldLowBalanceThreshold:
 			values[i] = new(sql.NullInt64)
-		case firm.FieldName, firm.FieldNameKey, firm.FieldCurrency, firm.FieldTimeZone:
+		case firm.FieldName, firm.FieldNameKey, firm.FieldCurrency, firm.FieldTimeZone, firm.FieldMessagingTier:
 			values[i] = new(sql.NullString)
 		case firm.FieldCreatedAt, firm.FieldUpdatedAt:
 			values[i] = new(sql.NullTime)
@@ -151,6 +174,26 @@ func (_m *Firm) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.PolicyVersion = value.Int64
 			}
+		case firm.FieldPricingPlanID:
+			if value, ok := values[i].(*sql.NullScanner); !ok {
+				return fmt.Errorf("unexpected type %T for field pricing_plan_id", values[i])
+			} else if value.Valid {
+				_m.PricingPlanID = new(uuid.UUID)
+				*_m.PricingPlanID = *value.S.(*uuid.UUID)
+			}
+		case firm.FieldLowBalanceThreshold:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field low_balance_threshold", values[i])
+			} else if value.Valid {
+				_m.LowBalanceThreshold = new(money.Amount)
+				*_m.LowBalanceThreshold = money.Amount(value.Int64)
+			}
+		case firm.FieldMessagingTier:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field messaging_tier", values[i])
+			} else if value.Valid {
+				_m.MessagingTier = firm.MessagingTier(value.String)
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -167,6 +210,11 @@ func (_m *Firm) Value(name string) (ent.Value, error) {
 // QueryMemberships queries the "memberships" edge of the Firm entity.
 func (_m *Firm) QueryMemberships() *MembershipQuery {
 	return NewFirmClient(_m.config).QueryMemberships(_m)
+}
+
+// QueryPricingPlan queries the "pricing_plan" edge of the Firm entity.
+func (_m *Firm) QueryPricingPlan() *PricingPlanQuery {
+	return NewFirmClient(_m.config).QueryPricingPlan(_m)
 }
 
 // Update returns a builder for updating this Firm.
@@ -218,6 +266,19 @@ func (_m *Firm) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("policy_version=")
 	builder.WriteString(fmt.Sprintf("%v", _m.PolicyVersion))
+	builder.WriteString(", ")
+	if v := _m.PricingPlanID; v != nil {
+		builder.WriteString("pricing_plan_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	if v := _m.LowBalanceThreshold; v != nil {
+		builder.WriteString("low_balance_threshold=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
+	builder.WriteString(", ")
+	builder.WriteString("messaging_tier=")
+	builder.WriteString(fmt.Sprintf("%v", _m.MessagingTier))
 	builder.WriteByte(')')
 	return builder.String()
 }

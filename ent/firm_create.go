@@ -12,6 +12,8 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/pricingplan"
+	"github.com/firmhub/firmhub/internal/money"
 	"github.com/google/uuid"
 )
 
@@ -124,6 +126,48 @@ func (_c *FirmCreate) SetNillablePolicyVersion(v *int64) *FirmCreate {
 	return _c
 }
 
+// SetPricingPlanID sets the "pricing_plan_id" field.
+func (_c *FirmCreate) SetPricingPlanID(v uuid.UUID) *FirmCreate {
+	_c.mutation.SetPricingPlanID(v)
+	return _c
+}
+
+// SetNillablePricingPlanID sets the "pricing_plan_id" field if the given value is not nil.
+func (_c *FirmCreate) SetNillablePricingPlanID(v *uuid.UUID) *FirmCreate {
+	if v != nil {
+		_c.SetPricingPlanID(*v)
+	}
+	return _c
+}
+
+// SetLowBalanceThreshold sets the "low_balance_threshold" field.
+func (_c *FirmCreate) SetLowBalanceThreshold(v money.Amount) *FirmCreate {
+	_c.mutation.SetLowBalanceThreshold(v)
+	return _c
+}
+
+// SetNillableLowBalanceThreshold sets the "low_balance_threshold" field if the given value is not nil.
+func (_c *FirmCreate) SetNillableLowBalanceThreshold(v *money.Amount) *FirmCreate {
+	if v != nil {
+		_c.SetLowBalanceThreshold(*v)
+	}
+	return _c
+}
+
+// SetMessagingTier sets the "messaging_tier" field.
+func (_c *FirmCreate) SetMessagingTier(v firm.MessagingTier) *FirmCreate {
+	_c.mutation.SetMessagingTier(v)
+	return _c
+}
+
+// SetNillableMessagingTier sets the "messaging_tier" field if the given value is not nil.
+func (_c *FirmCreate) SetNillableMessagingTier(v *firm.MessagingTier) *FirmCreate {
+	if v != nil {
+		_c.SetMessagingTier(*v)
+	}
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *FirmCreate) SetID(v uuid.UUID) *FirmCreate {
 	_c.mutation.SetID(v)
@@ -151,6 +195,11 @@ func (_c *FirmCreate) AddMemberships(v ...*Membership) *FirmCreate {
 		ids[i] = v[i].ID
 	}
 	return _c.AddMembershipIDs(ids...)
+}
+
+// SetPricingPlan sets the "pricing_plan" edge to the PricingPlan entity.
+func (_c *FirmCreate) SetPricingPlan(v *PricingPlan) *FirmCreate {
+	return _c.SetPricingPlanID(v.ID)
 }
 
 // Mutation returns the FirmMutation object of the builder.
@@ -220,6 +269,10 @@ func (_c *FirmCreate) defaults() error {
 		v := firm.DefaultPolicyVersion
 		_c.mutation.SetPolicyVersion(v)
 	}
+	if _, ok := _c.mutation.MessagingTier(); !ok {
+		v := firm.DefaultMessagingTier
+		_c.mutation.SetMessagingTier(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if firm.DefaultID == nil {
 			return fmt.Errorf("ent: uninitialized firm.DefaultID (forgotten import ent/runtime?)")
@@ -268,6 +321,14 @@ func (_c *FirmCreate) check() error {
 	}
 	if _, ok := _c.mutation.PolicyVersion(); !ok {
 		return &ValidationError{Name: "policy_version", err: errors.New(`ent: missing required field "Firm.policy_version"`)}
+	}
+	if _, ok := _c.mutation.MessagingTier(); !ok {
+		return &ValidationError{Name: "messaging_tier", err: errors.New(`ent: missing required field "Firm.messaging_tier"`)}
+	}
+	if v, ok := _c.mutation.MessagingTier(); ok {
+		if err := firm.MessagingTierValidator(v); err != nil {
+			return &ValidationError{Name: "messaging_tier", err: fmt.Errorf(`ent: validator failed for field "Firm.messaging_tier": %w`, err)}
+		}
 	}
 	return nil
 }
@@ -340,6 +401,14 @@ func (_c *FirmCreate) createSpec() (*Firm, *sqlgraph.CreateSpec) {
 		_spec.SetField(firm.FieldPolicyVersion, field.TypeInt64, value)
 		_node.PolicyVersion = value
 	}
+	if value, ok := _c.mutation.LowBalanceThreshold(); ok {
+		_spec.SetField(firm.FieldLowBalanceThreshold, field.TypeInt64, value)
+		_node.LowBalanceThreshold = &value
+	}
+	if value, ok := _c.mutation.MessagingTier(); ok {
+		_spec.SetField(firm.FieldMessagingTier, field.TypeEnum, value)
+		_node.MessagingTier = value
+	}
 	if nodes := _c.mutation.MembershipsIDs(); len(nodes) > 0 {
 		edge := &sqlgraph.EdgeSpec{
 			Rel:     sqlgraph.O2M,
@@ -354,6 +423,23 @@ func (_c *FirmCreate) createSpec() (*Firm, *sqlgraph.CreateSpec) {
 		for _, k := range nodes {
 			edge.Target.Nodes = append(edge.Target.Nodes, k)
 		}
+		_spec.Edges = append(_spec.Edges, edge)
+	}
+	if nodes := _c.mutation.PricingPlanIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2O,
+			Inverse: false,
+			Table:   firm.PricingPlanTable,
+			Columns: []string{firm.PricingPlanColumn},
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(pricingplan.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		_node.PricingPlanID = &nodes[0]
 		_spec.Edges = append(_spec.Edges, edge)
 	}
 	return _node, _spec

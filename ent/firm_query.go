@@ -16,6 +16,7 @@ import (
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/ent/pricingplan"
 	"github.com/google/uuid"
 )
 
@@ -27,6 +28,7 @@ type FirmQuery struct {
 	inters               []Interceptor
 	predicates           []predicate.Firm
 	withMemberships      *MembershipQuery
+	withPricingPlan      *PricingPlanQuery
 	modifiers            []func(*sql.Selector)
 	withNamedMemberships map[string]*MembershipQuery
 	// intermediate query (i.e. traversal path).
@@ -80,6 +82,28 @@ func (_q *FirmQuery) QueryMemberships() *MembershipQuery {
 			sqlgraph.From(firm.Table, firm.FieldID, selector),
 			sqlgraph.To(membership.Table, membership.FieldID),
 			sqlgraph.Edge(sqlgraph.O2M, true, firm.MembershipsTable, firm.MembershipsColumn),
+		)
+		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
+		return fromU, nil
+	}
+	return query
+}
+
+// QueryPricingPlan chains the current query on the "pricing_plan" edge.
+func (_q *FirmQuery) QueryPricingPlan() *PricingPlanQuery {
+	query := (&PricingPlanClient{config: _q.config}).Query()
+	query.path = func(ctx context.Context) (fromU *sql.Selector, err error) {
+		if err := _q.prepareQuery(ctx); err != nil {
+			return nil, err
+		}
+		selector := _q.sqlQuery(ctx)
+		if err := selector.Err(); err != nil {
+			return nil, err
+		}
+		step := sqlgraph.NewStep(
+			sqlgraph.From(firm.Table, firm.FieldID, selector),
+			sqlgraph.To(pricingplan.Table, pricingplan.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, firm.PricingPlanTable, firm.PricingPlanColumn),
 		)
 		fromU = sqlgraph.SetNeighbors(_q.driver.Dialect(), step)
 		return fromU, nil
@@ -280,6 +304,7 @@ func (_q *FirmQuery) Clone() *FirmQuery {
 		inters:          append([]Interceptor{}, _q.inters...),
 		predicates:      append([]predicate.Firm{}, _q.predicates...),
 		withMemberships: _q.withMemberships.Clone(),
+		withPricingPlan: _q.withPricingPlan.Clone(),
 		// clone intermediate query.
 		sql:  _q.sql.Clone(),
 		path: _q.path,
@@ -294,6 +319,17 @@ func (_q *FirmQuery) WithMemberships(opts ...func(*MembershipQuery)) *FirmQuery 
 		opt(query)
 	}
 	_q.withMemberships = query
+	return _q
+}
+
+// WithPricingPlan tells the query-builder to eager-load the nodes that are connected to
+// the "pricing_plan" edge. The optional arguments are used to configure the query builder of the edge.
+func (_q *FirmQuery) WithPricingPlan(opts ...func(*PricingPlanQuery)) *FirmQuery {
+	query := (&PricingPlanClient{config: _q.config}).Query()
+	for _, opt := range opts {
+		opt(query)
+	}
+	_q.withPricingPlan = query
 	return _q
 }
 
@@ -375,8 +411,9 @@ func (_q *FirmQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Firm, e
 	var (
 		nodes       = []*Firm{}
 		_spec       = _q.querySpec()
-		loadedTypes = [1]bool{
+		loadedTypes = [2]bool{
 			_q.withMemberships != nil,
+			_q.withPricingPlan != nil,
 		}
 	)
 	_spec.ScanValues = func(columns []string) ([]any, error) {
@@ -404,6 +441,12 @@ func (_q *FirmQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Firm, e
 		if err := _q.loadMemberships(ctx, query, nodes,
 			func(n *Firm) { n.Edges.Memberships = []*Membership{} },
 			func(n *Firm, e *Membership) { n.Edges.Memberships = append(n.Edges.Memberships, e) }); err != nil {
+			return nil, err
+		}
+	}
+	if query := _q.withPricingPlan; query != nil {
+		if err := _q.loadPricingPlan(ctx, query, nodes, nil,
+			func(n *Firm, e *PricingPlan) { n.Edges.PricingPlan = e }); err != nil {
 			return nil, err
 		}
 	}
@@ -447,6 +490,38 @@ func (_q *FirmQuery) loadMemberships(ctx context.Context, query *MembershipQuery
 	}
 	return nil
 }
+func (_q *FirmQuery) loadPricingPlan(ctx context.Context, query *PricingPlanQuery, nodes []*Firm, init func(*Firm), assign func(*Firm, *PricingPlan)) error {
+	ids := make([]uuid.UUID, 0, len(nodes))
+	nodeids := make(map[uuid.UUID][]*Firm)
+	for i := range nodes {
+		if nodes[i].PricingPlanID == nil {
+			continue
+		}
+		fk := *nodes[i].PricingPlanID
+		if _, ok := nodeids[fk]; !ok {
+			ids = append(ids, fk)
+		}
+		nodeids[fk] = append(nodeids[fk], nodes[i])
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	query.Where(pricingplan.IDIn(ids...))
+	neighbors, err := query.All(ctx)
+	if err != nil {
+		return err
+	}
+	for _, n := range neighbors {
+		nodes, ok := nodeids[n.ID]
+		if !ok {
+			return fmt.Errorf(`unexpected foreign-key "pricing_plan_id" returned %v`, n.ID)
+		}
+		for i := range nodes {
+			assign(nodes[i], n)
+		}
+	}
+	return nil
+}
 
 func (_q *FirmQuery) sqlCount(ctx context.Context) (int, error) {
 	_spec := _q.querySpec()
@@ -475,6 +550,9 @@ func (_q *FirmQuery) querySpec() *sqlgraph.QuerySpec {
 			if fields[i] != firm.FieldID {
 				_spec.Node.Columns = append(_spec.Node.Columns, fields[i])
 			}
+		}
+		if _q.withPricingPlan != nil {
+			_spec.Node.AddColumnOnce(firm.FieldPricingPlanID)
 		}
 	}
 	if ps := _q.predicates; len(ps) > 0 {

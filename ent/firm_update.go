@@ -14,6 +14,8 @@ import (
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/ent/pricingplan"
+	"github.com/firmhub/firmhub/internal/money"
 	"github.com/google/uuid"
 )
 
@@ -127,6 +129,67 @@ func (_u *FirmUpdate) AddPolicyVersion(v int64) *FirmUpdate {
 	return _u
 }
 
+// SetPricingPlanID sets the "pricing_plan_id" field.
+func (_u *FirmUpdate) SetPricingPlanID(v uuid.UUID) *FirmUpdate {
+	_u.mutation.SetPricingPlanID(v)
+	return _u
+}
+
+// SetNillablePricingPlanID sets the "pricing_plan_id" field if the given value is not nil.
+func (_u *FirmUpdate) SetNillablePricingPlanID(v *uuid.UUID) *FirmUpdate {
+	if v != nil {
+		_u.SetPricingPlanID(*v)
+	}
+	return _u
+}
+
+// ClearPricingPlanID clears the value of the "pricing_plan_id" field.
+func (_u *FirmUpdate) ClearPricingPlanID() *FirmUpdate {
+	_u.mutation.ClearPricingPlanID()
+	return _u
+}
+
+// SetLowBalanceThreshold sets the "low_balance_threshold" field.
+func (_u *FirmUpdate) SetLowBalanceThreshold(v money.Amount) *FirmUpdate {
+	_u.mutation.ResetLowBalanceThreshold()
+	_u.mutation.SetLowBalanceThreshold(v)
+	return _u
+}
+
+// SetNillableLowBalanceThreshold sets the "low_balance_threshold" field if the given value is not nil.
+func (_u *FirmUpdate) SetNillableLowBalanceThreshold(v *money.Amount) *FirmUpdate {
+	if v != nil {
+		_u.SetLowBalanceThreshold(*v)
+	}
+	return _u
+}
+
+// AddLowBalanceThreshold adds value to the "low_balance_threshold" field.
+func (_u *FirmUpdate) AddLowBalanceThreshold(v money.Amount) *FirmUpdate {
+	_u.mutation.AddLowBalanceThreshold(v)
+	return _u
+}
+
+// ClearLowBalanceThreshold clears the value of the "low_balance_threshold" field.
+func (_u *FirmUpdate) ClearLowBalanceThreshold() *FirmUpdate {
+	_u.mutation.ClearLowBalanceThreshold()
+	return _u
+}
+
+// SetMessagingTier sets the "messaging_tier" field.
+func (_u *FirmUpdate) SetMessagingTier(v firm.MessagingTier) *FirmUpdate {
+	_u.mutation.SetMessagingTier(v)
+	return _u
+}
+
+// SetNillableMessagingTier sets the "messaging_tier" field if the given value is not nil.
+func (_u *FirmUpdate) SetNillableMessagingTier(v *firm.MessagingTier) *FirmUpdate {
+	if v != nil {
+		_u.SetMessagingTier(*v)
+	}
+	return _u
+}
+
 // AddMembershipIDs adds the "memberships" edge to the Membership entity by IDs.
 func (_u *FirmUpdate) AddMembershipIDs(ids ...uuid.UUID) *FirmUpdate {
 	_u.mutation.AddMembershipIDs(ids...)
@@ -140,6 +203,11 @@ func (_u *FirmUpdate) AddMemberships(v ...*Membership) *FirmUpdate {
 		ids[i] = v[i].ID
 	}
 	return _u.AddMembershipIDs(ids...)
+}
+
+// SetPricingPlan sets the "pricing_plan" edge to the PricingPlan entity.
+func (_u *FirmUpdate) SetPricingPlan(v *PricingPlan) *FirmUpdate {
+	return _u.SetPricingPlanID(v.ID)
 }
 
 // Mutation returns the FirmMutation object of the builder.
@@ -166,6 +234,12 @@ func (_u *FirmUpdate) RemoveMemberships(v ...*Membership) *FirmUpdate {
 		ids[i] = v[i].ID
 	}
 	return _u.RemoveMembershipIDs(ids...)
+}
+
+// ClearPricingPlan clears the "pricing_plan" edge to the PricingPlan entity.
+func (_u *FirmUpdate) ClearPricingPlan() *FirmUpdate {
+	_u.mutation.ClearPricingPlan()
+	return _u
 }
 
 // Save executes the query and returns the number of nodes affected by the update operation.
@@ -222,6 +296,11 @@ func (_u *FirmUpdate) check() error {
 			return &ValidationError{Name: "currency", err: fmt.Errorf(`ent: validator failed for field "Firm.currency": %w`, err)}
 		}
 	}
+	if v, ok := _u.mutation.MessagingTier(); ok {
+		if err := firm.MessagingTierValidator(v); err != nil {
+			return &ValidationError{Name: "messaging_tier", err: fmt.Errorf(`ent: validator failed for field "Firm.messaging_tier": %w`, err)}
+		}
+	}
 	return nil
 }
 
@@ -261,6 +340,18 @@ func (_u *FirmUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	if value, ok := _u.mutation.AddedPolicyVersion(); ok {
 		_spec.AddField(firm.FieldPolicyVersion, field.TypeInt64, value)
 	}
+	if value, ok := _u.mutation.LowBalanceThreshold(); ok {
+		_spec.SetField(firm.FieldLowBalanceThreshold, field.TypeInt64, value)
+	}
+	if value, ok := _u.mutation.AddedLowBalanceThreshold(); ok {
+		_spec.AddField(firm.FieldLowBalanceThreshold, field.TypeInt64, value)
+	}
+	if _u.mutation.LowBalanceThresholdCleared() {
+		_spec.ClearField(firm.FieldLowBalanceThreshold, field.TypeInt64)
+	}
+	if value, ok := _u.mutation.MessagingTier(); ok {
+		_spec.SetField(firm.FieldMessagingTier, field.TypeEnum, value)
+	}
 	if _u.mutation.MembershipsCleared() {
 		edge := &sqlgraph.EdgeSpec{
 			Rel:     sqlgraph.O2M,
@@ -299,6 +390,35 @@ func (_u *FirmUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 			Bidi:    false,
 			Target: &sqlgraph.EdgeTarget{
 				IDSpec: sqlgraph.NewFieldSpec(membership.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		_spec.Edges.Add = append(_spec.Edges.Add, edge)
+	}
+	if _u.mutation.PricingPlanCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2O,
+			Inverse: false,
+			Table:   firm.PricingPlanTable,
+			Columns: []string{firm.PricingPlanColumn},
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(pricingplan.FieldID, field.TypeUUID),
+			},
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.PricingPlanIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2O,
+			Inverse: false,
+			Table:   firm.PricingPlanTable,
+			Columns: []string{firm.PricingPlanColumn},
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(pricingplan.FieldID, field.TypeUUID),
 			},
 		}
 		for _, k := range nodes {
@@ -423,6 +543,67 @@ func (_u *FirmUpdateOne) AddPolicyVersion(v int64) *FirmUpdateOne {
 	return _u
 }
 
+// SetPricingPlanID sets the "pricing_plan_id" field.
+func (_u *FirmUpdateOne) SetPricingPlanID(v uuid.UUID) *FirmUpdateOne {
+	_u.mutation.SetPricingPlanID(v)
+	return _u
+}
+
+// SetNillablePricingPlanID sets the "pricing_plan_id" field if the given value is not nil.
+func (_u *FirmUpdateOne) SetNillablePricingPlanID(v *uuid.UUID) *FirmUpdateOne {
+	if v != nil {
+		_u.SetPricingPlanID(*v)
+	}
+	return _u
+}
+
+// ClearPricingPlanID clears the value of the "pricing_plan_id" field.
+func (_u *FirmUpdateOne) ClearPricingPlanID() *FirmUpdateOne {
+	_u.mutation.ClearPricingPlanID()
+	return _u
+}
+
+// SetLowBalanceThreshold sets the "low_balance_threshold" field.
+func (_u *FirmUpdateOne) SetLowBalanceThreshold(v money.Amount) *FirmUpdateOne {
+	_u.mutation.ResetLowBalanceThreshold()
+	_u.mutation.SetLowBalanceThreshold(v)
+	return _u
+}
+
+// SetNillableLowBalanceThreshold sets the "low_balance_threshold" field if the given value is not nil.
+func (_u *FirmUpdateOne) SetNillableLowBalanceThreshold(v *money.Amount) *FirmUpdateOne {
+	if v != nil {
+		_u.SetLowBalanceThreshold(*v)
+	}
+	return _u
+}
+
+// AddLowBalanceThreshold adds value to the "low_balance_threshold" field.
+func (_u *FirmUpdateOne) AddLowBalanceThreshold(v money.Amount) *FirmUpdateOne {
+	_u.mutation.AddLowBalanceThreshold(v)
+	return _u
+}
+
+// ClearLowBalanceThreshold clears the value of the "low_balance_threshold" field.
+func (_u *FirmUpdateOne) ClearLowBalanceThreshold() *FirmUpdateOne {
+	_u.mutation.ClearLowBalanceThreshold()
+	return _u
+}
+
+// SetMessagingTier sets the "messaging_tier" field.
+func (_u *FirmUpdateOne) SetMessagingTier(v firm.MessagingTier) *FirmUpdateOne {
+	_u.mutation.SetMessagingTier(v)
+	return _u
+}
+
+// SetNillableMessagingTier sets the "messaging_tier" field if the given value is not nil.
+func (_u *FirmUpdateOne) SetNillableMessagingTier(v *firm.MessagingTier) *FirmUpdateOne {
+	if v != nil {
+		_u.SetMessagingTier(*v)
+	}
+	return _u
+}
+
 // AddMembershipIDs adds the "memberships" edge to the Membership entity by IDs.
 func (_u *FirmUpdateOne) AddMembershipIDs(ids ...uuid.UUID) *FirmUpdateOne {
 	_u.mutation.AddMembershipIDs(ids...)
@@ -436,6 +617,11 @@ func (_u *FirmUpdateOne) AddMemberships(v ...*Membership) *FirmUpdateOne {
 		ids[i] = v[i].ID
 	}
 	return _u.AddMembershipIDs(ids...)
+}
+
+// SetPricingPlan sets the "pricing_plan" edge to the PricingPlan entity.
+func (_u *FirmUpdateOne) SetPricingPlan(v *PricingPlan) *FirmUpdateOne {
+	return _u.SetPricingPlanID(v.ID)
 }
 
 // Mutation returns the FirmMutation object of the builder.
@@ -462,6 +648,12 @@ func (_u *FirmUpdateOne) RemoveMemberships(v ...*Membership) *FirmUpdateOne {
 		ids[i] = v[i].ID
 	}
 	return _u.RemoveMembershipIDs(ids...)
+}
+
+// ClearPricingPlan clears the "pricing_plan" edge to the PricingPlan entity.
+func (_u *FirmUpdateOne) ClearPricingPlan() *FirmUpdateOne {
+	_u.mutation.ClearPricingPlan()
+	return _u
 }
 
 // Where appends a list predicates to the FirmUpdate builder.
@@ -531,6 +723,11 @@ func (_u *FirmUpdateOne) check() error {
 			return &ValidationError{Name: "currency", err: fmt.Errorf(`ent: validator failed for field "Firm.currency": %w`, err)}
 		}
 	}
+	if v, ok := _u.mutation.MessagingTier(); ok {
+		if err := firm.MessagingTierValidator(v); err != nil {
+			return &ValidationError{Name: "messaging_tier", err: fmt.Errorf(`ent: validator failed for field "Firm.messaging_tier": %w`, err)}
+		}
+	}
 	return nil
 }
 
@@ -587,6 +784,18 @@ func (_u *FirmUpdateOne) sqlSave(ctx context.Context) (_node *Firm, err error) {
 	if value, ok := _u.mutation.AddedPolicyVersion(); ok {
 		_spec.AddField(firm.FieldPolicyVersion, field.TypeInt64, value)
 	}
+	if value, ok := _u.mutation.LowBalanceThreshold(); ok {
+		_spec.SetField(firm.FieldLowBalanceThreshold, field.TypeInt64, value)
+	}
+	if value, ok := _u.mutation.AddedLowBalanceThreshold(); ok {
+		_spec.AddField(firm.FieldLowBalanceThreshold, field.TypeInt64, value)
+	}
+	if _u.mutation.LowBalanceThresholdCleared() {
+		_spec.ClearField(firm.FieldLowBalanceThreshold, field.TypeInt64)
+	}
+	if value, ok := _u.mutation.MessagingTier(); ok {
+		_spec.SetField(firm.FieldMessagingTier, field.TypeEnum, value)
+	}
 	if _u.mutation.MembershipsCleared() {
 		edge := &sqlgraph.EdgeSpec{
 			Rel:     sqlgraph.O2M,
@@ -625,6 +834,35 @@ func (_u *FirmUpdateOne) sqlSave(ctx context.Context) (_node *Firm, err error) {
 			Bidi:    false,
 			Target: &sqlgraph.EdgeTarget{
 				IDSpec: sqlgraph.NewFieldSpec(membership.FieldID, field.TypeUUID),
+			},
+		}
+		for _, k := range nodes {
+			edge.Target.Nodes = append(edge.Target.Nodes, k)
+		}
+		_spec.Edges.Add = append(_spec.Edges.Add, edge)
+	}
+	if _u.mutation.PricingPlanCleared() {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2O,
+			Inverse: false,
+			Table:   firm.PricingPlanTable,
+			Columns: []string{firm.PricingPlanColumn},
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(pricingplan.FieldID, field.TypeUUID),
+			},
+		}
+		_spec.Edges.Clear = append(_spec.Edges.Clear, edge)
+	}
+	if nodes := _u.mutation.PricingPlanIDs(); len(nodes) > 0 {
+		edge := &sqlgraph.EdgeSpec{
+			Rel:     sqlgraph.M2O,
+			Inverse: false,
+			Table:   firm.PricingPlanTable,
+			Columns: []string{firm.PricingPlanColumn},
+			Bidi:    false,
+			Target: &sqlgraph.EdgeTarget{
+				IDSpec: sqlgraph.NewFieldSpec(pricingplan.FieldID, field.TypeUUID),
 			},
 		}
 		for _, k := range nodes {

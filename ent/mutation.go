@@ -43,6 +43,8 @@ import (
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/policyversion"
 	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/ent/pricingplan"
+	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
@@ -99,6 +101,8 @@ const (
 	TypeNotificationState    = "NotificationState"
 	TypePolicyRule           = "PolicyRule"
 	TypePolicyVersion        = "PolicyVersion"
+	TypePricingPlan          = "PricingPlan"
+	TypePricingPrice         = "PricingPrice"
 	TypeRefreshToken         = "RefreshToken"
 	TypeRole                 = "Role"
 	TypeRolePermission       = "RolePermission"
@@ -17252,26 +17256,31 @@ func (m *FileUsageMutation) ResetEdge(name string) error {
 // FirmMutation represents an operation that mutates the Firm nodes in the graph.
 type FirmMutation struct {
 	config
-	op                 Op
-	typ                string
-	id                 *uuid.UUID
-	created_at         *time.Time
-	updated_at         *time.Time
-	name               *string
-	name_key           *string
-	is_active          *bool
-	is_super_firm      *bool
-	currency           *string
-	time_zone          *string
-	policy_version     *int64
-	addpolicy_version  *int64
-	clearedFields      map[string]struct{}
-	memberships        map[uuid.UUID]struct{}
-	removedmemberships map[uuid.UUID]struct{}
-	clearedmemberships bool
-	done               bool
-	oldValue           func(context.Context) (*Firm, error)
-	predicates         []predicate.Firm
+	op                       Op
+	typ                      string
+	id                       *uuid.UUID
+	created_at               *time.Time
+	updated_at               *time.Time
+	name                     *string
+	name_key                 *string
+	is_active                *bool
+	is_super_firm            *bool
+	currency                 *string
+	time_zone                *string
+	policy_version           *int64
+	addpolicy_version        *int64
+	low_balance_threshold    *money.Amount
+	addlow_balance_threshold *money.Amount
+	messaging_tier           *firm.MessagingTier
+	clearedFields            map[string]struct{}
+	memberships              map[uuid.UUID]struct{}
+	removedmemberships       map[uuid.UUID]struct{}
+	clearedmemberships       bool
+	pricing_plan             *uuid.UUID
+	clearedpricing_plan      bool
+	done                     bool
+	oldValue                 func(context.Context) (*Firm, error)
+	predicates               []predicate.Firm
 }
 
 var _ ent.Mutation = (*FirmMutation)(nil)
@@ -17722,6 +17731,161 @@ func (m *FirmMutation) ResetPolicyVersion() {
 	m.addpolicy_version = nil
 }
 
+// SetPricingPlanID sets the "pricing_plan_id" field.
+func (m *FirmMutation) SetPricingPlanID(u uuid.UUID) {
+	m.pricing_plan = &u
+}
+
+// PricingPlanID returns the value of the "pricing_plan_id" field in the mutation.
+func (m *FirmMutation) PricingPlanID() (r uuid.UUID, exists bool) {
+	v := m.pricing_plan
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPricingPlanID returns the old "pricing_plan_id" field's value of the Firm entity.
+// If the Firm object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *FirmMutation) OldPricingPlanID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPricingPlanID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPricingPlanID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPricingPlanID: %w", err)
+	}
+	return oldValue.PricingPlanID, nil
+}
+
+// ClearPricingPlanID clears the value of the "pricing_plan_id" field.
+func (m *FirmMutation) ClearPricingPlanID() {
+	m.pricing_plan = nil
+	m.clearedFields[firm.FieldPricingPlanID] = struct{}{}
+}
+
+// PricingPlanIDCleared returns if the "pricing_plan_id" field was cleared in this mutation.
+func (m *FirmMutation) PricingPlanIDCleared() bool {
+	_, ok := m.clearedFields[firm.FieldPricingPlanID]
+	return ok
+}
+
+// ResetPricingPlanID resets all changes to the "pricing_plan_id" field.
+func (m *FirmMutation) ResetPricingPlanID() {
+	m.pricing_plan = nil
+	delete(m.clearedFields, firm.FieldPricingPlanID)
+}
+
+// SetLowBalanceThreshold sets the "low_balance_threshold" field.
+func (m *FirmMutation) SetLowBalanceThreshold(value money.Amount) {
+	m.low_balance_threshold = &value
+	m.addlow_balance_threshold = nil
+}
+
+// LowBalanceThreshold returns the value of the "low_balance_threshold" field in the mutation.
+func (m *FirmMutation) LowBalanceThreshold() (r money.Amount, exists bool) {
+	v := m.low_balance_threshold
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldLowBalanceThreshold returns the old "low_balance_threshold" field's value of the Firm entity.
+// If the Firm object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *FirmMutation) OldLowBalanceThreshold(ctx context.Context) (v *money.Amount, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldLowBalanceThreshold is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldLowBalanceThreshold requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldLowBalanceThreshold: %w", err)
+	}
+	return oldValue.LowBalanceThreshold, nil
+}
+
+// AddLowBalanceThreshold adds value to the "low_balance_threshold" field.
+func (m *FirmMutation) AddLowBalanceThreshold(value money.Amount) {
+	if m.addlow_balance_threshold != nil {
+		*m.addlow_balance_threshold += value
+	} else {
+		m.addlow_balance_threshold = &value
+	}
+}
+
+// AddedLowBalanceThreshold returns the value that was added to the "low_balance_threshold" field in this mutation.
+func (m *FirmMutation) AddedLowBalanceThreshold() (r money.Amount, exists bool) {
+	v := m.addlow_balance_threshold
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ClearLowBalanceThreshold clears the value of the "low_balance_threshold" field.
+func (m *FirmMutation) ClearLowBalanceThreshold() {
+	m.low_balance_threshold = nil
+	m.addlow_balance_threshold = nil
+	m.clearedFields[firm.FieldLowBalanceThreshold] = struct{}{}
+}
+
+// LowBalanceThresholdCleared returns if the "low_balance_threshold" field was cleared in this mutation.
+func (m *FirmMutation) LowBalanceThresholdCleared() bool {
+	_, ok := m.clearedFields[firm.FieldLowBalanceThreshold]
+	return ok
+}
+
+// ResetLowBalanceThreshold resets all changes to the "low_balance_threshold" field.
+func (m *FirmMutation) ResetLowBalanceThreshold() {
+	m.low_balance_threshold = nil
+	m.addlow_balance_threshold = nil
+	delete(m.clearedFields, firm.FieldLowBalanceThreshold)
+}
+
+// SetMessagingTier sets the "messaging_tier" field.
+func (m *FirmMutation) SetMessagingTier(ft firm.MessagingTier) {
+	m.messaging_tier = &ft
+}
+
+// MessagingTier returns the value of the "messaging_tier" field in the mutation.
+func (m *FirmMutation) MessagingTier() (r firm.MessagingTier, exists bool) {
+	v := m.messaging_tier
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMessagingTier returns the old "messaging_tier" field's value of the Firm entity.
+// If the Firm object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *FirmMutation) OldMessagingTier(ctx context.Context) (v firm.MessagingTier, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMessagingTier is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMessagingTier requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMessagingTier: %w", err)
+	}
+	return oldValue.MessagingTier, nil
+}
+
+// ResetMessagingTier resets all changes to the "messaging_tier" field.
+func (m *FirmMutation) ResetMessagingTier() {
+	m.messaging_tier = nil
+}
+
 // AddMembershipIDs adds the "memberships" edge to the Membership entity by ids.
 func (m *FirmMutation) AddMembershipIDs(ids ...uuid.UUID) {
 	if m.memberships == nil {
@@ -17776,6 +17940,33 @@ func (m *FirmMutation) ResetMemberships() {
 	m.removedmemberships = nil
 }
 
+// ClearPricingPlan clears the "pricing_plan" edge to the PricingPlan entity.
+func (m *FirmMutation) ClearPricingPlan() {
+	m.clearedpricing_plan = true
+	m.clearedFields[firm.FieldPricingPlanID] = struct{}{}
+}
+
+// PricingPlanCleared reports if the "pricing_plan" edge to the PricingPlan entity was cleared.
+func (m *FirmMutation) PricingPlanCleared() bool {
+	return m.PricingPlanIDCleared() || m.clearedpricing_plan
+}
+
+// PricingPlanIDs returns the "pricing_plan" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// PricingPlanID instead. It exists only for internal usage by the builders.
+func (m *FirmMutation) PricingPlanIDs() (ids []uuid.UUID) {
+	if id := m.pricing_plan; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetPricingPlan resets all changes to the "pricing_plan" edge.
+func (m *FirmMutation) ResetPricingPlan() {
+	m.pricing_plan = nil
+	m.clearedpricing_plan = false
+}
+
 // Where appends a list predicates to the FirmMutation builder.
 func (m *FirmMutation) Where(ps ...predicate.Firm) {
 	m.predicates = append(m.predicates, ps...)
@@ -17810,7 +18001,7 @@ func (m *FirmMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *FirmMutation) Fields() []string {
-	fields := make([]string, 0, 9)
+	fields := make([]string, 0, 12)
 	if m.created_at != nil {
 		fields = append(fields, firm.FieldCreatedAt)
 	}
@@ -17838,6 +18029,15 @@ func (m *FirmMutation) Fields() []string {
 	if m.policy_version != nil {
 		fields = append(fields, firm.FieldPolicyVersion)
 	}
+	if m.pricing_plan != nil {
+		fields = append(fields, firm.FieldPricingPlanID)
+	}
+	if m.low_balance_threshold != nil {
+		fields = append(fields, firm.FieldLowBalanceThreshold)
+	}
+	if m.messaging_tier != nil {
+		fields = append(fields, firm.FieldMessagingTier)
+	}
 	return fields
 }
 
@@ -17864,6 +18064,12 @@ func (m *FirmMutation) Field(name string) (ent.Value, bool) {
 		return m.TimeZone()
 	case firm.FieldPolicyVersion:
 		return m.PolicyVersion()
+	case firm.FieldPricingPlanID:
+		return m.PricingPlanID()
+	case firm.FieldLowBalanceThreshold:
+		return m.LowBalanceThreshold()
+	case firm.FieldMessagingTier:
+		return m.MessagingTier()
 	}
 	return nil, false
 }
@@ -17891,6 +18097,12 @@ func (m *FirmMutation) OldField(ctx context.Context, name string) (ent.Value, er
 		return m.OldTimeZone(ctx)
 	case firm.FieldPolicyVersion:
 		return m.OldPolicyVersion(ctx)
+	case firm.FieldPricingPlanID:
+		return m.OldPricingPlanID(ctx)
+	case firm.FieldLowBalanceThreshold:
+		return m.OldLowBalanceThreshold(ctx)
+	case firm.FieldMessagingTier:
+		return m.OldMessagingTier(ctx)
 	}
 	return nil, fmt.Errorf("unknown Firm field %s", name)
 }
@@ -17963,6 +18175,27 @@ func (m *FirmMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetPolicyVersion(v)
 		return nil
+	case firm.FieldPricingPlanID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPricingPlanID(v)
+		return nil
+	case firm.FieldLowBalanceThreshold:
+		v, ok := value.(money.Amount)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetLowBalanceThreshold(v)
+		return nil
+	case firm.FieldMessagingTier:
+		v, ok := value.(firm.MessagingTier)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMessagingTier(v)
+		return nil
 	}
 	return fmt.Errorf("unknown Firm field %s", name)
 }
@@ -17974,6 +18207,9 @@ func (m *FirmMutation) AddedFields() []string {
 	if m.addpolicy_version != nil {
 		fields = append(fields, firm.FieldPolicyVersion)
 	}
+	if m.addlow_balance_threshold != nil {
+		fields = append(fields, firm.FieldLowBalanceThreshold)
+	}
 	return fields
 }
 
@@ -17984,6 +18220,8 @@ func (m *FirmMutation) AddedField(name string) (ent.Value, bool) {
 	switch name {
 	case firm.FieldPolicyVersion:
 		return m.AddedPolicyVersion()
+	case firm.FieldLowBalanceThreshold:
+		return m.AddedLowBalanceThreshold()
 	}
 	return nil, false
 }
@@ -18000,6 +18238,13 @@ func (m *FirmMutation) AddField(name string, value ent.Value) error {
 		}
 		m.AddPolicyVersion(v)
 		return nil
+	case firm.FieldLowBalanceThreshold:
+		v, ok := value.(money.Amount)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddLowBalanceThreshold(v)
+		return nil
 	}
 	return fmt.Errorf("unknown Firm numeric field %s", name)
 }
@@ -18007,7 +18252,14 @@ func (m *FirmMutation) AddField(name string, value ent.Value) error {
 // ClearedFields returns all nullable fields that were cleared during this
 // mutation.
 func (m *FirmMutation) ClearedFields() []string {
-	return nil
+	var fields []string
+	if m.FieldCleared(firm.FieldPricingPlanID) {
+		fields = append(fields, firm.FieldPricingPlanID)
+	}
+	if m.FieldCleared(firm.FieldLowBalanceThreshold) {
+		fields = append(fields, firm.FieldLowBalanceThreshold)
+	}
+	return fields
 }
 
 // FieldCleared returns a boolean indicating if a field with the given name was
@@ -18020,6 +18272,14 @@ func (m *FirmMutation) FieldCleared(name string) bool {
 // ClearField clears the value of the field with the given name. It returns an
 // error if the field is not defined in the schema.
 func (m *FirmMutation) ClearField(name string) error {
+	switch name {
+	case firm.FieldPricingPlanID:
+		m.ClearPricingPlanID()
+		return nil
+	case firm.FieldLowBalanceThreshold:
+		m.ClearLowBalanceThreshold()
+		return nil
+	}
 	return fmt.Errorf("unknown Firm nullable field %s", name)
 }
 
@@ -18054,15 +18314,27 @@ func (m *FirmMutation) ResetField(name string) error {
 	case firm.FieldPolicyVersion:
 		m.ResetPolicyVersion()
 		return nil
+	case firm.FieldPricingPlanID:
+		m.ResetPricingPlanID()
+		return nil
+	case firm.FieldLowBalanceThreshold:
+		m.ResetLowBalanceThreshold()
+		return nil
+	case firm.FieldMessagingTier:
+		m.ResetMessagingTier()
+		return nil
 	}
 	return fmt.Errorf("unknown Firm field %s", name)
 }
 
 // AddedEdges returns all edge names that were set/added in this mutation.
 func (m *FirmMutation) AddedEdges() []string {
-	edges := make([]string, 0, 1)
+	edges := make([]string, 0, 2)
 	if m.memberships != nil {
 		edges = append(edges, firm.EdgeMemberships)
+	}
+	if m.pricing_plan != nil {
+		edges = append(edges, firm.EdgePricingPlan)
 	}
 	return edges
 }
@@ -18077,13 +18349,17 @@ func (m *FirmMutation) AddedIDs(name string) []ent.Value {
 			ids = append(ids, id)
 		}
 		return ids
+	case firm.EdgePricingPlan:
+		if id := m.pricing_plan; id != nil {
+			return []ent.Value{*id}
+		}
 	}
 	return nil
 }
 
 // RemovedEdges returns all edge names that were removed in this mutation.
 func (m *FirmMutation) RemovedEdges() []string {
-	edges := make([]string, 0, 1)
+	edges := make([]string, 0, 2)
 	if m.removedmemberships != nil {
 		edges = append(edges, firm.EdgeMemberships)
 	}
@@ -18106,9 +18382,12 @@ func (m *FirmMutation) RemovedIDs(name string) []ent.Value {
 
 // ClearedEdges returns all edge names that were cleared in this mutation.
 func (m *FirmMutation) ClearedEdges() []string {
-	edges := make([]string, 0, 1)
+	edges := make([]string, 0, 2)
 	if m.clearedmemberships {
 		edges = append(edges, firm.EdgeMemberships)
+	}
+	if m.clearedpricing_plan {
+		edges = append(edges, firm.EdgePricingPlan)
 	}
 	return edges
 }
@@ -18119,6 +18398,8 @@ func (m *FirmMutation) EdgeCleared(name string) bool {
 	switch name {
 	case firm.EdgeMemberships:
 		return m.clearedmemberships
+	case firm.EdgePricingPlan:
+		return m.clearedpricing_plan
 	}
 	return false
 }
@@ -18127,6 +18408,9 @@ func (m *FirmMutation) EdgeCleared(name string) bool {
 // if that edge is not defined in the schema.
 func (m *FirmMutation) ClearEdge(name string) error {
 	switch name {
+	case firm.EdgePricingPlan:
+		m.ClearPricingPlan()
+		return nil
 	}
 	return fmt.Errorf("unknown Firm unique edge %s", name)
 }
@@ -18137,6 +18421,9 @@ func (m *FirmMutation) ResetEdge(name string) error {
 	switch name {
 	case firm.EdgeMemberships:
 		m.ResetMemberships()
+		return nil
+	case firm.EdgePricingPlan:
+		m.ResetPricingPlan()
 		return nil
 	}
 	return fmt.Errorf("unknown Firm edge %s", name)
@@ -27468,6 +27755,1469 @@ func (m *PolicyVersionMutation) ClearEdge(name string) error {
 // It returns an error if the edge is not defined in the schema.
 func (m *PolicyVersionMutation) ResetEdge(name string) error {
 	return fmt.Errorf("unknown PolicyVersion edge %s", name)
+}
+
+// PricingPlanMutation represents an operation that mutates the PricingPlan nodes in the graph.
+type PricingPlanMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	created_at    *time.Time
+	updated_at    *time.Time
+	name          *string
+	name_key      *string
+	description   *string
+	currency      *string
+	is_default    *bool
+	is_active     *bool
+	clearedFields map[string]struct{}
+	prices        map[uuid.UUID]struct{}
+	removedprices map[uuid.UUID]struct{}
+	clearedprices bool
+	done          bool
+	oldValue      func(context.Context) (*PricingPlan, error)
+	predicates    []predicate.PricingPlan
+}
+
+var _ ent.Mutation = (*PricingPlanMutation)(nil)
+
+// pricingplanOption allows management of the mutation configuration using functional options.
+type pricingplanOption func(*PricingPlanMutation)
+
+// newPricingPlanMutation creates new mutation for the PricingPlan entity.
+func newPricingPlanMutation(c config, op Op, opts ...pricingplanOption) *PricingPlanMutation {
+	m := &PricingPlanMutation{
+		config:        c,
+		op:            op,
+		typ:           TypePricingPlan,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withPricingPlanID sets the ID field of the mutation.
+func withPricingPlanID(id uuid.UUID) pricingplanOption {
+	return func(m *PricingPlanMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *PricingPlan
+		)
+		m.oldValue = func(ctx context.Context) (*PricingPlan, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().PricingPlan.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withPricingPlan sets the old PricingPlan of the mutation.
+func withPricingPlan(node *PricingPlan) pricingplanOption {
+	return func(m *PricingPlanMutation) {
+		m.oldValue = func(context.Context) (*PricingPlan, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m PricingPlanMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m PricingPlanMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of PricingPlan entities.
+func (m *PricingPlanMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *PricingPlanMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *PricingPlanMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().PricingPlan.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *PricingPlanMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *PricingPlanMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the PricingPlan entity.
+// If the PricingPlan object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PricingPlanMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *PricingPlanMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *PricingPlanMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *PricingPlanMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the PricingPlan entity.
+// If the PricingPlan object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PricingPlanMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *PricingPlanMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetName sets the "name" field.
+func (m *PricingPlanMutation) SetName(s string) {
+	m.name = &s
+}
+
+// Name returns the value of the "name" field in the mutation.
+func (m *PricingPlanMutation) Name() (r string, exists bool) {
+	v := m.name
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldName returns the old "name" field's value of the PricingPlan entity.
+// If the PricingPlan object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PricingPlanMutation) OldName(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldName is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldName requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldName: %w", err)
+	}
+	return oldValue.Name, nil
+}
+
+// ResetName resets all changes to the "name" field.
+func (m *PricingPlanMutation) ResetName() {
+	m.name = nil
+}
+
+// SetNameKey sets the "name_key" field.
+func (m *PricingPlanMutation) SetNameKey(s string) {
+	m.name_key = &s
+}
+
+// NameKey returns the value of the "name_key" field in the mutation.
+func (m *PricingPlanMutation) NameKey() (r string, exists bool) {
+	v := m.name_key
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNameKey returns the old "name_key" field's value of the PricingPlan entity.
+// If the PricingPlan object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PricingPlanMutation) OldNameKey(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNameKey is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNameKey requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNameKey: %w", err)
+	}
+	return oldValue.NameKey, nil
+}
+
+// ResetNameKey resets all changes to the "name_key" field.
+func (m *PricingPlanMutation) ResetNameKey() {
+	m.name_key = nil
+}
+
+// SetDescription sets the "description" field.
+func (m *PricingPlanMutation) SetDescription(s string) {
+	m.description = &s
+}
+
+// Description returns the value of the "description" field in the mutation.
+func (m *PricingPlanMutation) Description() (r string, exists bool) {
+	v := m.description
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDescription returns the old "description" field's value of the PricingPlan entity.
+// If the PricingPlan object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PricingPlanMutation) OldDescription(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDescription is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDescription requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDescription: %w", err)
+	}
+	return oldValue.Description, nil
+}
+
+// ResetDescription resets all changes to the "description" field.
+func (m *PricingPlanMutation) ResetDescription() {
+	m.description = nil
+}
+
+// SetCurrency sets the "currency" field.
+func (m *PricingPlanMutation) SetCurrency(s string) {
+	m.currency = &s
+}
+
+// Currency returns the value of the "currency" field in the mutation.
+func (m *PricingPlanMutation) Currency() (r string, exists bool) {
+	v := m.currency
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCurrency returns the old "currency" field's value of the PricingPlan entity.
+// If the PricingPlan object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PricingPlanMutation) OldCurrency(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCurrency is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCurrency requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCurrency: %w", err)
+	}
+	return oldValue.Currency, nil
+}
+
+// ResetCurrency resets all changes to the "currency" field.
+func (m *PricingPlanMutation) ResetCurrency() {
+	m.currency = nil
+}
+
+// SetIsDefault sets the "is_default" field.
+func (m *PricingPlanMutation) SetIsDefault(b bool) {
+	m.is_default = &b
+}
+
+// IsDefault returns the value of the "is_default" field in the mutation.
+func (m *PricingPlanMutation) IsDefault() (r bool, exists bool) {
+	v := m.is_default
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldIsDefault returns the old "is_default" field's value of the PricingPlan entity.
+// If the PricingPlan object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PricingPlanMutation) OldIsDefault(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldIsDefault is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldIsDefault requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldIsDefault: %w", err)
+	}
+	return oldValue.IsDefault, nil
+}
+
+// ResetIsDefault resets all changes to the "is_default" field.
+func (m *PricingPlanMutation) ResetIsDefault() {
+	m.is_default = nil
+}
+
+// SetIsActive sets the "is_active" field.
+func (m *PricingPlanMutation) SetIsActive(b bool) {
+	m.is_active = &b
+}
+
+// IsActive returns the value of the "is_active" field in the mutation.
+func (m *PricingPlanMutation) IsActive() (r bool, exists bool) {
+	v := m.is_active
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldIsActive returns the old "is_active" field's value of the PricingPlan entity.
+// If the PricingPlan object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PricingPlanMutation) OldIsActive(ctx context.Context) (v bool, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldIsActive is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldIsActive requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldIsActive: %w", err)
+	}
+	return oldValue.IsActive, nil
+}
+
+// ResetIsActive resets all changes to the "is_active" field.
+func (m *PricingPlanMutation) ResetIsActive() {
+	m.is_active = nil
+}
+
+// AddPriceIDs adds the "prices" edge to the PricingPrice entity by ids.
+func (m *PricingPlanMutation) AddPriceIDs(ids ...uuid.UUID) {
+	if m.prices == nil {
+		m.prices = make(map[uuid.UUID]struct{})
+	}
+	for i := range ids {
+		m.prices[ids[i]] = struct{}{}
+	}
+}
+
+// ClearPrices clears the "prices" edge to the PricingPrice entity.
+func (m *PricingPlanMutation) ClearPrices() {
+	m.clearedprices = true
+}
+
+// PricesCleared reports if the "prices" edge to the PricingPrice entity was cleared.
+func (m *PricingPlanMutation) PricesCleared() bool {
+	return m.clearedprices
+}
+
+// RemovePriceIDs removes the "prices" edge to the PricingPrice entity by IDs.
+func (m *PricingPlanMutation) RemovePriceIDs(ids ...uuid.UUID) {
+	if m.removedprices == nil {
+		m.removedprices = make(map[uuid.UUID]struct{})
+	}
+	for i := range ids {
+		delete(m.prices, ids[i])
+		m.removedprices[ids[i]] = struct{}{}
+	}
+}
+
+// RemovedPrices returns the removed IDs of the "prices" edge to the PricingPrice entity.
+func (m *PricingPlanMutation) RemovedPricesIDs() (ids []uuid.UUID) {
+	for id := range m.removedprices {
+		ids = append(ids, id)
+	}
+	return
+}
+
+// PricesIDs returns the "prices" edge IDs in the mutation.
+func (m *PricingPlanMutation) PricesIDs() (ids []uuid.UUID) {
+	for id := range m.prices {
+		ids = append(ids, id)
+	}
+	return
+}
+
+// ResetPrices resets all changes to the "prices" edge.
+func (m *PricingPlanMutation) ResetPrices() {
+	m.prices = nil
+	m.clearedprices = false
+	m.removedprices = nil
+}
+
+// Where appends a list predicates to the PricingPlanMutation builder.
+func (m *PricingPlanMutation) Where(ps ...predicate.PricingPlan) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the PricingPlanMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *PricingPlanMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.PricingPlan, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *PricingPlanMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *PricingPlanMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (PricingPlan).
+func (m *PricingPlanMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *PricingPlanMutation) Fields() []string {
+	fields := make([]string, 0, 8)
+	if m.created_at != nil {
+		fields = append(fields, pricingplan.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, pricingplan.FieldUpdatedAt)
+	}
+	if m.name != nil {
+		fields = append(fields, pricingplan.FieldName)
+	}
+	if m.name_key != nil {
+		fields = append(fields, pricingplan.FieldNameKey)
+	}
+	if m.description != nil {
+		fields = append(fields, pricingplan.FieldDescription)
+	}
+	if m.currency != nil {
+		fields = append(fields, pricingplan.FieldCurrency)
+	}
+	if m.is_default != nil {
+		fields = append(fields, pricingplan.FieldIsDefault)
+	}
+	if m.is_active != nil {
+		fields = append(fields, pricingplan.FieldIsActive)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *PricingPlanMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case pricingplan.FieldCreatedAt:
+		return m.CreatedAt()
+	case pricingplan.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case pricingplan.FieldName:
+		return m.Name()
+	case pricingplan.FieldNameKey:
+		return m.NameKey()
+	case pricingplan.FieldDescription:
+		return m.Description()
+	case pricingplan.FieldCurrency:
+		return m.Currency()
+	case pricingplan.FieldIsDefault:
+		return m.IsDefault()
+	case pricingplan.FieldIsActive:
+		return m.IsActive()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *PricingPlanMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case pricingplan.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case pricingplan.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case pricingplan.FieldName:
+		return m.OldName(ctx)
+	case pricingplan.FieldNameKey:
+		return m.OldNameKey(ctx)
+	case pricingplan.FieldDescription:
+		return m.OldDescription(ctx)
+	case pricingplan.FieldCurrency:
+		return m.OldCurrency(ctx)
+	case pricingplan.FieldIsDefault:
+		return m.OldIsDefault(ctx)
+	case pricingplan.FieldIsActive:
+		return m.OldIsActive(ctx)
+	}
+	return nil, fmt.Errorf("unknown PricingPlan field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *PricingPlanMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case pricingplan.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case pricingplan.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case pricingplan.FieldName:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetName(v)
+		return nil
+	case pricingplan.FieldNameKey:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNameKey(v)
+		return nil
+	case pricingplan.FieldDescription:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDescription(v)
+		return nil
+	case pricingplan.FieldCurrency:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCurrency(v)
+		return nil
+	case pricingplan.FieldIsDefault:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetIsDefault(v)
+		return nil
+	case pricingplan.FieldIsActive:
+		v, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetIsActive(v)
+		return nil
+	}
+	return fmt.Errorf("unknown PricingPlan field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *PricingPlanMutation) AddedFields() []string {
+	return nil
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *PricingPlanMutation) AddedField(name string) (ent.Value, bool) {
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *PricingPlanMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown PricingPlan numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *PricingPlanMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *PricingPlanMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *PricingPlanMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown PricingPlan nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *PricingPlanMutation) ResetField(name string) error {
+	switch name {
+	case pricingplan.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case pricingplan.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case pricingplan.FieldName:
+		m.ResetName()
+		return nil
+	case pricingplan.FieldNameKey:
+		m.ResetNameKey()
+		return nil
+	case pricingplan.FieldDescription:
+		m.ResetDescription()
+		return nil
+	case pricingplan.FieldCurrency:
+		m.ResetCurrency()
+		return nil
+	case pricingplan.FieldIsDefault:
+		m.ResetIsDefault()
+		return nil
+	case pricingplan.FieldIsActive:
+		m.ResetIsActive()
+		return nil
+	}
+	return fmt.Errorf("unknown PricingPlan field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *PricingPlanMutation) AddedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.prices != nil {
+		edges = append(edges, pricingplan.EdgePrices)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *PricingPlanMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case pricingplan.EdgePrices:
+		ids := make([]ent.Value, 0, len(m.prices))
+		for id := range m.prices {
+			ids = append(ids, id)
+		}
+		return ids
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *PricingPlanMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.removedprices != nil {
+		edges = append(edges, pricingplan.EdgePrices)
+	}
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *PricingPlanMutation) RemovedIDs(name string) []ent.Value {
+	switch name {
+	case pricingplan.EdgePrices:
+		ids := make([]ent.Value, 0, len(m.removedprices))
+		for id := range m.removedprices {
+			ids = append(ids, id)
+		}
+		return ids
+	}
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *PricingPlanMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.clearedprices {
+		edges = append(edges, pricingplan.EdgePrices)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *PricingPlanMutation) EdgeCleared(name string) bool {
+	switch name {
+	case pricingplan.EdgePrices:
+		return m.clearedprices
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *PricingPlanMutation) ClearEdge(name string) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown PricingPlan unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *PricingPlanMutation) ResetEdge(name string) error {
+	switch name {
+	case pricingplan.EdgePrices:
+		m.ResetPrices()
+		return nil
+	}
+	return fmt.Errorf("unknown PricingPlan edge %s", name)
+}
+
+// PricingPriceMutation represents an operation that mutates the PricingPrice nodes in the graph.
+type PricingPriceMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	category      *pricingprice.Category
+	unit_price    *money.Amount
+	addunit_price *money.Amount
+	valid_from    *time.Time
+	valid_until   *time.Time
+	clearedFields map[string]struct{}
+	plan          *uuid.UUID
+	clearedplan   bool
+	done          bool
+	oldValue      func(context.Context) (*PricingPrice, error)
+	predicates    []predicate.PricingPrice
+}
+
+var _ ent.Mutation = (*PricingPriceMutation)(nil)
+
+// pricingpriceOption allows management of the mutation configuration using functional options.
+type pricingpriceOption func(*PricingPriceMutation)
+
+// newPricingPriceMutation creates new mutation for the PricingPrice entity.
+func newPricingPriceMutation(c config, op Op, opts ...pricingpriceOption) *PricingPriceMutation {
+	m := &PricingPriceMutation{
+		config:        c,
+		op:            op,
+		typ:           TypePricingPrice,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withPricingPriceID sets the ID field of the mutation.
+func withPricingPriceID(id uuid.UUID) pricingpriceOption {
+	return func(m *PricingPriceMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *PricingPrice
+		)
+		m.oldValue = func(ctx context.Context) (*PricingPrice, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().PricingPrice.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withPricingPrice sets the old PricingPrice of the mutation.
+func withPricingPrice(node *PricingPrice) pricingpriceOption {
+	return func(m *PricingPriceMutation) {
+		m.oldValue = func(context.Context) (*PricingPrice, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m PricingPriceMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m PricingPriceMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of PricingPrice entities.
+func (m *PricingPriceMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *PricingPriceMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *PricingPriceMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().PricingPrice.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetPlanID sets the "plan_id" field.
+func (m *PricingPriceMutation) SetPlanID(u uuid.UUID) {
+	m.plan = &u
+}
+
+// PlanID returns the value of the "plan_id" field in the mutation.
+func (m *PricingPriceMutation) PlanID() (r uuid.UUID, exists bool) {
+	v := m.plan
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPlanID returns the old "plan_id" field's value of the PricingPrice entity.
+// If the PricingPrice object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PricingPriceMutation) OldPlanID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPlanID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPlanID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPlanID: %w", err)
+	}
+	return oldValue.PlanID, nil
+}
+
+// ResetPlanID resets all changes to the "plan_id" field.
+func (m *PricingPriceMutation) ResetPlanID() {
+	m.plan = nil
+}
+
+// SetCategory sets the "category" field.
+func (m *PricingPriceMutation) SetCategory(pr pricingprice.Category) {
+	m.category = &pr
+}
+
+// Category returns the value of the "category" field in the mutation.
+func (m *PricingPriceMutation) Category() (r pricingprice.Category, exists bool) {
+	v := m.category
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCategory returns the old "category" field's value of the PricingPrice entity.
+// If the PricingPrice object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PricingPriceMutation) OldCategory(ctx context.Context) (v pricingprice.Category, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCategory is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCategory requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCategory: %w", err)
+	}
+	return oldValue.Category, nil
+}
+
+// ResetCategory resets all changes to the "category" field.
+func (m *PricingPriceMutation) ResetCategory() {
+	m.category = nil
+}
+
+// SetUnitPrice sets the "unit_price" field.
+func (m *PricingPriceMutation) SetUnitPrice(value money.Amount) {
+	m.unit_price = &value
+	m.addunit_price = nil
+}
+
+// UnitPrice returns the value of the "unit_price" field in the mutation.
+func (m *PricingPriceMutation) UnitPrice() (r money.Amount, exists bool) {
+	v := m.unit_price
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUnitPrice returns the old "unit_price" field's value of the PricingPrice entity.
+// If the PricingPrice object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PricingPriceMutation) OldUnitPrice(ctx context.Context) (v money.Amount, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUnitPrice is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUnitPrice requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUnitPrice: %w", err)
+	}
+	return oldValue.UnitPrice, nil
+}
+
+// AddUnitPrice adds value to the "unit_price" field.
+func (m *PricingPriceMutation) AddUnitPrice(value money.Amount) {
+	if m.addunit_price != nil {
+		*m.addunit_price += value
+	} else {
+		m.addunit_price = &value
+	}
+}
+
+// AddedUnitPrice returns the value that was added to the "unit_price" field in this mutation.
+func (m *PricingPriceMutation) AddedUnitPrice() (r money.Amount, exists bool) {
+	v := m.addunit_price
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetUnitPrice resets all changes to the "unit_price" field.
+func (m *PricingPriceMutation) ResetUnitPrice() {
+	m.unit_price = nil
+	m.addunit_price = nil
+}
+
+// SetValidFrom sets the "valid_from" field.
+func (m *PricingPriceMutation) SetValidFrom(t time.Time) {
+	m.valid_from = &t
+}
+
+// ValidFrom returns the value of the "valid_from" field in the mutation.
+func (m *PricingPriceMutation) ValidFrom() (r time.Time, exists bool) {
+	v := m.valid_from
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldValidFrom returns the old "valid_from" field's value of the PricingPrice entity.
+// If the PricingPrice object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PricingPriceMutation) OldValidFrom(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldValidFrom is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldValidFrom requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldValidFrom: %w", err)
+	}
+	return oldValue.ValidFrom, nil
+}
+
+// ResetValidFrom resets all changes to the "valid_from" field.
+func (m *PricingPriceMutation) ResetValidFrom() {
+	m.valid_from = nil
+}
+
+// SetValidUntil sets the "valid_until" field.
+func (m *PricingPriceMutation) SetValidUntil(t time.Time) {
+	m.valid_until = &t
+}
+
+// ValidUntil returns the value of the "valid_until" field in the mutation.
+func (m *PricingPriceMutation) ValidUntil() (r time.Time, exists bool) {
+	v := m.valid_until
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldValidUntil returns the old "valid_until" field's value of the PricingPrice entity.
+// If the PricingPrice object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *PricingPriceMutation) OldValidUntil(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldValidUntil is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldValidUntil requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldValidUntil: %w", err)
+	}
+	return oldValue.ValidUntil, nil
+}
+
+// ClearValidUntil clears the value of the "valid_until" field.
+func (m *PricingPriceMutation) ClearValidUntil() {
+	m.valid_until = nil
+	m.clearedFields[pricingprice.FieldValidUntil] = struct{}{}
+}
+
+// ValidUntilCleared returns if the "valid_until" field was cleared in this mutation.
+func (m *PricingPriceMutation) ValidUntilCleared() bool {
+	_, ok := m.clearedFields[pricingprice.FieldValidUntil]
+	return ok
+}
+
+// ResetValidUntil resets all changes to the "valid_until" field.
+func (m *PricingPriceMutation) ResetValidUntil() {
+	m.valid_until = nil
+	delete(m.clearedFields, pricingprice.FieldValidUntil)
+}
+
+// ClearPlan clears the "plan" edge to the PricingPlan entity.
+func (m *PricingPriceMutation) ClearPlan() {
+	m.clearedplan = true
+	m.clearedFields[pricingprice.FieldPlanID] = struct{}{}
+}
+
+// PlanCleared reports if the "plan" edge to the PricingPlan entity was cleared.
+func (m *PricingPriceMutation) PlanCleared() bool {
+	return m.clearedplan
+}
+
+// PlanIDs returns the "plan" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// PlanID instead. It exists only for internal usage by the builders.
+func (m *PricingPriceMutation) PlanIDs() (ids []uuid.UUID) {
+	if id := m.plan; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetPlan resets all changes to the "plan" edge.
+func (m *PricingPriceMutation) ResetPlan() {
+	m.plan = nil
+	m.clearedplan = false
+}
+
+// Where appends a list predicates to the PricingPriceMutation builder.
+func (m *PricingPriceMutation) Where(ps ...predicate.PricingPrice) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the PricingPriceMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *PricingPriceMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.PricingPrice, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *PricingPriceMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *PricingPriceMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (PricingPrice).
+func (m *PricingPriceMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *PricingPriceMutation) Fields() []string {
+	fields := make([]string, 0, 5)
+	if m.plan != nil {
+		fields = append(fields, pricingprice.FieldPlanID)
+	}
+	if m.category != nil {
+		fields = append(fields, pricingprice.FieldCategory)
+	}
+	if m.unit_price != nil {
+		fields = append(fields, pricingprice.FieldUnitPrice)
+	}
+	if m.valid_from != nil {
+		fields = append(fields, pricingprice.FieldValidFrom)
+	}
+	if m.valid_until != nil {
+		fields = append(fields, pricingprice.FieldValidUntil)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *PricingPriceMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case pricingprice.FieldPlanID:
+		return m.PlanID()
+	case pricingprice.FieldCategory:
+		return m.Category()
+	case pricingprice.FieldUnitPrice:
+		return m.UnitPrice()
+	case pricingprice.FieldValidFrom:
+		return m.ValidFrom()
+	case pricingprice.FieldValidUntil:
+		return m.ValidUntil()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *PricingPriceMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case pricingprice.FieldPlanID:
+		return m.OldPlanID(ctx)
+	case pricingprice.FieldCategory:
+		return m.OldCategory(ctx)
+	case pricingprice.FieldUnitPrice:
+		return m.OldUnitPrice(ctx)
+	case pricingprice.FieldValidFrom:
+		return m.OldValidFrom(ctx)
+	case pricingprice.FieldValidUntil:
+		return m.OldValidUntil(ctx)
+	}
+	return nil, fmt.Errorf("unknown PricingPrice field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *PricingPriceMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case pricingprice.FieldPlanID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPlanID(v)
+		return nil
+	case pricingprice.FieldCategory:
+		v, ok := value.(pricingprice.Category)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCategory(v)
+		return nil
+	case pricingprice.FieldUnitPrice:
+		v, ok := value.(money.Amount)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUnitPrice(v)
+		return nil
+	case pricingprice.FieldValidFrom:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetValidFrom(v)
+		return nil
+	case pricingprice.FieldValidUntil:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetValidUntil(v)
+		return nil
+	}
+	return fmt.Errorf("unknown PricingPrice field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *PricingPriceMutation) AddedFields() []string {
+	var fields []string
+	if m.addunit_price != nil {
+		fields = append(fields, pricingprice.FieldUnitPrice)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *PricingPriceMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case pricingprice.FieldUnitPrice:
+		return m.AddedUnitPrice()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *PricingPriceMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case pricingprice.FieldUnitPrice:
+		v, ok := value.(money.Amount)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddUnitPrice(v)
+		return nil
+	}
+	return fmt.Errorf("unknown PricingPrice numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *PricingPriceMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(pricingprice.FieldValidUntil) {
+		fields = append(fields, pricingprice.FieldValidUntil)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *PricingPriceMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *PricingPriceMutation) ClearField(name string) error {
+	switch name {
+	case pricingprice.FieldValidUntil:
+		m.ClearValidUntil()
+		return nil
+	}
+	return fmt.Errorf("unknown PricingPrice nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *PricingPriceMutation) ResetField(name string) error {
+	switch name {
+	case pricingprice.FieldPlanID:
+		m.ResetPlanID()
+		return nil
+	case pricingprice.FieldCategory:
+		m.ResetCategory()
+		return nil
+	case pricingprice.FieldUnitPrice:
+		m.ResetUnitPrice()
+		return nil
+	case pricingprice.FieldValidFrom:
+		m.ResetValidFrom()
+		return nil
+	case pricingprice.FieldValidUntil:
+		m.ResetValidUntil()
+		return nil
+	}
+	return fmt.Errorf("unknown PricingPrice field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *PricingPriceMutation) AddedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.plan != nil {
+		edges = append(edges, pricingprice.EdgePlan)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *PricingPriceMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case pricingprice.EdgePlan:
+		if id := m.plan; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *PricingPriceMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 1)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *PricingPriceMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *PricingPriceMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.clearedplan {
+		edges = append(edges, pricingprice.EdgePlan)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *PricingPriceMutation) EdgeCleared(name string) bool {
+	switch name {
+	case pricingprice.EdgePlan:
+		return m.clearedplan
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *PricingPriceMutation) ClearEdge(name string) error {
+	switch name {
+	case pricingprice.EdgePlan:
+		m.ClearPlan()
+		return nil
+	}
+	return fmt.Errorf("unknown PricingPrice unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *PricingPriceMutation) ResetEdge(name string) error {
+	switch name {
+	case pricingprice.EdgePlan:
+		m.ResetPlan()
+		return nil
+	}
+	return fmt.Errorf("unknown PricingPrice edge %s", name)
 }
 
 // RefreshTokenMutation represents an operation that mutates the RefreshToken nodes in the graph.

@@ -72,6 +72,10 @@ type Tx struct {
 	PolicyRule *PolicyRuleClient
 	// PolicyVersion is the client for interacting with the PolicyVersion builders.
 	PolicyVersion *PolicyVersionClient
+	// PricingPlan is the client for interacting with the PricingPlan builders.
+	PricingPlan *PricingPlanClient
+	// PricingPrice is the client for interacting with the PricingPrice builders.
+	PricingPrice *PricingPriceClient
 	// RefreshToken is the client for interacting with the RefreshToken builders.
 	RefreshToken *RefreshTokenClient
 	// Role is the client for interacting with the Role builders.
@@ -259,6 +263,8 @@ func (tx *Tx) init() {
 	tx.NotificationState = NewNotificationStateClient(tx.config)
 	tx.PolicyRule = NewPolicyRuleClient(tx.config)
 	tx.PolicyVersion = NewPolicyVersionClient(tx.config)
+	tx.PricingPlan = NewPricingPlanClient(tx.config)
+	tx.PricingPrice = NewPricingPriceClient(tx.config)
 	tx.RefreshToken = NewRefreshTokenClient(tx.config)
 	tx.Role = NewRoleClient(tx.config)
 	tx.RolePermission = NewRolePermissionClient(tx.config)

@@ -24,6 +24,11 @@ func Scalars() map[string]bind.Scalar {
 			Parse: func(v any) (any, error) { _, err := model.UnmarshalDateTime(v); return v, err },
 			Zero:  "1970-01-01T00:00:00Z",
 		},
+		"Decimal": {
+			// The canonical text is no longer than an amount needs, however long the number was.
+			Parse: func(v any) (any, error) { amount, err := model.UnmarshalDecimal(v); return amount.String(), err },
+			Zero:  "0",
+		},
 		"Cursor": {
 			Parse: func(v any) (any, error) { _, err := model.UnmarshalCursor(v); return v, err },
 			Zero:  model.Origin(),

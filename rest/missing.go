@@ -26,18 +26,5 @@ func missing() []endpoint {
 		{put, "/api/v1/admin/firm/update"},
 		{get, "/api/v1/admin/wallet/pricing-plans"},
 		{post, "/api/v1/admin/wallet/pricing-plans"},
-		{post, "/api/v1/admin/wallet/manual-credit"},
-		{post, "/api/v1/admin/wallet/manual-adjust"},
-		{post, "/api/v1/admin/wallet/apply-discount"},
-		{get, "/api/v1/admin/wallet/client-balance/{firmId}"},
-		{get, "/api/v1/admin/wallet/client-summary/{firmId}"},
-		{get, "/api/v1/admin/wallet/client-transactions/{firmId}"},
-		{get, "/api/v1/admin/wallet/dashboard"},
-		{get, "/api/v1/admin/wallet/wallets"},
-		{get, "/api/v1/admin/wallet/wallets/{firmId}"},
-
-		{get, "/api/v1/wallet/balance"},
-		{get, "/api/v1/wallet/transactions"},
-		{get, "/api/v1/wallet/monthly-summary"},
 	}
 }

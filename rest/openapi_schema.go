@@ -63,7 +63,7 @@ func (o object) with(name string, value any) object {
 
 // input is the schema of a value that is sent.
 func (d *describer) input(typ *ast.Type) object {
-	return d.typed(typ, func(def *ast.Definition) object {
+	return d.typed(typ, inputScalarSchema, func(def *ast.Definition) object {
 		names := make([]declaration, 0, len(def.Fields))
 		for _, field := range def.Fields {
 			names = append(names, declared(def, field))
@@ -103,7 +103,7 @@ func (d *describer) inputObject(names []declaration, description string) object 
 // output is the schema of what a selection answers. Its type becomes a component; where another operation selects
 // other fields of the same type, the name of this operation is added.
 func (d *describer) output(typ *ast.Type, selections ast.SelectionSet, operation string) object {
-	return d.typed(typ, func(def *ast.Definition) object {
+	return d.typed(typ, scalarSchema, func(def *ast.Definition) object {
 		var required []string
 		properties := object{}
 		for _, field := range fields(selections) {
@@ -154,15 +154,15 @@ func (d *describer) component(name string, schema func() object) {
 	}
 }
 
-// typed is the schema of a type; composite makes that of an input object or a selection.
-func (d *describer) typed(typ *ast.Type, composite func(*ast.Definition) object) object {
+// typed is the schema of a type; scalar makes that of a scalar, and composite that of an input object or a selection.
+func (d *describer) typed(typ *ast.Type, scalar, composite func(*ast.Definition) object) object {
 	var schema object
 	if typ.Elem != nil {
-		schema = object{{"type", "array"}, {"items", d.typed(typ.Elem, composite)}}
+		schema = object{{"type", "array"}, {"items", d.typed(typ.Elem, scalar, composite)}}
 	} else {
 		switch def := d.schema.Types[typ.NamedType]; def.Kind {
 		case ast.Scalar:
-			schema = scalarSchema(def)
+			schema = scalar(def)
 		case ast.Enum:
 			d.component(def.Name, func() object { return enumSchema(def) })
 			schema = componentSchema(def.Name)
@@ -189,12 +189,23 @@ func nullable(schema object) object {
 		schema = slices.Clone(schema)
 		schema = schema.with("type", []string{kind, "null"})
 		return schema
+	case []string:
+		schema = slices.Clone(schema)
+		return schema.with("type", append(slices.Clone(kind), "null"))
 	default:
 		if schema.get("$ref") == nil {
 			return schema // Anything, null too.
 		}
 		return object{{"anyOf", []object{schema, {{"type", "null"}}}}}
 	}
+}
+
+// inputScalarSchema is the schema of a scalar that is sent: a Decimal may be a string.
+func inputScalarSchema(def *ast.Definition) object {
+	if def.Name == "Decimal" {
+		return object{{"type", []string{"number", "string"}}, {"pattern", `^-?(0|[1-9]\d*)(\.\d{1,4})?$`}}
+	}
+	return scalarSchema(def)
 }
 
 func scalarSchema(def *ast.Definition) object {

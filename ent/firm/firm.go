@@ -3,6 +3,9 @@
 package firm
 
 import (
+	"fmt"
+	"io"
+	"strconv"
 	"time"
 
 	"entgo.io/ent"
@@ -34,8 +37,16 @@ const (
 	FieldTimeZone = "time_zone"
 	// FieldPolicyVersion holds the string denoting the policy_version field in the database.
 	FieldPolicyVersion = "policy_version"
+	// FieldPricingPlanID holds the string denoting the pricing_plan_id field in the database.
+	FieldPricingPlanID = "pricing_plan_id"
+	// FieldLowBalanceThreshold holds the string denoting the low_balance_threshold field in the database.
+	FieldLowBalanceThreshold = "low_balance_threshold"
+	// FieldMessagingTier holds the string denoting the messaging_tier field in the database.
+	FieldMessagingTier = "messaging_tier"
 	// EdgeMemberships holds the string denoting the memberships edge name in mutations.
 	EdgeMemberships = "memberships"
+	// EdgePricingPlan holds the string denoting the pricing_plan edge name in mutations.
+	EdgePricingPlan = "pricing_plan"
 	// Table holds the table name of the firm in the database.
 	Table = "firms"
 	// MembershipsTable is the table that holds the memberships relation/edge.
@@ -45,6 +56,13 @@ const (
 	MembershipsInverseTable = "memberships"
 	// MembershipsColumn is the table column denoting the memberships relation/edge.
 	MembershipsColumn = "firm_id"
+	// PricingPlanTable is the table that holds the pricing_plan relation/edge.
+	PricingPlanTable = "firms"
+	// PricingPlanInverseTable is the table name for the PricingPlan entity.
+	// It exists in this package in order to avoid circular dependency with the "pricingplan" package.
+	PricingPlanInverseTable = "pricing_plans"
+	// PricingPlanColumn is the table column denoting the pricing_plan relation/edge.
+	PricingPlanColumn = "pricing_plan_id"
 )
 
 // Columns holds all SQL columns for firm fields.
@@ -59,6 +77,9 @@ var Columns = []string{
 	FieldCurrency,
 	FieldTimeZone,
 	FieldPolicyVersion,
+	FieldPricingPlanID,
+	FieldLowBalanceThreshold,
+	FieldMessagingTier,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -100,6 +121,35 @@ var (
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )
+
+// MessagingTier defines the type for the "messaging_tier" enum field.
+type MessagingTier string
+
+// MessagingTierTier250 is the default value of the MessagingTier enum.
+const DefaultMessagingTier = MessagingTierTier250
+
+// MessagingTier values.
+const (
+	MessagingTierTier250    MessagingTier = "Tier250"
+	MessagingTierTier2000   MessagingTier = "Tier2000"
+	MessagingTierTier10000  MessagingTier = "Tier10000"
+	MessagingTierTier100000 MessagingTier = "Tier100000"
+	MessagingTierUnlimited  MessagingTier = "Unlimited"
+)
+
+func (mt MessagingTier) String() string {
+	return string(mt)
+}
+
+// MessagingTierValidator is a validator for the "messaging_tier" field enum values. It is called by the builders before save.
+func MessagingTierValidator(mt MessagingTier) error {
+	switch mt {
+	case MessagingTierTier250, MessagingTierTier2000, MessagingTierTier10000, MessagingTierTier100000, MessagingTierUnlimited:
+		return nil
+	default:
+		return fmt.Errorf("firm: invalid enum value for messaging_tier field: %q", mt)
+	}
+}
 
 // OrderOption defines the ordering options for the Firm queries.
 type OrderOption func(*sql.Selector)
@@ -154,6 +204,21 @@ func ByPolicyVersion(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldPolicyVersion, opts...).ToFunc()
 }
 
+// ByPricingPlanID orders the results by the pricing_plan_id field.
+func ByPricingPlanID(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldPricingPlanID, opts...).ToFunc()
+}
+
+// ByLowBalanceThreshold orders the results by the low_balance_threshold field.
+func ByLowBalanceThreshold(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldLowBalanceThreshold, opts...).ToFunc()
+}
+
+// ByMessagingTier orders the results by the messaging_tier field.
+func ByMessagingTier(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldMessagingTier, opts...).ToFunc()
+}
+
 // ByMembershipsCount orders the results by memberships count.
 func ByMembershipsCount(opts ...sql.OrderTermOption) OrderOption {
 	return func(s *sql.Selector) {
@@ -167,10 +232,42 @@ func ByMemberships(term sql.OrderTerm, terms ...sql.OrderTerm) OrderOption {
 		sqlgraph.OrderByNeighborTerms(s, newMembershipsStep(), append([]sql.OrderTerm{term}, terms...)...)
 	}
 }
+
+// ByPricingPlanField orders the results by pricing_plan field.
+func ByPricingPlanField(field string, opts ...sql.OrderTermOption) OrderOption {
+	return func(s *sql.Selector) {
+		sqlgraph.OrderByNeighborTerms(s, newPricingPlanStep(), sql.OrderByField(field, opts...))
+	}
+}
 func newMembershipsStep() *sqlgraph.Step {
 	return sqlgraph.NewStep(
 		sqlgraph.From(Table, FieldID),
 		sqlgraph.To(MembershipsInverseTable, FieldID),
 		sqlgraph.Edge(sqlgraph.O2M, true, MembershipsTable, MembershipsColumn),
 	)
+}
+func newPricingPlanStep() *sqlgraph.Step {
+	return sqlgraph.NewStep(
+		sqlgraph.From(Table, FieldID),
+		sqlgraph.To(PricingPlanInverseTable, FieldID),
+		sqlgraph.Edge(sqlgraph.M2O, false, PricingPlanTable, PricingPlanColumn),
+	)
+}
+
+// MarshalGQL implements graphql.Marshaler interface.
+func (e MessagingTier) MarshalGQL(w io.Writer) {
+	io.WriteString(w, strconv.Quote(e.String()))
+}
+
+// UnmarshalGQL implements graphql.Unmarshaler interface.
+func (e *MessagingTier) UnmarshalGQL(val interface{}) error {
+	str, ok := val.(string)
+	if !ok {
+		return fmt.Errorf("enum %T must be a string", val)
+	}
+	*e = MessagingTier(str)
+	if err := MessagingTierValidator(*e); err != nil {
+		return fmt.Errorf("%s is not a valid MessagingTier", str)
+	}
+	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/internal/money"
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/rule/scope"
@@ -101,6 +102,17 @@ func TimeZone(v string) predicate.Firm {
 // PolicyVersion applies equality check predicate on the "policy_version" field. It's identical to PolicyVersionEQ.
 func PolicyVersion(v int64) predicate.Firm {
 	return predicate.Firm(sql.FieldEQ(FieldPolicyVersion, v))
+}
+
+// PricingPlanID applies equality check predicate on the "pricing_plan_id" field. It's identical to PricingPlanIDEQ.
+func PricingPlanID(v uuid.UUID) predicate.Firm {
+	return predicate.Firm(sql.FieldEQ(FieldPricingPlanID, v))
+}
+
+// LowBalanceThreshold applies equality check predicate on the "low_balance_threshold" field. It's identical to LowBalanceThresholdEQ.
+func LowBalanceThreshold(v money.Amount) predicate.Firm {
+	vc := int64(v)
+	return predicate.Firm(sql.FieldEQ(FieldLowBalanceThreshold, vc))
 }
 
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.
@@ -503,6 +515,120 @@ func PolicyVersionLTE(v int64) predicate.Firm {
 	return predicate.Firm(sql.FieldLTE(FieldPolicyVersion, v))
 }
 
+// PricingPlanIDEQ applies the EQ predicate on the "pricing_plan_id" field.
+func PricingPlanIDEQ(v uuid.UUID) predicate.Firm {
+	return predicate.Firm(sql.FieldEQ(FieldPricingPlanID, v))
+}
+
+// PricingPlanIDNEQ applies the NEQ predicate on the "pricing_plan_id" field.
+func PricingPlanIDNEQ(v uuid.UUID) predicate.Firm {
+	return predicate.Firm(sql.FieldNEQ(FieldPricingPlanID, v))
+}
+
+// PricingPlanIDIn applies the In predicate on the "pricing_plan_id" field.
+func PricingPlanIDIn(vs ...uuid.UUID) predicate.Firm {
+	return predicate.Firm(sql.FieldIn(FieldPricingPlanID, vs...))
+}
+
+// PricingPlanIDNotIn applies the NotIn predicate on the "pricing_plan_id" field.
+func PricingPlanIDNotIn(vs ...uuid.UUID) predicate.Firm {
+	return predicate.Firm(sql.FieldNotIn(FieldPricingPlanID, vs...))
+}
+
+// PricingPlanIDIsNil applies the IsNil predicate on the "pricing_plan_id" field.
+func PricingPlanIDIsNil() predicate.Firm {
+	return predicate.Firm(sql.FieldIsNull(FieldPricingPlanID))
+}
+
+// PricingPlanIDNotNil applies the NotNil predicate on the "pricing_plan_id" field.
+func PricingPlanIDNotNil() predicate.Firm {
+	return predicate.Firm(sql.FieldNotNull(FieldPricingPlanID))
+}
+
+// LowBalanceThresholdEQ applies the EQ predicate on the "low_balance_threshold" field.
+func LowBalanceThresholdEQ(v money.Amount) predicate.Firm {
+	vc := int64(v)
+	return predicate.Firm(sql.FieldEQ(FieldLowBalanceThreshold, vc))
+}
+
+// LowBalanceThresholdNEQ applies the NEQ predicate on the "low_balance_threshold" field.
+func LowBalanceThresholdNEQ(v money.Amount) predicate.Firm {
+	vc := int64(v)
+	return predicate.Firm(sql.FieldNEQ(FieldLowBalanceThreshold, vc))
+}
+
+// LowBalanceThresholdIn applies the In predicate on the "low_balance_threshold" field.
+func LowBalanceThresholdIn(vs ...money.Amount) predicate.Firm {
+	v := make([]any, len(vs))
+	for i := range v {
+		v[i] = int64(vs[i])
+	}
+	return predicate.Firm(sql.FieldIn(FieldLowBalanceThreshold, v...))
+}
+
+// LowBalanceThresholdNotIn applies the NotIn predicate on the "low_balance_threshold" field.
+func LowBalanceThresholdNotIn(vs ...money.Amount) predicate.Firm {
+	v := make([]any, len(vs))
+	for i := range v {
+		v[i] = int64(vs[i])
+	}
+	return predicate.Firm(sql.FieldNotIn(FieldLowBalanceThreshold, v...))
+}
+
+// LowBalanceThresholdGT applies the GT predicate on the "low_balance_threshold" field.
+func LowBalanceThresholdGT(v money.Amount) predicate.Firm {
+	vc := int64(v)
+	return predicate.Firm(sql.FieldGT(FieldLowBalanceThreshold, vc))
+}
+
+// LowBalanceThresholdGTE applies the GTE predicate on the "low_balance_threshold" field.
+func LowBalanceThresholdGTE(v money.Amount) predicate.Firm {
+	vc := int64(v)
+	return predicate.Firm(sql.FieldGTE(FieldLowBalanceThreshold, vc))
+}
+
+// LowBalanceThresholdLT applies the LT predicate on the "low_balance_threshold" field.
+func LowBalanceThresholdLT(v money.Amount) predicate.Firm {
+	vc := int64(v)
+	return predicate.Firm(sql.FieldLT(FieldLowBalanceThreshold, vc))
+}
+
+// LowBalanceThresholdLTE applies the LTE predicate on the "low_balance_threshold" field.
+func LowBalanceThresholdLTE(v money.Amount) predicate.Firm {
+	vc := int64(v)
+	return predicate.Firm(sql.FieldLTE(FieldLowBalanceThreshold, vc))
+}
+
+// LowBalanceThresholdIsNil applies the IsNil predicate on the "low_balance_threshold" field.
+func LowBalanceThresholdIsNil() predicate.Firm {
+	return predicate.Firm(sql.FieldIsNull(FieldLowBalanceThreshold))
+}
+
+// LowBalanceThresholdNotNil applies the NotNil predicate on the "low_balance_threshold" field.
+func LowBalanceThresholdNotNil() predicate.Firm {
+	return predicate.Firm(sql.FieldNotNull(FieldLowBalanceThreshold))
+}
+
+// MessagingTierEQ applies the EQ predicate on the "messaging_tier" field.
+func MessagingTierEQ(v MessagingTier) predicate.Firm {
+	return predicate.Firm(sql.FieldEQ(FieldMessagingTier, v))
+}
+
+// MessagingTierNEQ applies the NEQ predicate on the "messaging_tier" field.
+func MessagingTierNEQ(v MessagingTier) predicate.Firm {
+	return predicate.Firm(sql.FieldNEQ(FieldMessagingTier, v))
+}
+
+// MessagingTierIn applies the In predicate on the "messaging_tier" field.
+func MessagingTierIn(vs ...MessagingTier) predicate.Firm {
+	return predicate.Firm(sql.FieldIn(FieldMessagingTier, vs...))
+}
+
+// MessagingTierNotIn applies the NotIn predicate on the "messaging_tier" field.
+func MessagingTierNotIn(vs ...MessagingTier) predicate.Firm {
+	return predicate.Firm(sql.FieldNotIn(FieldMessagingTier, vs...))
+}
+
 // HasMemberships applies the HasEdge predicate on the "memberships" edge.
 func HasMemberships() predicate.Firm {
 	return predicate.Firm(HasMembershipsWith())
@@ -513,6 +639,24 @@ func HasMembershipsWith(preds ...predicate.Membership) predicate.Firm {
 	return predicate.Firm(func(s *sql.Selector) {
 		step := newMembershipsStep()
 		preds := append(preds[:len(preds):len(preds)], scope.OwnFirm)
+		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
+			for _, p := range preds {
+				p(s)
+			}
+		})
+	})
+}
+
+// HasPricingPlan applies the HasEdge predicate on the "pricing_plan" edge.
+func HasPricingPlan() predicate.Firm {
+	return predicate.Firm(HasPricingPlanWith())
+}
+
+// HasPricingPlanWith applies the HasEdge predicate on the "pricing_plan" edge with a given conditions (other predicates).
+func HasPricingPlanWith(preds ...predicate.PricingPlan) predicate.Firm {
+	return predicate.Firm(func(s *sql.Selector) {
+		step := newPricingPlanStep()
+		preds := append(preds[:len(preds):len(preds)], scope.AcrossOnly)
 		sqlgraph.HasNeighborsWith(s, step, func(s *sql.Selector) {
 			for _, p := range preds {
 				p(s)

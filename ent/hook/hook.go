@@ -369,6 +369,30 @@ func (f PolicyVersionFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Valu
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.PolicyVersionMutation", m)
 }
 
+// The PricingPlanFunc type is an adapter to allow the use of ordinary
+// function as PricingPlan mutator.
+type PricingPlanFunc func(context.Context, *ent.PricingPlanMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f PricingPlanFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.PricingPlanMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.PricingPlanMutation", m)
+}
+
+// The PricingPriceFunc type is an adapter to allow the use of ordinary
+// function as PricingPrice mutator.
+type PricingPriceFunc func(context.Context, *ent.PricingPriceMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f PricingPriceFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.PricingPriceMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.PricingPriceMutation", m)
+}
+
 // The RefreshTokenFunc type is an adapter to allow the use of ordinary
 // function as RefreshToken mutator.
 type RefreshTokenFunc func(context.Context, *ent.RefreshTokenMutation) (ent.Value, error)

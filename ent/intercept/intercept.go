@@ -39,6 +39,8 @@ import (
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/policyversion"
 	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/ent/pricingplan"
+	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
@@ -920,6 +922,60 @@ func (f TraversePolicyVersion) Traverse(ctx context.Context, q ent.Query) error 
 	return fmt.Errorf("unexpected query type %T. expect *ent.PolicyVersionQuery", q)
 }
 
+// The PricingPlanFunc type is an adapter to allow the use of ordinary function as a Querier.
+type PricingPlanFunc func(context.Context, *ent.PricingPlanQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f PricingPlanFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.PricingPlanQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.PricingPlanQuery", q)
+}
+
+// The TraversePricingPlan type is an adapter to allow the use of ordinary function as Traverser.
+type TraversePricingPlan func(context.Context, *ent.PricingPlanQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraversePricingPlan) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraversePricingPlan) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.PricingPlanQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.PricingPlanQuery", q)
+}
+
+// The PricingPriceFunc type is an adapter to allow the use of ordinary function as a Querier.
+type PricingPriceFunc func(context.Context, *ent.PricingPriceQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f PricingPriceFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.PricingPriceQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.PricingPriceQuery", q)
+}
+
+// The TraversePricingPrice type is an adapter to allow the use of ordinary function as Traverser.
+type TraversePricingPrice func(context.Context, *ent.PricingPriceQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraversePricingPrice) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraversePricingPrice) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.PricingPriceQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.PricingPriceQuery", q)
+}
+
 // The RefreshTokenFunc type is an adapter to allow the use of ordinary function as a Querier.
 type RefreshTokenFunc func(context.Context, *ent.RefreshTokenQuery) (ent.Value, error)
 
@@ -1334,6 +1390,10 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.PolicyRuleQuery, predicate.PolicyRule, policyrule.OrderOption]{typ: ent.TypePolicyRule, tq: q}, nil
 	case *ent.PolicyVersionQuery:
 		return &query[*ent.PolicyVersionQuery, predicate.PolicyVersion, policyversion.OrderOption]{typ: ent.TypePolicyVersion, tq: q}, nil
+	case *ent.PricingPlanQuery:
+		return &query[*ent.PricingPlanQuery, predicate.PricingPlan, pricingplan.OrderOption]{typ: ent.TypePricingPlan, tq: q}, nil
+	case *ent.PricingPriceQuery:
+		return &query[*ent.PricingPriceQuery, predicate.PricingPrice, pricingprice.OrderOption]{typ: ent.TypePricingPrice, tq: q}, nil
 	case *ent.RefreshTokenQuery:
 		return &query[*ent.RefreshTokenQuery, predicate.RefreshToken, refreshtoken.OrderOption]{typ: ent.TypeRefreshToken, tq: q}, nil
 	case *ent.RoleQuery:

@@ -28,6 +28,8 @@ var kinds = map[string]Kind{
 	"policy_rules":         Reference,
 	"policy_versions":      Reference,
 	"global_audit_entries": Reference,
+	"pricing_plans":        Reference,
+	"pricing_prices":       Reference,
 
 	"firm_names":     Local,
 	"api_keys":       Local,

@@ -786,18 +786,46 @@ var (
 		{Name: "created_at", Type: field.TypeTime},
 		{Name: "updated_at", Type: field.TypeTime},
 		{Name: "name", Type: field.TypeString, Size: 200},
-		{Name: "name_key", Type: field.TypeString},
+		{Name: "name_key", Type: field.TypeString, Collation: "C"},
 		{Name: "is_active", Type: field.TypeBool, Default: true},
 		{Name: "is_super_firm", Type: field.TypeBool, Default: false},
 		{Name: "currency", Type: field.TypeString, Size: 3},
 		{Name: "time_zone", Type: field.TypeString, Default: "UTC"},
 		{Name: "policy_version", Type: field.TypeInt64, Default: 1},
+		{Name: "low_balance_threshold", Type: field.TypeInt64, Nullable: true},
+		{Name: "messaging_tier", Type: field.TypeEnum, Enums: []string{"Tier250", "Tier2000", "Tier10000", "Tier100000", "Unlimited"}, Default: "Tier250"},
+		{Name: "pricing_plan_id", Type: field.TypeUUID, Nullable: true},
 	}
 	// FirmsTable holds the schema information for the "firms" table.
 	FirmsTable = &schema.Table{
 		Name:       "firms",
 		Columns:    FirmsColumns,
 		PrimaryKey: []*schema.Column{FirmsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "firms_pricing_plans_pricing_plan",
+				Columns:    []*schema.Column{FirmsColumns[12]},
+				RefColumns: []*schema.Column{PricingPlansColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "firm_name_key_id",
+				Unique:  false,
+				Columns: []*schema.Column{FirmsColumns[4], FirmsColumns[0]},
+			},
+			{
+				Name:    "firm_created_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{FirmsColumns[1], FirmsColumns[0]},
+			},
+			{
+				Name:    "firm_updated_at_id",
+				Unique:  false,
+				Columns: []*schema.Column{FirmsColumns[2], FirmsColumns[0]},
+			},
+		},
 	}
 	// FirmNamesColumns holds the columns for the "firm_names" table.
 	FirmNamesColumns = []*schema.Column{
@@ -1181,6 +1209,67 @@ var (
 		Name:       "policy_versions",
 		Columns:    PolicyVersionsColumns,
 		PrimaryKey: []*schema.Column{PolicyVersionsColumns[0]},
+	}
+	// PricingPlansColumns holds the columns for the "pricing_plans" table.
+	PricingPlansColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "name", Type: field.TypeString, Size: 100},
+		{Name: "name_key", Type: field.TypeString, Unique: true, Collation: "C"},
+		{Name: "description", Type: field.TypeString, Size: 500, Default: ""},
+		{Name: "currency", Type: field.TypeString, Size: 3},
+		{Name: "is_default", Type: field.TypeBool, Default: false},
+		{Name: "is_active", Type: field.TypeBool, Default: true},
+	}
+	// PricingPlansTable holds the schema information for the "pricing_plans" table.
+	PricingPlansTable = &schema.Table{
+		Name:       "pricing_plans",
+		Columns:    PricingPlansColumns,
+		PrimaryKey: []*schema.Column{PricingPlansColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "pricingplan_currency",
+				Unique:  true,
+				Columns: []*schema.Column{PricingPlansColumns[6]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "is_default",
+				},
+			},
+		},
+	}
+	// PricingPricesColumns holds the columns for the "pricing_prices" table.
+	PricingPricesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "category", Type: field.TypeEnum, Enums: []string{"Marketing", "Utility", "Authentication", "Service"}},
+		{Name: "unit_price", Type: field.TypeInt64},
+		{Name: "valid_from", Type: field.TypeTime},
+		{Name: "valid_until", Type: field.TypeTime, Nullable: true},
+		{Name: "plan_id", Type: field.TypeUUID},
+	}
+	// PricingPricesTable holds the schema information for the "pricing_prices" table.
+	PricingPricesTable = &schema.Table{
+		Name:       "pricing_prices",
+		Columns:    PricingPricesColumns,
+		PrimaryKey: []*schema.Column{PricingPricesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "pricing_prices_pricing_plans_plan",
+				Columns:    []*schema.Column{PricingPricesColumns[5]},
+				RefColumns: []*schema.Column{PricingPlansColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "pricingprice_plan_id_category",
+				Unique:  true,
+				Columns: []*schema.Column{PricingPricesColumns[5], PricingPricesColumns[1]},
+				Annotation: &entsql.IndexAnnotation{
+					Where: "valid_until IS NULL",
+				},
+			},
+		},
 	}
 	// RefreshTokensColumns holds the columns for the "refresh_tokens" table.
 	RefreshTokensColumns = []*schema.Column{
@@ -1674,6 +1763,8 @@ var (
 		NotificationStatesTable,
 		PolicyRulesTable,
 		PolicyVersionsTable,
+		PricingPlansTable,
+		PricingPricesTable,
 		RefreshTokensTable,
 		RolesTable,
 		RolePermissionsTable,
@@ -1720,6 +1811,7 @@ func init() {
 	ContactTagsTable.ForeignKeys[2].RefTable = TagsTable
 	FilesTable.ForeignKeys[0].RefTable = FirmsTable
 	FileUsagesTable.ForeignKeys[0].RefTable = FirmsTable
+	FirmsTable.ForeignKeys[0].RefTable = PricingPlansTable
 	MembershipsTable.ForeignKeys[0].RefTable = FirmsTable
 	MembershipsTable.ForeignKeys[1].RefTable = UsersTable
 	MembershipsTable.ForeignKeys[2].RefTable = RolesTable
@@ -1732,6 +1824,15 @@ func init() {
 	NotificationSequencesTable.ForeignKeys[0].RefTable = FirmsTable
 	NotificationStatesTable.ForeignKeys[0].RefTable = FirmsTable
 	NotificationStatesTable.ForeignKeys[1].RefTable = MembershipsTable
+	PricingPlansTable.Annotation = &entsql.Annotation{}
+	PricingPlansTable.Annotation.Checks = map[string]string{
+		"default_is_active": "is_active OR NOT is_default",
+	}
+	PricingPricesTable.ForeignKeys[0].RefTable = PricingPlansTable
+	PricingPricesTable.Annotation = &entsql.Annotation{}
+	PricingPricesTable.Annotation.Checks = map[string]string{
+		"price_not_negative": "unit_price >= 0",
+	}
 	RefreshTokensTable.ForeignKeys[0].RefTable = SessionsTable
 	RolesTable.ForeignKeys[0].RefTable = FirmsTable
 	RolePermissionsTable.ForeignKeys[0].RefTable = FirmsTable

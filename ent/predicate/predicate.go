@@ -96,6 +96,12 @@ type PolicyRule func(*sql.Selector)
 // PolicyVersion is the predicate function for policyversion builders.
 type PolicyVersion func(*sql.Selector)
 
+// PricingPlan is the predicate function for pricingplan builders.
+type PricingPlan func(*sql.Selector)
+
+// PricingPrice is the predicate function for pricingprice builders.
+type PricingPrice func(*sql.Selector)
+
 // RefreshToken is the predicate function for refreshtoken builders.
 type RefreshToken func(*sql.Selector)
 

@@ -32,6 +32,8 @@ import (
 	"github.com/firmhub/firmhub/ent/notificationmark"
 	"github.com/firmhub/firmhub/ent/notificationsequence"
 	"github.com/firmhub/firmhub/ent/notificationstate"
+	"github.com/firmhub/firmhub/ent/pricingplan"
+	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
@@ -71,8 +73,9 @@ var hasWith = map[string]any{
 	"ContactImportDraft.Firm": contactimportdraft.HasFirmWith, "ContactImportDraft.Import": contactimportdraft.HasImportWith,
 	"ContactImportChange.Firm": contactimportchange.HasFirmWith, "ContactImportChange.Import": contactimportchange.HasImportWith,
 	"ContactTag.Firm":  contacttag.HasFirmWith,
-	"Firm.Memberships": firm.HasMembershipsWith,
-	"Membership.User":  membership.HasUserWith, "Membership.Role": membership.HasRoleWith,
+	"Firm.Memberships": firm.HasMembershipsWith, "Firm.PricingPlan": firm.HasPricingPlanWith,
+	"PricingPlan.Prices": pricingplan.HasPricesWith, "PricingPrice.Plan": pricingprice.HasPlanWith,
+	"Membership.User": membership.HasUserWith, "Membership.Role": membership.HasRoleWith,
 	"Membership.Firm":           membership.HasFirmWith,
 	"Notification.Firm":         notification.HasFirmWith,
 	"NotificationSequence.Firm": notificationsequence.HasFirmWith, "NotificationCounter.Firm": notificationcounter.HasFirmWith,

@@ -20,6 +20,7 @@ import (
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/ent/policyrule"
+	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/walletday"
 	"github.com/firmhub/firmhub/ent/walletentry"
@@ -45,6 +46,12 @@ var creates = []struct {
 	}},
 	{"PolicyRule", func(c *ent.Client, _ func(string) uuid.UUID) any {
 		return c.PolicyRule.Create().SetPtype(policyrule.PtypeP).SetV0(word()).SetV1("*").SetV2("*")
+	}},
+	{"PricingPlan", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.PricingPlan.Create().SetName("p").SetNameKey(word()).SetCurrency("EUR")
+	}},
+	{"PricingPrice", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.PricingPrice.Create().SetPlanID(of("PricingPlan")).SetCategory(pricingprice.CategoryService).SetUnitPrice(1)
 	}},
 	{"SigningKey", func(c *ent.Client, _ func(string) uuid.UUID) any {
 		return c.SigningKey.Create().SetPrivateKey([]byte{1}).SetPublicKey([]byte{2}).SetSignsFrom(time.Now())

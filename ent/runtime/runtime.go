@@ -35,6 +35,8 @@ import (
 	"github.com/firmhub/firmhub/ent/notificationstate"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/policyversion"
+	"github.com/firmhub/firmhub/ent/pricingplan"
+	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/ent/refreshtoken"
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
@@ -1345,6 +1347,98 @@ func init() {
 	policyversionDescVersion := policyversionFields[1].Descriptor()
 	// policyversion.DefaultVersion holds the default value on creation for the version field.
 	policyversion.DefaultVersion = policyversionDescVersion.Default.(int64)
+	pricingplanMixin := schema.PricingPlan{}.Mixin()
+	pricingplanHooks := schema.PricingPlan{}.Hooks()
+	pricingplan.Hooks[0] = pricingplanHooks[0]
+	pricingplanInters := schema.PricingPlan{}.Interceptors()
+	pricingplan.Interceptors[0] = pricingplanInters[0]
+	pricingplanMixinFields0 := pricingplanMixin[0].Fields()
+	_ = pricingplanMixinFields0
+	pricingplanMixinFields1 := pricingplanMixin[1].Fields()
+	_ = pricingplanMixinFields1
+	pricingplanFields := schema.PricingPlan{}.Fields()
+	_ = pricingplanFields
+	// pricingplanDescCreatedAt is the schema descriptor for created_at field.
+	pricingplanDescCreatedAt := pricingplanMixinFields1[0].Descriptor()
+	// pricingplan.DefaultCreatedAt holds the default value on creation for the created_at field.
+	pricingplan.DefaultCreatedAt = pricingplanDescCreatedAt.Default.(func() time.Time)
+	// pricingplanDescUpdatedAt is the schema descriptor for updated_at field.
+	pricingplanDescUpdatedAt := pricingplanMixinFields1[1].Descriptor()
+	// pricingplan.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	pricingplan.DefaultUpdatedAt = pricingplanDescUpdatedAt.Default.(func() time.Time)
+	// pricingplan.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	pricingplan.UpdateDefaultUpdatedAt = pricingplanDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// pricingplanDescName is the schema descriptor for name field.
+	pricingplanDescName := pricingplanFields[0].Descriptor()
+	// pricingplan.NameValidator is a validator for the "name" field. It is called by the builders before save.
+	pricingplan.NameValidator = func() func(string) error {
+		validators := pricingplanDescName.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(name string) error {
+			for _, fn := range fns {
+				if err := fn(name); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// pricingplanDescDescription is the schema descriptor for description field.
+	pricingplanDescDescription := pricingplanFields[2].Descriptor()
+	// pricingplan.DefaultDescription holds the default value on creation for the description field.
+	pricingplan.DefaultDescription = pricingplanDescDescription.Default.(string)
+	// pricingplan.DescriptionValidator is a validator for the "description" field. It is called by the builders before save.
+	pricingplan.DescriptionValidator = pricingplanDescDescription.Validators[0].(func(string) error)
+	// pricingplanDescCurrency is the schema descriptor for currency field.
+	pricingplanDescCurrency := pricingplanFields[3].Descriptor()
+	// pricingplan.CurrencyValidator is a validator for the "currency" field. It is called by the builders before save.
+	pricingplan.CurrencyValidator = func() func(string) error {
+		validators := pricingplanDescCurrency.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(currency string) error {
+			for _, fn := range fns {
+				if err := fn(currency); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// pricingplanDescIsDefault is the schema descriptor for is_default field.
+	pricingplanDescIsDefault := pricingplanFields[4].Descriptor()
+	// pricingplan.DefaultIsDefault holds the default value on creation for the is_default field.
+	pricingplan.DefaultIsDefault = pricingplanDescIsDefault.Default.(bool)
+	// pricingplanDescIsActive is the schema descriptor for is_active field.
+	pricingplanDescIsActive := pricingplanFields[5].Descriptor()
+	// pricingplan.DefaultIsActive holds the default value on creation for the is_active field.
+	pricingplan.DefaultIsActive = pricingplanDescIsActive.Default.(bool)
+	// pricingplanDescID is the schema descriptor for id field.
+	pricingplanDescID := pricingplanMixinFields0[0].Descriptor()
+	// pricingplan.DefaultID holds the default value on creation for the id field.
+	pricingplan.DefaultID = pricingplanDescID.Default.(func() uuid.UUID)
+	pricingpriceMixin := schema.PricingPrice{}.Mixin()
+	pricingpriceHooks := schema.PricingPrice{}.Hooks()
+	pricingprice.Hooks[0] = pricingpriceHooks[0]
+	pricingpriceInters := schema.PricingPrice{}.Interceptors()
+	pricingprice.Interceptors[0] = pricingpriceInters[0]
+	pricingpriceMixinFields0 := pricingpriceMixin[0].Fields()
+	_ = pricingpriceMixinFields0
+	pricingpriceFields := schema.PricingPrice{}.Fields()
+	_ = pricingpriceFields
+	// pricingpriceDescValidFrom is the schema descriptor for valid_from field.
+	pricingpriceDescValidFrom := pricingpriceFields[3].Descriptor()
+	// pricingprice.DefaultValidFrom holds the default value on creation for the valid_from field.
+	pricingprice.DefaultValidFrom = pricingpriceDescValidFrom.Default.(func() time.Time)
+	// pricingpriceDescID is the schema descriptor for id field.
+	pricingpriceDescID := pricingpriceMixinFields0[0].Descriptor()
+	// pricingprice.DefaultID holds the default value on creation for the id field.
+	pricingprice.DefaultID = pricingpriceDescID.Default.(func() uuid.UUID)
 	refreshtokenMixin := schema.RefreshToken{}.Mixin()
 	refreshtokenHooks := schema.RefreshToken{}.Hooks()
 	refreshtoken.Hooks[0] = refreshtokenHooks[0]

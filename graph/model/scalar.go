@@ -2,13 +2,16 @@
 package model
 
 import (
+	"encoding/json"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/money"
 	"github.com/firmhub/firmhub/internal/upload"
 )
 
@@ -35,6 +38,27 @@ func MarshalDateTime(t time.Time) graphql.Marshaler {
 	return graphql.WriterFunc(func(w io.Writer) {
 		_, _ = w.Write(t.UTC().AppendFormat(make([]byte, 0, 32), `"`+time.RFC3339Nano+`"`))
 	})
+}
+
+// MarshalDecimal writes an amount as a number.
+func MarshalDecimal(a money.Amount) graphql.Marshaler {
+	return graphql.WriterFunc(func(w io.Writer) { _, _ = io.WriteString(w, a.String()) })
+}
+
+// UnmarshalDecimal reads a number that has kept its digits, or a string that holds one. It never rounds.
+func UnmarshalDecimal(v any) (money.Amount, error) {
+	var text string
+	switch v := v.(type) {
+	case json.Number:
+		text = v.String()
+	case string:
+		text = strings.TrimSpace(v)
+	}
+	amount, err := money.Parse(text)
+	if err != nil {
+		return 0, scalarFault(err.Error())
+	}
+	return amount, nil
 }
 
 // MarshalUpload panics: an upload is never answered.

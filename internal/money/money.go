@@ -37,8 +37,11 @@ var number = regexp.MustCompile(`^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))
 // Parse reads a number as JSON writes it, such as 12.5 or 1e3. It never rounds: a digit other than zero after the fourth
 // decimal is [ErrNumber], as is any text that is not a number; a number beyond [Max] is [ErrRange].
 func Parse(text string) (Amount, error) {
+	if len(text) > maxText {
+		return 0, ErrNumber
+	}
 	parts := number.FindStringSubmatch(text)
-	if parts == nil || len(text) > maxText {
+	if parts == nil {
 		return 0, ErrNumber
 	}
 	sign, whole, decimals, exponent := parts[1], parts[2], parts[3], parts[4]

@@ -45,7 +45,7 @@ CREATE TABLE "firms" (
   "created_at" timestamptz NOT NULL,
   "updated_at" timestamptz NOT NULL,
   "name" character varying NOT NULL,
-  "name_key" character varying NOT NULL,
+  "name_key" character varying NOT NULL COLLATE "C",
   "is_active" boolean NOT NULL DEFAULT true,
   "is_super_firm" boolean NOT NULL DEFAULT false,
   "currency" character varying NOT NULL,
