@@ -152,7 +152,7 @@ func (c pgConn) Exec(ctx context.Context, query string, args, v any) error {
 	if !ok {
 		return fmt.Errorf("db: arguments are %T, not []any", args)
 	}
-	tag, err := c.conn.Exec(ctx, query, values...)
+	tag, err := c.conn.Exec(ctx, query, planned(query, values)...)
 	if err != nil {
 		return err
 	}
@@ -167,6 +167,14 @@ func (c pgConn) Exec(ctx context.Context, query string, args, v any) error {
 // the argument the trigram index would not be used for a rare pattern, 22 ms instead of 1.
 const PlanAnew = "/* plan anew */"
 
+// planned returns the arguments of a statement with how it is to be planned.
+func planned(query string, values []any) []any {
+	if strings.Contains(query, " LIKE ") || strings.Contains(query, PlanAnew) {
+		return append([]any{pgx.QueryExecModeCacheDescribe}, values...)
+	}
+	return values
+}
+
 // Query reads up to the first row, so that it returns the error of a statement that fails.
 func (c pgConn) Query(ctx context.Context, query string, args, v any) error {
 	values, ok := args.([]any)
@@ -177,10 +185,7 @@ func (c pgConn) Query(ctx context.Context, query string, args, v any) error {
 	if !ok {
 		return fmt.Errorf("db: rows are %T, not *sql.Rows", v)
 	}
-	if strings.Contains(query, " LIKE ") || strings.Contains(query, PlanAnew) {
-		values = append([]any{pgx.QueryExecModeCacheDescribe}, values...)
-	}
-	rows, err := c.conn.Query(ctx, query, values...)
+	rows, err := c.conn.Query(ctx, query, planned(query, values)...)
 	if err != nil {
 		return err
 	}

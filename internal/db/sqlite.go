@@ -30,7 +30,7 @@ func openSQLite(ctx context.Context, path string) (*sqlite, error) {
 	if err := createPrivate(path); err != nil {
 		return nil, err
 	}
-	writer, err := openFile(path, "_txlock=immediate&_pragma=journal_mode(wal)", 1)
+	writer, err := openFile(path, "_txlock=immediate&_pragma=journal_mode(wal)&_pragma=cache_size(-16384)&_pragma=temp_store(memory)", 1)
 	if err != nil {
 		return nil, err
 	}

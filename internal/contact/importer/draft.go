@@ -35,17 +35,17 @@ func (w *batch) loadDrafts(ctx context.Context, ids []uuid.UUID, byID map[uuid.U
 	if err != nil {
 		return nil, fmt.Errorf("load drafts: %w", err)
 	}
-	found := make(map[uuid.UUID]bool, len(drafts))
+	w.drafted = make(map[uuid.UUID]bool, len(drafts))
 	for _, draft := range drafts {
 		stored := &contact.Stored{}
 		if err := json.Unmarshal([]byte(draft.Contact), stored); err != nil {
 			return nil, fmt.Errorf("read a draft: %w", err)
 		}
 		byID[draft.ID].before, byID[draft.ID].after = stored, stored
-		found[draft.ID] = true
+		w.drafted[draft.ID] = true
 	}
 	for _, id := range ids {
-		if !found[id] {
+		if !w.drafted[id] {
 			others = append(others, id)
 		}
 	}
@@ -62,7 +62,7 @@ func (w *batch) saveDrafts(ctx context.Context, changes []contact.Change) error 
 	}
 	for _, change := range changes {
 		c := change.After
-		if change.Before != nil {
+		if w.drafted[c.ID] {
 			ids, keys = append(ids, c.ID), append(keys, keysOf(change.Before)...)
 		}
 		encoded, err := json.Marshal(c)
@@ -82,7 +82,7 @@ func (w *batch) saveDrafts(ctx context.Context, changes []contact.Change) error 
 }
 
 // deleteReplaced deletes the drafts of contacts that had these keys. The second statement keeps the ids from the index, which
-// would be searched for each pair of a key and an id.
+// would be searched for each pair of a key and an id; planned without its arguments it would compare each pair instead.
 func (w *batch) deleteReplaced(ctx context.Context, ids []uuid.UUID, keys []string) error {
 	if len(ids) == 0 {
 		return nil
@@ -94,7 +94,7 @@ func (w *batch) deleteReplaced(ctx context.Context, ids []uuid.UUID, keys []stri
 	}
 	amongKeys, keyList := w.db.Among("key", 3, keys)
 	amongIDs, idList := w.db.AmongIDs("CAST(contact_id AS text)", 4, ids)
-	if _, err := w.db.Exec(ctx, of+amongKeys+" AND "+amongIDs, w.row.FirmID, w.row.ID, keyList, idList); err != nil {
+	if _, err := w.db.Exec(ctx, of+amongKeys+" AND "+amongIDs+db.PlanAnew, w.row.FirmID, w.row.ID, keyList, idList); err != nil {
 		return fmt.Errorf("replace the keys of drafts: %w", err)
 	}
 	return nil

@@ -25,14 +25,15 @@ type batch struct {
 	checkpoint checkpoint
 
 	processed, created, updated, unchanged, failed int
-	// now and rejected are those of the part.
+	// now and rejected are those of the part, and drafted the contacts of it that have drafts.
 	now      time.Time
 	rejected []*row
+	drafted  map[uuid.UUID]bool
 }
 
 // write writes a part, and moves the checkpoint after it.
 func (w *batch) write(ctx context.Context, read part) error {
-	w.now, w.rejected = record.Now(), nil
+	w.now, w.rejected, w.drafted = record.Now(), nil, nil
 	if len(read.rows) > 0 {
 		if err := w.writeRows(ctx, read.rows); err != nil {
 			return err
