@@ -90,6 +90,50 @@ func TestOrder(t *testing.T) {
 	require.Equal(t, many/20, pongs)
 }
 
+// Messages that come one soon after the other are gathered; they arrive in order all the same, and the Close message after them.
+func TestGather(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, nil)
+	p, c := b.connect("", "1")
+	gathering := func() bool {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		return c.socket.gathering
+	}
+	sent, received := 0, 0
+	send := func() {
+		sent++
+		c.Send(NewMessage("Tell", sent))
+	}
+	receive := func() {
+		for received < sent {
+			received++
+			require.Equal(t, fmt.Sprintf(`{"type":1,"target":"Tell","arguments":[%d]}`, received), p.next())
+		}
+	}
+	for range 5 * maxQueued { // More than may wait.
+		send()
+	}
+	receive()
+	for !gathering() {
+		send()
+	}
+	receive() // The timer has had it written.
+	for !gathering() {
+		send()
+	}
+	b.registry.EndSession(b.viewers["ann"].SessionID)
+	receive()
+	p.closed(`{"type":7,"error":"The session has ended."}`)
+
+	p, c = b.connect("", "1")
+	for !gathering() {
+		c.Send(NewMessage("Tell", 1))
+	}
+	require.NoError(t, p.Conn.Close())
+	b.gone()
+}
+
 func TestFlood(t *testing.T) {
 	t.Parallel()
 	empty := bytes.Repeat([]byte{0x00, 0x80, 0, 0, 0, 0}, 1000)

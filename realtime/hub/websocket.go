@@ -45,8 +45,12 @@ type socket struct {
 	broken bool
 	// upgraded is set once the answer to the upgrade is written. Before, nobody else knows the socket.
 	upgraded bool
-	// writing is set while a goroutine writes the queue; the client's mutex guards it.
-	writing bool
+	// The client's mutex guards what follows. writing is set while a goroutine writes the queue, and gathering while the timer is to
+	// have it written; wrote is the time of the last write that did not wait, and row how many packets followed one soon.
+	writing, gathering bool
+	row                uint8
+	wrote              time.Time
+	timer              *time.Timer // nil until it is needed
 }
 
 // serveWebSocket upgrades the request. It returns at once: the connection is served by a goroutine of its own, and the memory of

@@ -9,21 +9,53 @@ import (
 
 type rawConn = syscall.RawConn
 
+// Where many packets come one soon after the other, the next ones are gathered and written together, since a write costs much more
+// than what it writes: for so long at most, so many, and so large.
+const (
+	gatherAfter = 8
+	gatherTime  = 3 * time.Millisecond
+	gatherCount = 16
+	gatherBytes = 16 << 10
+)
+
 // push writes a packet as far as the connection takes it at once, and leaves the rest to a goroutine. The client's mutex is
 // held. Only what finds nothing before it is written here, so frames are in order.
 func (s *socket) push(p packet) {
-	c := s.client
-	if !s.writing && s.raw != nil {
-		n, err := writeNow(s.raw, p.frame)
-		switch {
-		case err != nil:
-			c.lostLocked(s)
-			return
-		case n == len(p.frame):
-			return
-		}
-		p.frame = p.frame[n:]
+	switch {
+	case s.writing || s.raw == nil:
+		s.enqueue(p)
+	case s.gathering || s.isRow():
+		s.gather(p)
+	default:
+		s.writeSome(p.frame)
 	}
+}
+
+// isRow counts the packets that follow a write soon, and reports whether there were many in a row.
+func (s *socket) isRow() bool {
+	if time.Since(s.wrote) >= gatherTime {
+		s.row = 0
+	} else if s.row < gatherAfter {
+		s.row++
+	}
+	return s.row == gatherAfter
+}
+
+// writeSome writes what the connection takes at once, and leaves the rest to a goroutine.
+func (s *socket) writeSome(frame []byte) {
+	n, err := writeNow(s.raw, frame)
+	s.wrote = time.Now()
+	switch {
+	case err != nil:
+		s.client.lostLocked(s)
+	case n < len(frame):
+		s.enqueue(packet{frame: frame[n:]})
+	}
+}
+
+// enqueue leaves a packet to a goroutine.
+func (s *socket) enqueue(p packet) {
+	c := s.client
 	c.queue.add(p)
 	if c.queue.isFull() {
 		c.hub.counts.slow.Add(1)
@@ -31,6 +63,45 @@ func (s *socket) push(p packet) {
 		return
 	}
 	s.startWriting()
+}
+
+// gather keeps a packet for a moment.
+func (s *socket) gather(p packet) {
+	q := &s.client.queue
+	q.add(p)
+	switch {
+	case q.count >= gatherCount || q.bytes >= gatherBytes:
+		s.flush()
+	case s.gathering:
+	case s.timer == nil:
+		s.timer = time.AfterFunc(gatherTime, s.flushGathered)
+		s.gathering = true
+	default:
+		s.timer.Reset(gatherTime)
+		s.gathering = true
+	}
+}
+
+// flushGathered is called by the timer. It may be late, which does no harm.
+func (s *socket) flushGathered() {
+	s.client.mu.Lock()
+	defer s.client.mu.Unlock()
+	if s.client.socket == s && s.gathering {
+		s.flush()
+	}
+}
+
+// flush writes what was gathered. The mutex is held.
+func (s *socket) flush() {
+	s.gathering = false
+	q := &s.client.queue
+	packets := q.take()
+	frames := make([]byte, 0, q.bytes)
+	for _, p := range packets {
+		frames = append(frames, p.frame...)
+	}
+	q.written(packets)
+	s.writeSome(frames)
 }
 
 func (s *socket) startWriting() {
