@@ -111,7 +111,7 @@ func openFile(path, option string, conns int) (*entsql.Driver, error) {
 	name := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + option +
 		"&_pragma=synchronous(normal)&_pragma=foreign_keys(1)&_pragma=busy_timeout(10000)&_pragma=analysis_limit(1000)" +
 		"&_time_format=sqlite&_timezone=UTC&_texttotime=1"
-	pool, err := sql.Open("sqlite", name)
+	pool, err := openKeeping(name)
 	if err != nil {
 		return nil, fmt.Errorf("%s can't be opened: %w", path, err)
 	}

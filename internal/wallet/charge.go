@@ -88,11 +88,8 @@ func (c *charges) Charge(request int, reference string, price money.Amount) erro
 
 // chain completes the entries, each after the one before, and moves the state of the wallet behind the last one.
 func (c *charges) chain() (debits money.Amount, placed []place, hashes [][]byte) {
-	s, now := c.state, record.Now()
-	if now.After(s.createdAt) {
-		s.createdAt = now
-	}
-	s.day = max(s.day, dayOf(now.In(s.zone)))
+	s := c.state
+	s.move(record.Now())
 	at := place{number: s.number, balanceAfter: s.before, createdAt: s.createdAt, day: s.day}
 	for _, e := range c.entries {
 		e.reason = "1 message"

@@ -3,6 +3,7 @@ package wallet
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -44,6 +45,22 @@ FROM wallets w JOIN firms f ON f.id = w.firm_id WHERE w.firm_id = $1 AND f.id = 
 	s.balance, s.createdAt = s.before, s.createdAt.UTC()
 	s.zone, err = location(zone)
 	return s, err
+}
+
+// move sets the time of the next entries: neither it nor the day goes back.
+func (s *state) move(now time.Time) {
+	if now.After(s.createdAt) {
+		s.createdAt = now
+	}
+	s.day = max(s.day, dayOf(now.In(s.zone)))
+}
+
+// store writes the state of a wallet that is locked.
+func (s *state) store(ctx context.Context, d *db.DB) error {
+	_, err := d.Exec(ctx, `
+UPDATE wallets SET balance = $2, turnover = $3, last = $4, posted_at = $5, updated_at = $5, day = $6, hash = $7 WHERE firm_id = $1`,
+		s.firm, int64(s.balance), int64(s.turnover), s.number, s.createdAt, s.day, s.hash)
+	return err
 }
 
 // debitStatement adds all entries in one round trip. Their chain is computed before, since the wallet is locked.
@@ -113,17 +130,14 @@ func (l *Ledger) debitInPostgres(ctx context.Context, c *charges, debits money.A
 
 func (l *Ledger) debitInSQLite(ctx context.Context, c *charges, debits money.Amount, placed []place, hashes [][]byte) error {
 	s := c.state
-	_, err := l.db.Exec(ctx, `
-UPDATE wallets SET balance = $2, turnover = $3, last = $4, posted_at = $5, updated_at = $5, day = $6, hash = $7 WHERE firm_id = $1`,
-		s.firm, int64(s.balance), int64(s.turnover), s.number, s.createdAt, s.day, s.hash)
-	if err != nil {
+	if err := s.store(ctx, l.db); err != nil {
 		return err
 	}
 	columns := []string{
 		"id", "created_at", "firm_id", "wallet_id", "number", "day", "type", "amount", "balance_after", "reason", "reference",
 		"actor_kind", "actor_id", "actor_name", "hash",
 	}
-	err = l.db.Copy(ctx, "wallet_entries", columns, len(c.entries), func(i int) []any {
+	err := l.db.Copy(ctx, "wallet_entries", columns, len(c.entries), func(i int) []any {
 		e, at := c.entries[i], placed[i]
 		return []any{
 			e.id, at.createdAt, s.firm, s.id, at.number, at.day, string(e.kind), int64(e.amount), int64(at.balanceAfter), e.reason,

@@ -46,27 +46,15 @@ func (a *account) postInPostgres(ctx context.Context, d *db.DB, e *entry, now ti
 // postInSQLite runs several statements: the transaction has the database to itself, and no round trips.
 func (a *account) postInSQLite(ctx context.Context, d *db.DB, e *entry, now time.Time) (at place, posted bool, err error) {
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		var (
-			turnover money.Amount
-			hash     []byte
-		)
-		// A statement that reads would not begin a transaction that may write.
-		posted, err = d.Row(ctx, []any{&at.balanceAfter, &turnover, &at.number, &at.createdAt, &at.day, &hash}, `
-UPDATE wallets SET balance = balance + $2, turnover = turnover + abs($2), last = last + 1
-WHERE firm_id = $1 AND currency = $3 AND balance + $2 >= 0 AND turnover + abs($2) <= $4
-RETURNING balance, turnover, last, posted_at, day, hash`, a.firm, int64(e.amount), a.currency, int64(maxTurnover))
-		if err != nil || !posted {
+		s, err := lock(ctx, d, a.firm)
+		if err != nil || s.currency != a.currency || e.amount < -s.balance || e.amount.Abs() > maxTurnover-s.turnover {
 			return err
 		}
-		at.createdAt = at.createdAt.UTC()
-		if now.After(at.createdAt) {
-			at.createdAt = now
-		}
-		at.day = max(at.day, dayOf(now.In(a.zone)))
-		hash = e.hash(hash, at)
-		_, err = d.Exec(ctx, "UPDATE wallets SET posted_at = $2, updated_at = $2, day = $3, hash = $4 WHERE firm_id = $1",
-			a.firm, at.createdAt, at.day, hash)
-		if err != nil {
+		s.move(now)
+		at = s.place
+		at.number, at.balanceAfter, posted = s.number+1, s.balance+e.amount, true
+		s.number, s.balance, s.turnover, s.hash = at.number, at.balanceAfter, s.turnover+e.amount.Abs(), e.hash(s.hash, at)
+		if err := s.store(ctx, d); err != nil {
 			return err
 		}
 		_, err = d.Exec(ctx, `
@@ -74,7 +62,7 @@ INSERT INTO wallet_entries (id, created_at, firm_id, wallet_id, number, day, typ
 	reference, actor_kind, actor_id, actor_name, hash)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 			e.id, at.createdAt, a.firm, a.id, at.number, at.day, string(e.kind), int64(e.amount), int64(at.balanceAfter), e.reason,
-			e.bankRef, e.reference, string(e.actor.kind), e.actor.id, e.actor.name, hash)
+			e.bankRef, e.reference, string(e.actor.kind), e.actor.id, e.actor.name, s.hash)
 		if err != nil {
 			return err
 		}
