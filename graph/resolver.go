@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/session"
+	"github.com/firmhub/firmhub/internal/wallet"
 	"github.com/firmhub/firmhub/realtime/connections"
 )
 
@@ -31,6 +32,7 @@ type resolver struct {
 	files         *file.Store
 	imports       *importer.Importer
 	notifications *notification.Center
+	wallets       *wallet.Ledger
 	// connections are ended with the API key that they were opened with, and with the firm.
 	connections *connections.Registry
 }

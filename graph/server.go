@@ -27,6 +27,7 @@ import (
 	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/upload"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/internal/wallet"
 	"github.com/firmhub/firmhub/realtime/connections"
 )
 
@@ -44,6 +45,8 @@ type Options struct {
 	Imports *importer.Importer
 	// Notifications are those that are created, marked and delivered.
 	Notifications *notification.Center
+	// Wallets changes balances, and tells of it.
+	Wallets *wallet.Ledger
 	// Connections registers WebSockets and event streams. Nil is a registry of the server's own.
 	Connections *connections.Registry
 	// Admit counts a call of the viewer. It returns TooManyRequests when the rate limit does not allow it. Nil admits
@@ -110,6 +113,7 @@ func New(options Options) (*Server, error) {
 			accounts: options.Accounts, memberships: options.Memberships, sessions: options.Sessions,
 			connections: options.Connections, files: options.Files, imports: options.Imports,
 			notifications: options.Notifications,
+			wallets:       options.Wallets,
 		},
 		Directives: generated.DirectiveRoot{Needs: needs(options.Authz)},
 	}), options)

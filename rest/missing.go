@@ -20,19 +20,5 @@ func missing() []endpoint {
 		{get, "/api/v1/MessagingMessageAnalytics/tracking-limits"},
 		{post, "/api/v1/messaging/messages"},
 		{post, "/api/v1/messaging/statuses"},
-
-		{post, "/api/v1/admin/wallet/manual-credit"},
-		{post, "/api/v1/admin/wallet/manual-adjust"},
-		{post, "/api/v1/admin/wallet/apply-discount"},
-		{get, "/api/v1/admin/wallet/client-balance/{firmId}"},
-		{get, "/api/v1/admin/wallet/client-summary/{firmId}"},
-		{get, "/api/v1/admin/wallet/client-transactions/{firmId}"},
-		{get, "/api/v1/admin/wallet/dashboard"},
-		{get, "/api/v1/admin/wallet/wallets"},
-		{get, "/api/v1/admin/wallet/wallets/{firmId}"},
-
-		{get, "/api/v1/wallet/balance"},
-		{get, "/api/v1/wallet/transactions"},
-		{get, "/api/v1/wallet/monthly-summary"},
 	}
 }

@@ -24,6 +24,7 @@ import (
 	membership1 "github.com/firmhub/firmhub/ent/membership"
 	notification1 "github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/ent/pricingprice"
+	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/graph/model"
 	"github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/apiclient"
@@ -42,6 +43,7 @@ import (
 	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/upload"
 	"github.com/firmhub/firmhub/internal/user"
+	"github.com/firmhub/firmhub/internal/wallet"
 	"github.com/google/uuid"
 	gqlparser "github.com/vektah/gqlparser/v2"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -152,6 +154,9 @@ type MutationResolver interface {
 	InviteUser(ctx context.Context, input user.InviteInput) (*user.Member, error)
 	UpdateUser(ctx context.Context, input user.UpdateInput) (*user.Member, error)
 	RemoveUser(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
+	CreditWallet(ctx context.Context, input wallet.CreditInput) (*wallet.Posted, error)
+	AdjustWallet(ctx context.Context, input wallet.AdjustInput) (*wallet.Posted, error)
+	DiscountWallet(ctx context.Context, input wallet.DiscountInput) (*wallet.Posted, error)
 }
 type PolicyRuleResolver interface {
 	Line(ctx context.Context, obj *ent.PolicyRule) (string, error)
@@ -195,6 +200,16 @@ type QueryResolver interface {
 	TagNames(ctx context.Context, searchTerm *string, limit *int) ([]string, error)
 	UserPage(ctx context.Context, input *user.ListInput) (*page.Numbered[*user.Member], error)
 	User(ctx context.Context, id uuid.UUID) (*user.Member, error)
+	WalletBalance(ctx context.Context) (*wallet.Balance, error)
+	WalletTransactionPage(ctx context.Context, input *wallet.ListInput) (*page.Numbered[*wallet.Transaction], error)
+	WalletTransactions(ctx context.Context, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], filter *wallet.FilterInput) (*wallet.Connection, error)
+	WalletMonthlySummary(ctx context.Context, year int, month int) (*wallet.Summary, error)
+	ClientWalletBalance(ctx context.Context, firmID uuid.UUID) (*wallet.Balance, error)
+	ClientWalletSummary(ctx context.Context, firmID uuid.UUID, year *int, month *int) (*wallet.Summary, error)
+	ClientWalletTransactionPage(ctx context.Context, input wallet.ClientTransactionsInput) (*page.Numbered[*wallet.Transaction], error)
+	WalletDashboard(ctx context.Context) (*wallet.Dashboard, error)
+	ClientWalletPage(ctx context.Context, input *wallet.ClientListInput) (*page.Numbered[*wallet.Client], error)
+	ClientWallet(ctx context.Context, firmID uuid.UUID) (*wallet.Details, error)
 }
 type RoleResolver interface {
 	UserCount(ctx context.Context, obj *ent.Role) (*int, error)
@@ -204,6 +219,7 @@ type SubscriptionResolver interface {
 	ImportProgress(ctx context.Context, jobID uuid.UUID) (<-chan *ent.ContactImport, error)
 	NotificationReceived(ctx context.Context, since *uuid.UUID) (<-chan *notification.Notification, error)
 	UnreadCountChanged(ctx context.Context) (<-chan int, error)
+	WalletBalanceChanged(ctx context.Context) (<-chan *wallet.Balance, error)
 }
 
 type UpdateApiClientInputResolver interface {
@@ -244,12 +260,15 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 	inputUnmarshalMap := graphql.BuildUnmarshalerMap(
 		ec.unmarshalInputAcceptInvitationInput,
 		ec.unmarshalInputAddressInput,
+		ec.unmarshalInputAdjustWalletInput,
 		ec.unmarshalInputApiClientPageInput,
 		ec.unmarshalInputApiClientUsageInput,
 		ec.unmarshalInputAuditLogInput,
 		ec.unmarshalInputChangeContactTagsInput,
 		ec.unmarshalInputChangePasswordInput,
 		ec.unmarshalInputChangeTagsOfContactsInput,
+		ec.unmarshalInputClientWalletPageInput,
+		ec.unmarshalInputClientWalletTransactionPageInput,
 		ec.unmarshalInputContactAddressInput,
 		ec.unmarshalInputContactEmailInput,
 		ec.unmarshalInputContactFilterInput,
@@ -266,7 +285,9 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputCreatePolicyRuleInput,
 		ec.unmarshalInputCreateRoleInput,
 		ec.unmarshalInputCreateUserInput,
+		ec.unmarshalInputCreditWalletInput,
 		ec.unmarshalInputDeleteContactsInput,
+		ec.unmarshalInputDiscountWalletInput,
 		ec.unmarshalInputEmailInput,
 		ec.unmarshalInputExplainAccessInput,
 		ec.unmarshalInputFilePageInput,
@@ -297,6 +318,8 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputUpdateRoleInput,
 		ec.unmarshalInputUpdateUserInput,
 		ec.unmarshalInputUserPageInput,
+		ec.unmarshalInputWalletTransactionFilterInput,
+		ec.unmarshalInputWalletTransactionPageInput,
 	)
 	first := true
 
@@ -2709,6 +2732,428 @@ input UpdateUserInput @patch {
   isActive: Boolean
 }
 `, BuiltIn: false},
+	{Name: "../schema/wallet.graphql", Input: `extend type Query {
+  "The balance of the active firm."
+  walletBalance: WalletBalance @can(module: "Wallet", action: "View")
+
+  "A page of the transactions of the active firm, newest first. Every page takes about the same time."
+  walletTransactionPage("The filter and the page; by default the first page of all transactions." input: WalletTransactionPageInput): WalletTransactionPage
+    @can(module: "Wallet", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
+
+  "The transactions of the active firm as a Relay connection, newest first."
+  walletTransactions(
+    "How many of the first ones, from 1 to 100."
+    first: Int
+    "The cursor after which to begin."
+    after: Cursor
+    "How many of the last ones, from 1 to 100."
+    last: Int
+    "The cursor before which to end."
+    before: Cursor
+    "Only those that this selects."
+    filter: WalletTransactionFilterInput
+  ): WalletTransactionConnection @can(module: "Wallet", action: "View") @cost(weight: 200)
+    @listSize(assumedSize: 20, slicingArguments: ["first", "last"], sizedFields: ["edges"])
+
+  """
+  A month of the wallet of the active firm, as the firm counts days. Opening balance + totalCredit - totalDebit + totalDiscount
+  + totalAdjustment is the closing balance.
+  """
+  walletMonthlySummary(
+    "From 2000 to 9999."
+    year: Int!
+    "From 1 to 12."
+    month: Int!
+  ): WalletMonthlySummary @can(module: "Wallet", action: "View") @cost(weight: 200)
+
+  "The balance of a firm; NotFound for one that does not exist."
+  clientWalletBalance("The firm." firmId: ID!): WalletBalance @superFirm
+
+  """
+  A month of the wallet of a firm, as the firm counts days; by default the current one. NotFound for a firm that does not
+  exist.
+  """
+  clientWalletSummary(
+    "The firm."
+    firmId: ID!
+    "From 2000 to 9999, with month."
+    year: Int
+    "From 1 to 12, with year."
+    month: Int
+  ): WalletMonthlySummary @superFirm @cost(weight: 200)
+
+  "A page of the transactions of a firm, newest first; NotFound for a firm that does not exist."
+  clientWalletTransactionPage("The firm, the filter and the page." input: ClientWalletTransactionPageInput!): WalletTransactionPage
+    @superFirm @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
+
+  "All wallets at a glance: their balances, and what was credited and charged. Days and the month are those of UTC."
+  walletDashboard: WalletDashboard @superFirm @cost(weight: 2000)
+
+  "A page of the wallets of all firms, by the names of the firms."
+  clientWalletPage("The search term and the page; by default the first page of all wallets." input: ClientWalletPageInput): ClientWalletPage
+    @superFirm @cost(weight: 400) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
+
+  "The wallet of a firm with its totals and its last transactions; NotFound for a firm that does not exist."
+  clientWallet("The firm." firmId: ID!): ClientWalletDetails @superFirm @cost(weight: 200)
+}
+
+extend type Mutation {
+  """
+  Tops the wallet of a firm up. Conflict for a bank reference that was credited to the firm before, with the id of that
+  transaction, and for an idempotency key of another request.
+  """
+  creditWallet("The amount, and why." input: CreditWalletInput!): WalletPosting! @superFirm @ownTransaction
+
+  """
+  Corrects the balance of a firm by a signed amount. InsufficientBalance if it would fall below zero; Conflict for an
+  idempotency key of another request. The bank reference may be one that was used before.
+  """
+  adjustWallet("The amount, and why." input: AdjustWalletInput!): WalletPosting! @superFirm @ownTransaction
+
+  "Adds a discount to the balance of a firm. Conflict for an idempotency key of another request."
+  discountWallet("The amount, and why." input: DiscountWalletInput!): WalletPosting! @superFirm @ownTransaction
+}
+
+"The balance of a wallet."
+type WalletBalance {
+  "What the firm has. It is never below zero."
+  balance: Decimal!
+  "The currency, by ISO 4217."
+  currency: String!
+  "When the last transaction was made; without one, when the wallet was opened."
+  lastUpdated: DateTime!
+}
+
+"A change of a balance. Transactions are never changed or deleted."
+type WalletTransaction {
+  "The id of the transaction."
+  id: ID!
+  "What kind of change it is."
+  type: WalletTransactionType!
+  "By how much the balance changed: debits are negative."
+  amount: Decimal!
+  "The balance after the transaction."
+  balanceAfter: Decimal!
+  "The currency, by ISO 4217."
+  currency: String!
+  "Why the transaction was made."
+  reason: String!
+  "The reference of the bank, which can be credited to a firm once."
+  bankRef: String
+  "What a debit is for, such as a campaign."
+  reference: String
+  "The e-mail address of the user at the time, the subject of an API client, or firmhub."
+  createdBy: String!
+  "When the transaction was made."
+  createdAt: DateTime!
+}
+
+"A kind of transaction."
+enum WalletTransactionType {
+  "The charge for messages or the dispatch of a campaign."
+  Debit
+  "A top-up by an administrator."
+  Credit
+  "A discount granted by an administrator."
+  Discount
+  "A correction of the balance by an administrator."
+  Adjustment
+}
+
+"Which transactions to list."
+input WalletTransactionFilterInput {
+  "Only those of a year, from 2000 to 9999, as the firm counts days."
+  year: Int @limit(minimum: 2000, maximum: 9999)
+  "Only those of a month of the year, from 1 to 12; needs year."
+  month: Int @limit(minimum: 1, maximum: 12)
+  "Only those of these types; all by default."
+  types: [WalletTransactionType!] @limit(maxItems: 100)
+}
+
+"Which page of which transactions to read."
+input WalletTransactionPageInput {
+  "Only those of a year, from 2000 to 9999, as the firm counts days."
+  year: Int @limit(minimum: 2000, maximum: 9999)
+  "Only those of a month of the year, from 1 to 12; needs year."
+  month: Int @limit(minimum: 1, maximum: 12)
+  "Only those of these types; all by default."
+  types: [WalletTransactionType!] @limit(maxItems: 100)
+  "The number of the page, from 1; 1 by default."
+  page: Int @limit(minimum: 1)
+  "From 1 to 100; 20 by default."
+  pageSize: Int @limit(minimum: 1, maximum: 100)
+}
+
+"Which page of which transactions of a firm to read."
+input ClientWalletTransactionPageInput {
+  "The firm."
+  firmId: ID!
+  "Only those of a year, from 2000 to 9999, as the firm counts days."
+  year: Int @limit(minimum: 2000, maximum: 9999)
+  "Only those of a month of the year, from 1 to 12; needs year."
+  month: Int @limit(minimum: 1, maximum: 12)
+  "Only those of these types; all by default."
+  types: [WalletTransactionType!] @limit(maxItems: 100)
+  "The number of the page, from 1; 1 by default."
+  page: Int @limit(minimum: 1)
+  "From 1 to 100; 20 by default."
+  pageSize: Int @limit(minimum: 1, maximum: 100)
+}
+
+"A page of transactions."
+type WalletTransactionPage {
+  "The transactions on the page."
+  items: [WalletTransaction!]!
+  "The number of transactions on all pages."
+  totalCount: Int!
+  "The number of the page, from 1."
+  page: Int!
+  "The greatest number of items on a page."
+  pageSize: Int!
+}
+
+"Transactions as a Relay connection."
+type WalletTransactionConnection {
+  "The transactions of the page with their cursors."
+  edges: [WalletTransactionEdge!]!
+  "The position of the page."
+  pageInfo: PageInfo!
+  "The number of transactions, whatever the page."
+  totalCount: Int!
+}
+
+"A transaction in a connection."
+type WalletTransactionEdge {
+  "The transaction."
+  node: WalletTransaction!
+  "The position of the transaction, for ` + "`" + `after` + "`" + ` and ` + "`" + `before` + "`" + `."
+  cursor: Cursor!
+}
+
+"A month of a wallet."
+type WalletMonthlySummary {
+  "The year."
+  year: Int!
+  "The month, from 1 to 12."
+  month: Int!
+  "The currency, by ISO 4217."
+  currency: String!
+  "The balance before the month."
+  openingBalance: Decimal!
+  "The sum of the credits."
+  totalCredit: Decimal!
+  "The sum of the debits, as a positive amount."
+  totalDebit: Decimal!
+  "The sum of the discounts."
+  totalDiscount: Decimal!
+  "The sum of the adjustments, which may be negative."
+  totalAdjustment: Decimal!
+  "The balance after the month, or as it is now."
+  closingBalance: Decimal!
+  "The number of transactions."
+  transactionCount: Int!
+  "The days of the month, also those without transactions."
+  byDay: [WalletDay!]! @listSize(assumedSize: 31)
+}
+
+"What changed on a day."
+type WalletDay {
+  "The day, such as 2026-01-31."
+  date: String!
+  "The sum of the debits, as a positive amount."
+  debit: Decimal!
+  "The sum of the credits."
+  credit: Decimal!
+  "The sum of the discounts."
+  discount: Decimal!
+  "The sum of the adjustments, which may be negative."
+  adjustment: Decimal!
+}
+
+"All wallets at a glance. Amounts of different currencies are never added."
+type WalletDashboard {
+  "The sum of the balances, by currency."
+  totalBalance: [CurrencyAmount!]! @listSize(assumedSize: 20)
+  "The number of firms."
+  firmCount: Int!
+  "The number of firms whose balance is below their threshold."
+  lowBalanceCount: Int!
+  "The sum of the credits of this month, by currency."
+  creditsThisMonth: [CurrencyAmount!]! @listSize(assumedSize: 20)
+  "The sum of the debits of this month, as a positive amount, by currency."
+  debitsThisMonth: [CurrencyAmount!]! @listSize(assumedSize: 20)
+  "The firms that were charged most this month, at most ten of each currency, the greatest amounts first."
+  topSpenders: [WalletSpender!]! @listSize(assumedSize: 100)
+  "The last 30 days of each currency, the oldest first, also those without transactions."
+  daily: [WalletDashboardDay!]! @listSize(assumedSize: 600)
+}
+
+"An amount of a currency."
+type CurrencyAmount {
+  "The currency, by ISO 4217."
+  currency: String!
+  "The amount."
+  amount: Decimal!
+}
+
+"What a firm was charged this month."
+type WalletSpender {
+  "The firm."
+  firmId: ID!
+  "The name of the firm."
+  firmName: String!
+  "The currency, by ISO 4217."
+  currency: String!
+  "The sum of the debits, as a positive amount."
+  amount: Decimal!
+}
+
+"What was credited and charged in a currency on a day."
+type WalletDashboardDay {
+  "The day in UTC, such as 2026-01-31."
+  date: String!
+  "The currency, by ISO 4217."
+  currency: String!
+  "The sum of the credits."
+  credit: Decimal!
+  "The sum of the debits, as a positive amount."
+  debit: Decimal!
+}
+
+"Which page of which wallets to read."
+input ClientWalletPageInput {
+  "A part of the name of the firm, without regard to case."
+  searchTerm: String @limit(maxLength: 200)
+  "The number of the page, from 1; 1 by default."
+  page: Int @limit(minimum: 1)
+  "From 1 to 100; 20 by default."
+  pageSize: Int @limit(minimum: 1, maximum: 100)
+}
+
+"A page of wallets."
+type ClientWalletPage {
+  "The wallets on the page."
+  items: [ClientWallet!]!
+  "The number of wallets on all pages."
+  totalCount: Int!
+  "The number of the page, from 1."
+  page: Int!
+  "The greatest number of items on a page."
+  pageSize: Int!
+}
+
+"The wallet of a firm."
+type ClientWallet {
+  "The firm."
+  firmId: ID!
+  "The name of the firm."
+  firmName: String!
+  "What the firm has."
+  balance: Decimal!
+  "The currency, by ISO 4217."
+  currency: String!
+  "When the last transaction was made; without one, when the wallet was opened."
+  lastUpdated: DateTime!
+  "The pricing plan of the firm, or else the default one of its currency; null if there is none."
+  pricingPlan: PricingPlanName
+}
+
+"The name of a pricing plan."
+type PricingPlanName {
+  "The id of the plan."
+  id: ID!
+  "The name of the plan."
+  name: String!
+}
+
+"The wallet of a firm with its totals and its last transactions."
+type ClientWalletDetails {
+  "The firm."
+  firmId: ID!
+  "The name of the firm."
+  firmName: String!
+  "What the firm has."
+  balance: Decimal!
+  "The currency, by ISO 4217."
+  currency: String!
+  "When the last transaction was made; without one, when the wallet was opened."
+  lastUpdated: DateTime!
+  "The pricing plan of the firm, or else the default one of its currency; null if there is none."
+  pricingPlan: PricingPlanName
+  "The totals of all transactions."
+  totals: WalletTotals!
+  "The last ten transactions, newest first."
+  transactions: [WalletTransaction!]! @listSize(assumedSize: 10)
+}
+
+"Sums of transactions by their type."
+type WalletTotals {
+  "The sum of the credits."
+  credit: Decimal!
+  "The sum of the debits, as a positive amount."
+  debit: Decimal!
+  "The sum of the discounts."
+  discount: Decimal!
+  "The sum of the adjustments, which may be negative."
+  adjustment: Decimal!
+}
+
+"A top-up."
+input CreditWalletInput {
+  "The firm."
+  firmId: ID!
+  "Greater than 0, at most 1000000000000."
+  amount: Decimal!
+  "Why, for the ledger and the audit log: at most 500 characters."
+  reason: String! @limit(minLength: 1, maxLength: 500)
+  "The reference of the bank, which can be credited to the firm once: at most 100 characters."
+  bankRef: String @limit(maxLength: 100)
+  "Makes a request with the same key and values return the first answer and move nothing, for 30 days: 1 to 200 visible ASCII characters."
+  idempotencyKey: String @limit(maxLength: 200)
+}
+
+"A correction of a balance."
+input AdjustWalletInput {
+  "The firm."
+  firmId: ID!
+  "Added to the balance: not 0, from -1000000000000 to 1000000000000."
+  amount: Decimal!
+  "Why, for the ledger and the audit log: at most 500 characters."
+  reason: String! @limit(minLength: 1, maxLength: 500)
+  "The reference of the bank: at most 100 characters."
+  bankRef: String @limit(maxLength: 100)
+  "Makes a request with the same key and values return the first answer and move nothing, for 30 days: 1 to 200 visible ASCII characters."
+  idempotencyKey: String @limit(maxLength: 200)
+}
+
+"A discount."
+input DiscountWalletInput {
+  "The firm."
+  firmId: ID!
+  "Greater than 0, at most 1000000000000."
+  amount: Decimal!
+  "Why, for the ledger and the audit log: at most 500 characters."
+  reason: String! @limit(minLength: 1, maxLength: 500)
+  "Makes a request with the same key and values return the first answer and move nothing, for 30 days: 1 to 200 visible ASCII characters."
+  idempotencyKey: String @limit(maxLength: 200)
+}
+
+"A transaction that was made."
+type WalletPosting {
+  "The transaction."
+  transaction: WalletTransaction!
+  "The balance after the transaction."
+  balance: Decimal!
+}
+`, BuiltIn: false},
+	{Name: "../schema/walletevents.graphql", Input: `extend type Subscription {
+  """
+  The balance of the active firm: at once as it is now, and after each change, at most twice a second. A client that reads more slowly
+  gets the newest alone.
+  """
+  walletBalanceChanged: WalletBalance! @can(module: "Wallet", action: "View")
+}
+`, BuiltIn: false},
 }
 var parsedSchema = gqlparser.MustLoadSchema(sources...)
 
@@ -2924,6 +3369,60 @@ func (ec *executionContext) childFields_ChangeTagsOfContactsPayload(ctx context.
 		return ec.fieldContext_ChangeTagsOfContactsPayload_notFound(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ChangeTagsOfContactsPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_ClientWallet(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "firmId":
+		return ec.fieldContext_ClientWallet_firmId(ctx, field)
+	case "firmName":
+		return ec.fieldContext_ClientWallet_firmName(ctx, field)
+	case "balance":
+		return ec.fieldContext_ClientWallet_balance(ctx, field)
+	case "currency":
+		return ec.fieldContext_ClientWallet_currency(ctx, field)
+	case "lastUpdated":
+		return ec.fieldContext_ClientWallet_lastUpdated(ctx, field)
+	case "pricingPlan":
+		return ec.fieldContext_ClientWallet_pricingPlan(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ClientWallet", field.Name)
+}
+
+func (ec *executionContext) childFields_ClientWalletDetails(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "firmId":
+		return ec.fieldContext_ClientWalletDetails_firmId(ctx, field)
+	case "firmName":
+		return ec.fieldContext_ClientWalletDetails_firmName(ctx, field)
+	case "balance":
+		return ec.fieldContext_ClientWalletDetails_balance(ctx, field)
+	case "currency":
+		return ec.fieldContext_ClientWalletDetails_currency(ctx, field)
+	case "lastUpdated":
+		return ec.fieldContext_ClientWalletDetails_lastUpdated(ctx, field)
+	case "pricingPlan":
+		return ec.fieldContext_ClientWalletDetails_pricingPlan(ctx, field)
+	case "totals":
+		return ec.fieldContext_ClientWalletDetails_totals(ctx, field)
+	case "transactions":
+		return ec.fieldContext_ClientWalletDetails_transactions(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ClientWalletDetails", field.Name)
+}
+
+func (ec *executionContext) childFields_ClientWalletPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "items":
+		return ec.fieldContext_ClientWalletPage_items(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_ClientWalletPage_totalCount(ctx, field)
+	case "page":
+		return ec.fieldContext_ClientWalletPage_page(ctx, field)
+	case "pageSize":
+		return ec.fieldContext_ClientWalletPage_pageSize(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ClientWalletPage", field.Name)
 }
 
 func (ec *executionContext) childFields_Contact(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -3150,6 +3649,16 @@ func (ec *executionContext) childFields_CreateApiClientPayload(ctx context.Conte
 		return ec.fieldContext_CreateApiClientPayload_apiClient(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type CreateApiClientPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_CurrencyAmount(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "currency":
+		return ec.fieldContext_CurrencyAmount_currency(ctx, field)
+	case "amount":
+		return ec.fieldContext_CurrencyAmount_amount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CurrencyAmount", field.Name)
 }
 
 func (ec *executionContext) childFields_DeleteContactsPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -3466,6 +3975,16 @@ func (ec *executionContext) childFields_PricingPlan(ctx context.Context, field g
 	return nil, fmt.Errorf("no field named %q was found under type PricingPlan", field.Name)
 }
 
+func (ec *executionContext) childFields_PricingPlanName(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_PricingPlanName_id(ctx, field)
+	case "name":
+		return ec.fieldContext_PricingPlanName_name(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PricingPlanName", field.Name)
+}
+
 func (ec *executionContext) childFields_PricingPrice(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "category":
@@ -3662,6 +4181,196 @@ func (ec *executionContext) childFields_UserPage(ctx context.Context, field grap
 	return nil, fmt.Errorf("no field named %q was found under type UserPage", field.Name)
 }
 
+func (ec *executionContext) childFields_WalletBalance(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "balance":
+		return ec.fieldContext_WalletBalance_balance(ctx, field)
+	case "currency":
+		return ec.fieldContext_WalletBalance_currency(ctx, field)
+	case "lastUpdated":
+		return ec.fieldContext_WalletBalance_lastUpdated(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletBalance", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletDashboard(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "totalBalance":
+		return ec.fieldContext_WalletDashboard_totalBalance(ctx, field)
+	case "firmCount":
+		return ec.fieldContext_WalletDashboard_firmCount(ctx, field)
+	case "lowBalanceCount":
+		return ec.fieldContext_WalletDashboard_lowBalanceCount(ctx, field)
+	case "creditsThisMonth":
+		return ec.fieldContext_WalletDashboard_creditsThisMonth(ctx, field)
+	case "debitsThisMonth":
+		return ec.fieldContext_WalletDashboard_debitsThisMonth(ctx, field)
+	case "topSpenders":
+		return ec.fieldContext_WalletDashboard_topSpenders(ctx, field)
+	case "daily":
+		return ec.fieldContext_WalletDashboard_daily(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletDashboard", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletDashboardDay(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "date":
+		return ec.fieldContext_WalletDashboardDay_date(ctx, field)
+	case "currency":
+		return ec.fieldContext_WalletDashboardDay_currency(ctx, field)
+	case "credit":
+		return ec.fieldContext_WalletDashboardDay_credit(ctx, field)
+	case "debit":
+		return ec.fieldContext_WalletDashboardDay_debit(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletDashboardDay", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletDay(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "date":
+		return ec.fieldContext_WalletDay_date(ctx, field)
+	case "debit":
+		return ec.fieldContext_WalletDay_debit(ctx, field)
+	case "credit":
+		return ec.fieldContext_WalletDay_credit(ctx, field)
+	case "discount":
+		return ec.fieldContext_WalletDay_discount(ctx, field)
+	case "adjustment":
+		return ec.fieldContext_WalletDay_adjustment(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletDay", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletMonthlySummary(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "year":
+		return ec.fieldContext_WalletMonthlySummary_year(ctx, field)
+	case "month":
+		return ec.fieldContext_WalletMonthlySummary_month(ctx, field)
+	case "currency":
+		return ec.fieldContext_WalletMonthlySummary_currency(ctx, field)
+	case "openingBalance":
+		return ec.fieldContext_WalletMonthlySummary_openingBalance(ctx, field)
+	case "totalCredit":
+		return ec.fieldContext_WalletMonthlySummary_totalCredit(ctx, field)
+	case "totalDebit":
+		return ec.fieldContext_WalletMonthlySummary_totalDebit(ctx, field)
+	case "totalDiscount":
+		return ec.fieldContext_WalletMonthlySummary_totalDiscount(ctx, field)
+	case "totalAdjustment":
+		return ec.fieldContext_WalletMonthlySummary_totalAdjustment(ctx, field)
+	case "closingBalance":
+		return ec.fieldContext_WalletMonthlySummary_closingBalance(ctx, field)
+	case "transactionCount":
+		return ec.fieldContext_WalletMonthlySummary_transactionCount(ctx, field)
+	case "byDay":
+		return ec.fieldContext_WalletMonthlySummary_byDay(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletMonthlySummary", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletPosting(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "transaction":
+		return ec.fieldContext_WalletPosting_transaction(ctx, field)
+	case "balance":
+		return ec.fieldContext_WalletPosting_balance(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletPosting", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletSpender(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "firmId":
+		return ec.fieldContext_WalletSpender_firmId(ctx, field)
+	case "firmName":
+		return ec.fieldContext_WalletSpender_firmName(ctx, field)
+	case "currency":
+		return ec.fieldContext_WalletSpender_currency(ctx, field)
+	case "amount":
+		return ec.fieldContext_WalletSpender_amount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletSpender", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletTotals(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "credit":
+		return ec.fieldContext_WalletTotals_credit(ctx, field)
+	case "debit":
+		return ec.fieldContext_WalletTotals_debit(ctx, field)
+	case "discount":
+		return ec.fieldContext_WalletTotals_discount(ctx, field)
+	case "adjustment":
+		return ec.fieldContext_WalletTotals_adjustment(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletTotals", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletTransaction(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_WalletTransaction_id(ctx, field)
+	case "type":
+		return ec.fieldContext_WalletTransaction_type(ctx, field)
+	case "amount":
+		return ec.fieldContext_WalletTransaction_amount(ctx, field)
+	case "balanceAfter":
+		return ec.fieldContext_WalletTransaction_balanceAfter(ctx, field)
+	case "currency":
+		return ec.fieldContext_WalletTransaction_currency(ctx, field)
+	case "reason":
+		return ec.fieldContext_WalletTransaction_reason(ctx, field)
+	case "bankRef":
+		return ec.fieldContext_WalletTransaction_bankRef(ctx, field)
+	case "reference":
+		return ec.fieldContext_WalletTransaction_reference(ctx, field)
+	case "createdBy":
+		return ec.fieldContext_WalletTransaction_createdBy(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_WalletTransaction_createdAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletTransaction", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletTransactionConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return ec.fieldContext_WalletTransactionConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_WalletTransactionConnection_pageInfo(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_WalletTransactionConnection_totalCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletTransactionConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletTransactionEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "node":
+		return ec.fieldContext_WalletTransactionEdge_node(ctx, field)
+	case "cursor":
+		return ec.fieldContext_WalletTransactionEdge_cursor(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletTransactionEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletTransactionPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "items":
+		return ec.fieldContext_WalletTransactionPage_items(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_WalletTransactionPage_totalCount(ctx, field)
+	case "page":
+		return ec.fieldContext_WalletTransactionPage_page(ctx, field)
+	case "pageSize":
+		return ec.fieldContext_WalletTransactionPage_pageSize(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletTransactionPage", field.Name)
+}
+
 func (ec *executionContext) childFields___Directive(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "name":
@@ -3806,6 +4515,20 @@ func (ec *executionContext) field_Mutation_acceptInvitation_args(ctx context.Con
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (membership.AcceptInvitationInput, error) {
 			return ec.unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐAcceptInvitationInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_adjustWallet_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (wallet.AdjustInput, error) {
+			return ec.unmarshalNAdjustWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐAdjustInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -3982,6 +4705,20 @@ func (ec *executionContext) field_Mutation_createUser_args(ctx context.Context, 
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_creditWallet_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (wallet.CreditInput, error) {
+			return ec.unmarshalNCreditWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCreditInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_declineInvitation_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -4105,6 +4842,20 @@ func (ec *executionContext) field_Mutation_deleteTag_args(ctx context.Context, r
 		return nil, err
 	}
 	args["tag"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_discountWallet_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (wallet.DiscountInput, error) {
+			return ec.unmarshalNDiscountWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDiscountInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -4514,6 +5265,92 @@ func (ec *executionContext) field_Query_auditLog_args(ctx context.Context, rawAr
 	return args, nil
 }
 
+func (ec *executionContext) field_Query_clientWalletBalance_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "firmId",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["firmId"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_clientWalletPage_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (*wallet.ClientListInput, error) {
+			return ec.unmarshalOClientWalletPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientListInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_clientWalletSummary_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "firmId",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["firmId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "year",
+		func(ctx context.Context, v any) (*int, error) {
+			return ec.unmarshalOInt2ᚖint(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["year"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "month",
+		func(ctx context.Context, v any) (*int, error) {
+			return ec.unmarshalOInt2ᚖint(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["month"] = arg2
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_clientWalletTransactionPage_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (wallet.ClientTransactionsInput, error) {
+			return ec.unmarshalNClientWalletTransactionPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientTransactionsInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_clientWallet_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "firmId",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["firmId"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Query_contactImportErrors_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -4899,6 +5736,88 @@ func (ec *executionContext) field_Query_user_args(ctx context.Context, rawArgs m
 		return nil, err
 	}
 	args["id"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_walletMonthlySummary_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "year",
+		func(ctx context.Context, v any) (int, error) {
+			return ec.unmarshalNInt2int(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["year"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "month",
+		func(ctx context.Context, v any) (int, error) {
+			return ec.unmarshalNInt2int(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["month"] = arg1
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_walletTransactionPage_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (*wallet.ListInput, error) {
+			return ec.unmarshalOWalletTransactionPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐListInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_walletTransactions_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "first",
+		func(ctx context.Context, v any) (*int, error) {
+			return ec.unmarshalOInt2ᚖint(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["first"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
+			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "last",
+		func(ctx context.Context, v any) (*int, error) {
+			return ec.unmarshalOInt2ᚖint(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["last"] = arg2
+	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "before",
+		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
+			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["before"] = arg3
+	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "filter",
+		func(ctx context.Context, v any) (*wallet.FilterInput, error) {
+			return ec.unmarshalOWalletTransactionFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐFilterInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["filter"] = arg4
 	return args, nil
 }
 
@@ -6587,6 +7506,465 @@ func (ec *executionContext) _ChangeTagsOfContactsPayload_notFound(ctx context.Co
 }
 func (ec *executionContext) fieldContext_ChangeTagsOfContactsPayload_notFound(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ChangeTagsOfContactsPayload", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWallet_firmId(ctx context.Context, field graphql.CollectedField, obj *wallet.Client) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWallet_firmId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWallet_firmId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWallet", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWallet_firmName(ctx context.Context, field graphql.CollectedField, obj *wallet.Client) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWallet_firmName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWallet_firmName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWallet", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWallet_balance(ctx context.Context, field graphql.CollectedField, obj *wallet.Client) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWallet_balance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Balance, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWallet_balance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWallet", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWallet_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Client) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWallet_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWallet_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWallet", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWallet_lastUpdated(ctx context.Context, field graphql.CollectedField, obj *wallet.Client) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWallet_lastUpdated(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LastUpdated, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWallet_lastUpdated(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWallet", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWallet_pricingPlan(ctx context.Context, field graphql.CollectedField, obj *wallet.Client) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWallet_pricingPlan(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PricingPlan, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.PlanName) graphql.Marshaler {
+			return ec.marshalOPricingPlanName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPlanName(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWallet_pricingPlan(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ClientWallet",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PricingPlanName(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ClientWalletDetails_firmId(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_firmId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_firmId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletDetails", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWalletDetails_firmName(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_firmName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_firmName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletDetails", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWalletDetails_balance(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_balance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Balance, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_balance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletDetails", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWalletDetails_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletDetails", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWalletDetails_lastUpdated(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_lastUpdated(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LastUpdated, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_lastUpdated(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletDetails", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWalletDetails_pricingPlan(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_pricingPlan(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PricingPlan, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.PlanName) graphql.Marshaler {
+			return ec.marshalOPricingPlanName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPlanName(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_pricingPlan(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ClientWalletDetails",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PricingPlanName(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ClientWalletDetails_totals(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_totals(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Totals, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Totals) graphql.Marshaler {
+			return ec.marshalNWalletTotals2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTotals(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_totals(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ClientWalletDetails",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTotals(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ClientWalletDetails_transactions(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_transactions(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Transactions, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Transaction) graphql.Marshaler {
+			return ec.marshalNWalletTransaction2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransactionᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_transactions(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ClientWalletDetails",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTransaction(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ClientWalletPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*wallet.Client]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletPage_items(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Items(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Client) graphql.Marshaler {
+			return ec.marshalNClientWallet2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletPage_items(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ClientWalletPage",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ClientWallet(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ClientWalletPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*wallet.Client]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletPage_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletPage_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletPage", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWalletPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*wallet.Client]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletPage_page(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Page, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletPage_page(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletPage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWalletPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*wallet.Client]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletPage_pageSize(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageSize, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletPage_pageSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _Contact_id(ctx context.Context, field graphql.CollectedField, obj *ent.Contact) (ret graphql.Marshaler) {
@@ -8448,6 +9826,52 @@ func (ec *executionContext) fieldContext_CreateApiClientPayload_apiClient(_ cont
 		},
 	}
 	return fc, nil
+}
+
+func (ec *executionContext) _CurrencyAmount_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Sum) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CurrencyAmount_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CurrencyAmount_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CurrencyAmount", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _CurrencyAmount_amount(ctx context.Context, field graphql.CollectedField, obj *wallet.Sum) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CurrencyAmount_amount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Amount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CurrencyAmount_amount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CurrencyAmount", field, false, false, errors.New("field of type Decimal does not have child fields"))
 }
 
 func (ec *executionContext) _DeleteContactsPayload_deletedCount(ctx context.Context, field graphql.CollectedField, obj *contact.Deleted) (ret graphql.Marshaler) {
@@ -12059,6 +13483,138 @@ func (ec *executionContext) fieldContext_Mutation_removeUser(ctx context.Context
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_creditWallet(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_creditWallet(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().CreditWallet(ctx, fc.Args["input"].(wallet.CreditInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Posted) graphql.Marshaler {
+			return ec.marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPosted(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_creditWallet(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletPosting(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_creditWallet_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_adjustWallet(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_adjustWallet(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().AdjustWallet(ctx, fc.Args["input"].(wallet.AdjustInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Posted) graphql.Marshaler {
+			return ec.marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPosted(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_adjustWallet(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletPosting(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_adjustWallet_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_discountWallet(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_discountWallet(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().DiscountWallet(ctx, fc.Args["input"].(wallet.DiscountInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Posted) graphql.Marshaler {
+			return ec.marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPosted(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_discountWallet(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletPosting(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_discountWallet_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Notification_id(ctx context.Context, field graphql.CollectedField, obj *notification.Notification) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -13045,6 +14601,52 @@ func (ec *executionContext) _PricingPlan_updatedAt(ctx context.Context, field gr
 }
 func (ec *executionContext) fieldContext_PricingPlan_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlanName_id(ctx context.Context, field graphql.CollectedField, obj *wallet.PlanName) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlanName_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlanName_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlanName", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlanName_name(ctx context.Context, field graphql.CollectedField, obj *wallet.PlanName) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlanName_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlanName_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlanName", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _PricingPrice_category(ctx context.Context, field graphql.CollectedField, obj *pricing.Price) (ret graphql.Marshaler) {
@@ -14571,6 +16173,422 @@ func (ec *executionContext) fieldContext_Query_user(ctx context.Context, field g
 	return fc, nil
 }
 
+func (ec *executionContext) _Query_walletBalance(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_walletBalance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().WalletBalance(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
+			return ec.marshalOWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_walletBalance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletBalance(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_walletTransactionPage(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_walletTransactionPage(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().WalletTransactionPage(ctx, fc.Args["input"].(*wallet.ListInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*wallet.Transaction]) graphql.Marshaler {
+			return ec.marshalOWalletTransactionPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_walletTransactionPage(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTransactionPage(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_walletTransactionPage_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_walletTransactions(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_walletTransactions(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().WalletTransactions(ctx, fc.Args["first"].(*int), fc.Args["after"].(*entgql.Cursor[uuid.UUID]), fc.Args["last"].(*int), fc.Args["before"].(*entgql.Cursor[uuid.UUID]), fc.Args["filter"].(*wallet.FilterInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Connection) graphql.Marshaler {
+			return ec.marshalOWalletTransactionConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐConnection(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_walletTransactions(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTransactionConnection(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_walletTransactions_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_walletMonthlySummary(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_walletMonthlySummary(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().WalletMonthlySummary(ctx, fc.Args["year"].(int), fc.Args["month"].(int))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Summary) graphql.Marshaler {
+			return ec.marshalOWalletMonthlySummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSummary(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_walletMonthlySummary(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletMonthlySummary(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_walletMonthlySummary_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_clientWalletBalance(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_clientWalletBalance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().ClientWalletBalance(ctx, fc.Args["firmId"].(uuid.UUID))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
+			return ec.marshalOWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_clientWalletBalance(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletBalance(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_clientWalletBalance_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_clientWalletSummary(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_clientWalletSummary(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().ClientWalletSummary(ctx, fc.Args["firmId"].(uuid.UUID), fc.Args["year"].(*int), fc.Args["month"].(*int))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Summary) graphql.Marshaler {
+			return ec.marshalOWalletMonthlySummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSummary(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_clientWalletSummary(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletMonthlySummary(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_clientWalletSummary_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_clientWalletTransactionPage(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_clientWalletTransactionPage(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().ClientWalletTransactionPage(ctx, fc.Args["input"].(wallet.ClientTransactionsInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*wallet.Transaction]) graphql.Marshaler {
+			return ec.marshalOWalletTransactionPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_clientWalletTransactionPage(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTransactionPage(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_clientWalletTransactionPage_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_walletDashboard(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_walletDashboard(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().WalletDashboard(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Dashboard) graphql.Marshaler {
+			return ec.marshalOWalletDashboard2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDashboard(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_walletDashboard(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletDashboard(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_clientWalletPage(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_clientWalletPage(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().ClientWalletPage(ctx, fc.Args["input"].(*wallet.ClientListInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*wallet.Client]) graphql.Marshaler {
+			return ec.marshalOClientWalletPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_clientWalletPage(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ClientWalletPage(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_clientWalletPage_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_clientWallet(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_clientWallet(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().ClientWallet(ctx, fc.Args["firmId"].(uuid.UUID))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Details) graphql.Marshaler {
+			return ec.marshalOClientWalletDetails2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDetails(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_clientWallet(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ClientWalletDetails(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_clientWallet_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Query___type(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -15783,6 +17801,38 @@ func (ec *executionContext) fieldContext_Subscription_unreadCountChanged(_ conte
 	return graphql.NewScalarFieldContext("Subscription", field, true, true, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _Subscription_walletBalanceChanged(ctx context.Context, field graphql.CollectedField) (ret func(ctx context.Context) graphql.Marshaler) {
+	return graphql.ResolveFieldStream(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Subscription_walletBalanceChanged(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Subscription().WalletBalanceChanged(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
+			return ec.marshalNWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Subscription_walletBalanceChanged(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Subscription",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletBalance(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Tag_id(ctx context.Context, field graphql.CollectedField, obj *contact.CountedTag) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -16167,6 +18217,1462 @@ func (ec *executionContext) _UserPage_pageSize(ctx context.Context, field graphq
 }
 func (ec *executionContext) fieldContext_UserPage_pageSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("UserPage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletBalance_balance(ctx context.Context, field graphql.CollectedField, obj *wallet.Balance) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletBalance_balance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Balance, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletBalance_balance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletBalance", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletBalance_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Balance) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletBalance_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletBalance_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletBalance", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletBalance_lastUpdated(ctx context.Context, field graphql.CollectedField, obj *wallet.Balance) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletBalance_lastUpdated(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LastUpdated, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletBalance_lastUpdated(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletBalance", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDashboard_totalBalance(ctx context.Context, field graphql.CollectedField, obj *wallet.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboard_totalBalance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalBalance, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Sum) graphql.Marshaler {
+			return ec.marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSumᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboard_totalBalance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletDashboard",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_CurrencyAmount(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletDashboard_firmCount(ctx context.Context, field graphql.CollectedField, obj *wallet.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboard_firmCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboard_firmCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDashboard", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDashboard_lowBalanceCount(ctx context.Context, field graphql.CollectedField, obj *wallet.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboard_lowBalanceCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LowBalanceCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboard_lowBalanceCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDashboard", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDashboard_creditsThisMonth(ctx context.Context, field graphql.CollectedField, obj *wallet.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboard_creditsThisMonth(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreditsThisMonth, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Sum) graphql.Marshaler {
+			return ec.marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSumᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboard_creditsThisMonth(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletDashboard",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_CurrencyAmount(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletDashboard_debitsThisMonth(ctx context.Context, field graphql.CollectedField, obj *wallet.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboard_debitsThisMonth(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DebitsThisMonth, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Sum) graphql.Marshaler {
+			return ec.marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSumᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboard_debitsThisMonth(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletDashboard",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_CurrencyAmount(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletDashboard_topSpenders(ctx context.Context, field graphql.CollectedField, obj *wallet.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboard_topSpenders(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TopSpenders, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Spender) graphql.Marshaler {
+			return ec.marshalNWalletSpender2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSpenderᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboard_topSpenders(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletDashboard",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletSpender(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletDashboard_daily(ctx context.Context, field graphql.CollectedField, obj *wallet.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboard_daily(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Daily, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.CurrencyDay) graphql.Marshaler {
+			return ec.marshalNWalletDashboardDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCurrencyDayᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboard_daily(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletDashboard",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletDashboardDay(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletDashboardDay_date(ctx context.Context, field graphql.CollectedField, obj *wallet.CurrencyDay) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboardDay_date(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Date, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboardDay_date(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDashboardDay", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDashboardDay_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.CurrencyDay) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboardDay_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboardDay_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDashboardDay", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDashboardDay_credit(ctx context.Context, field graphql.CollectedField, obj *wallet.CurrencyDay) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboardDay_credit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Credit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboardDay_credit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDashboardDay", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDashboardDay_debit(ctx context.Context, field graphql.CollectedField, obj *wallet.CurrencyDay) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboardDay_debit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Debit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboardDay_debit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDashboardDay", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDay_date(ctx context.Context, field graphql.CollectedField, obj *wallet.Day) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDay_date(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Date, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDay_date(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDay", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDay_debit(ctx context.Context, field graphql.CollectedField, obj *wallet.Day) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDay_debit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Debit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDay_debit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDay", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDay_credit(ctx context.Context, field graphql.CollectedField, obj *wallet.Day) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDay_credit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Credit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDay_credit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDay", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDay_discount(ctx context.Context, field graphql.CollectedField, obj *wallet.Day) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDay_discount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Discount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDay_discount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDay", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDay_adjustment(ctx context.Context, field graphql.CollectedField, obj *wallet.Day) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDay_adjustment(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Adjustment, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDay_adjustment(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDay", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_year(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_year(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Year, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_year(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_month(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_month(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Month, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_month(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_openingBalance(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_openingBalance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.OpeningBalance, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_openingBalance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_totalCredit(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_totalCredit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCredit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_totalCredit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_totalDebit(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_totalDebit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalDebit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_totalDebit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_totalDiscount(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_totalDiscount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalDiscount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_totalDiscount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_totalAdjustment(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_totalAdjustment(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalAdjustment, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_totalAdjustment(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_closingBalance(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_closingBalance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ClosingBalance, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_closingBalance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_transactionCount(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_transactionCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TransactionCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_transactionCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_byDay(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_byDay(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ByDay, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Day) graphql.Marshaler {
+			return ec.marshalNWalletDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDayᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_byDay(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletMonthlySummary",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletDay(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletPosting_transaction(ctx context.Context, field graphql.CollectedField, obj *wallet.Posted) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletPosting_transaction(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Transaction, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Transaction) graphql.Marshaler {
+			return ec.marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransaction(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletPosting_transaction(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletPosting",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTransaction(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletPosting_balance(ctx context.Context, field graphql.CollectedField, obj *wallet.Posted) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletPosting_balance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Balance, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletPosting_balance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletPosting", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletSpender_firmId(ctx context.Context, field graphql.CollectedField, obj *wallet.Spender) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletSpender_firmId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletSpender_firmId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletSpender", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _WalletSpender_firmName(ctx context.Context, field graphql.CollectedField, obj *wallet.Spender) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletSpender_firmName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletSpender_firmName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletSpender", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletSpender_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Spender) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletSpender_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletSpender_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletSpender", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletSpender_amount(ctx context.Context, field graphql.CollectedField, obj *wallet.Spender) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletSpender_amount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Amount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletSpender_amount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletSpender", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTotals_credit(ctx context.Context, field graphql.CollectedField, obj *wallet.Totals) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTotals_credit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Credit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTotals_credit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTotals", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTotals_debit(ctx context.Context, field graphql.CollectedField, obj *wallet.Totals) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTotals_debit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Debit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTotals_debit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTotals", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTotals_discount(ctx context.Context, field graphql.CollectedField, obj *wallet.Totals) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTotals_discount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Discount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTotals_discount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTotals", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTotals_adjustment(ctx context.Context, field graphql.CollectedField, obj *wallet.Totals) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTotals_adjustment(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Adjustment, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTotals_adjustment(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTotals", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_id(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_type(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_type(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Type, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v walletentry.Type) graphql.Marshaler {
+			return ec.marshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_type(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type WalletTransactionType does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_amount(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_amount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Amount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_amount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_balanceAfter(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_balanceAfter(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.BalanceAfter, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_balanceAfter(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_reason(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_reason(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reason, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_reason(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_bankRef(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_bankRef(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.BankRef, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_bankRef(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_reference(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_reference(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reference, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_reference(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_createdBy(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_createdBy(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedBy, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_createdBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_createdAt(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_createdAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransactionConnection_edges(ctx context.Context, field graphql.CollectedField, obj *wallet.Connection) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionConnection_edges(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Edges(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Edge) graphql.Marshaler {
+			return ec.marshalNWalletTransactionEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐEdgeᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionConnection_edges(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletTransactionConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTransactionEdge(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletTransactionConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *wallet.Connection) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionConnection_pageInfo(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageInfo(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Info) graphql.Marshaler {
+			return ec.marshalNPageInfo2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐInfo(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionConnection_pageInfo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletTransactionConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PageInfo(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletTransactionConnection_totalCount(ctx context.Context, field graphql.CollectedField, obj *wallet.Connection) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionConnection_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionConnection_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransactionConnection", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransactionEdge_node(ctx context.Context, field graphql.CollectedField, obj *wallet.Edge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionEdge_node(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Node, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Transaction) graphql.Marshaler {
+			return ec.marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransaction(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionEdge_node(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletTransactionEdge",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTransaction(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletTransactionEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *wallet.Edge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionEdge_cursor(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Cursor, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v entgql.Cursor[uuid.UUID]) graphql.Marshaler {
+			return ec.marshalNCursor2entgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransactionEdge", field, false, false, errors.New("field of type Cursor does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransactionPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*wallet.Transaction]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionPage_items(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Items(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Transaction) graphql.Marshaler {
+			return ec.marshalNWalletTransaction2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransactionᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionPage_items(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletTransactionPage",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTransaction(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletTransactionPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*wallet.Transaction]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionPage_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionPage_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransactionPage", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransactionPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*wallet.Transaction]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionPage_page(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Page, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionPage_page(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransactionPage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransactionPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*wallet.Transaction]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionPage_pageSize(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageSize, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionPage_pageSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransactionPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) ___Directive_name(ctx context.Context, field graphql.CollectedField, obj *introspection.Directive) (ret graphql.Marshaler) {
@@ -17344,6 +20850,64 @@ func (ec *executionContext) unmarshalInputAddressInput(ctx context.Context, obj 
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputAdjustWalletInput(ctx context.Context, obj any) (wallet.AdjustInput, error) {
+	var it wallet.AdjustInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"firmId", "amount", "reason", "bankRef", "idempotencyKey"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "firmId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("firmId"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FirmID = data
+		case "amount":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("amount"))
+			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Amount = data
+		case "reason":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("reason"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Reason = data
+		case "bankRef":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("bankRef"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.BankRef = data
+		case "idempotencyKey":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("idempotencyKey"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IdempotencyKey = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputApiClientPageInput(ctx context.Context, obj any) (apiclient.ListInput, error) {
 	var it apiclient.ListInput
 	if obj == nil {
@@ -17645,6 +21209,115 @@ func (ec *executionContext) unmarshalInputChangeTagsOfContactsInput(ctx context.
 				return it, err
 			}
 			it.TagsToRemove = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputClientWalletPageInput(ctx context.Context, obj any) (wallet.ClientListInput, error) {
+	var it wallet.ClientListInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"searchTerm", "page", "pageSize"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "searchTerm":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("searchTerm"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.SearchTerm = data
+		case "page":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("page"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Page = data
+		case "pageSize":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pageSize"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PageSize = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputClientWalletTransactionPageInput(ctx context.Context, obj any) (wallet.ClientTransactionsInput, error) {
+	var it wallet.ClientTransactionsInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"firmId", "year", "month", "types", "page", "pageSize"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "firmId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("firmId"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FirmID = data
+		case "year":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("year"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Year = data
+		case "month":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("month"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Month = data
+		case "types":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("types"))
+			data, err := ec.unmarshalOWalletTransactionType2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐTypeᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Types = data
+		case "page":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("page"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Page = data
+		case "pageSize":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pageSize"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PageSize = data
 		}
 	}
 	return it, nil
@@ -18554,6 +22227,64 @@ func (ec *executionContext) unmarshalInputCreateUserInput(ctx context.Context, o
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputCreditWalletInput(ctx context.Context, obj any) (wallet.CreditInput, error) {
+	var it wallet.CreditInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"firmId", "amount", "reason", "bankRef", "idempotencyKey"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "firmId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("firmId"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FirmID = data
+		case "amount":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("amount"))
+			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Amount = data
+		case "reason":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("reason"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Reason = data
+		case "bankRef":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("bankRef"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.BankRef = data
+		case "idempotencyKey":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("idempotencyKey"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IdempotencyKey = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputDeleteContactsInput(ctx context.Context, obj any) (contact.DeleteManyInput, error) {
 	var it contact.DeleteManyInput
 	if obj == nil {
@@ -18579,6 +22310,57 @@ func (ec *executionContext) unmarshalInputDeleteContactsInput(ctx context.Contex
 				return it, err
 			}
 			it.IDs = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputDiscountWalletInput(ctx context.Context, obj any) (wallet.DiscountInput, error) {
+	var it wallet.DiscountInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"firmId", "amount", "reason", "idempotencyKey"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "firmId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("firmId"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FirmID = data
+		case "amount":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("amount"))
+			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Amount = data
+		case "reason":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("reason"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Reason = data
+		case "idempotencyKey":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("idempotencyKey"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IdempotencyKey = data
 		}
 	}
 	return it, nil
@@ -20103,6 +23885,108 @@ func (ec *executionContext) unmarshalInputUserPageInput(ctx context.Context, obj
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputWalletTransactionFilterInput(ctx context.Context, obj any) (wallet.FilterInput, error) {
+	var it wallet.FilterInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"year", "month", "types"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "year":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("year"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Year = data
+		case "month":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("month"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Month = data
+		case "types":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("types"))
+			data, err := ec.unmarshalOWalletTransactionType2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐTypeᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Types = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputWalletTransactionPageInput(ctx context.Context, obj any) (wallet.ListInput, error) {
+	var it wallet.ListInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"year", "month", "types", "page", "pageSize"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "year":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("year"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Year = data
+		case "month":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("month"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Month = data
+		case "types":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("types"))
+			data, err := ec.unmarshalOWalletTransactionType2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐTypeᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Types = data
+		case "page":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("page"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Page = data
+		case "pageSize":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pageSize"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PageSize = data
+		}
+	}
+	return it, nil
+}
+
 // endregion **************************** input.gotpl *****************************
 
 // region    ************************** interface.gotpl ***************************
@@ -21079,6 +24963,261 @@ func (ec *executionContext) _ChangeTagsOfContactsPayload(ctx context.Context, se
 			out.Values[i] = ec._ChangeTagsOfContactsPayload_notFound(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var clientWalletImplementors = []string{"ClientWallet"}
+
+func (ec *executionContext) _ClientWallet(ctx context.Context, sel ast.SelectionSet, obj *wallet.Client) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, clientWalletImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ClientWallet")
+		case "firmId":
+			out.Values[i] = ec._ClientWallet_firmId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "firmName":
+			out.Values[i] = ec._ClientWallet_firmName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "balance":
+			out.Values[i] = ec._ClientWallet_balance(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._ClientWallet_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "lastUpdated":
+			out.Values[i] = ec._ClientWallet_lastUpdated(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pricingPlan":
+			out.Values[i] = ec._ClientWallet_pricingPlan(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var clientWalletDetailsImplementors = []string{"ClientWalletDetails"}
+
+func (ec *executionContext) _ClientWalletDetails(ctx context.Context, sel ast.SelectionSet, obj *wallet.Details) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, clientWalletDetailsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ClientWalletDetails")
+		case "firmId":
+			out.Values[i] = ec._ClientWalletDetails_firmId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "firmName":
+			out.Values[i] = ec._ClientWalletDetails_firmName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "balance":
+			out.Values[i] = ec._ClientWalletDetails_balance(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._ClientWalletDetails_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "lastUpdated":
+			out.Values[i] = ec._ClientWalletDetails_lastUpdated(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pricingPlan":
+			out.Values[i] = ec._ClientWalletDetails_pricingPlan(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "totals":
+			out.Values[i] = ec._ClientWalletDetails_totals(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "transactions":
+			out.Values[i] = ec._ClientWalletDetails_transactions(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var clientWalletPageImplementors = []string{"ClientWalletPage"}
+
+func (ec *executionContext) _ClientWalletPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*wallet.Client]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, clientWalletPageImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ClientWalletPage")
+		case "items":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ClientWalletPage_items(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ClientWalletPage_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "page":
+			out.Values[i] = ec._ClientWalletPage_page(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "pageSize":
+			out.Values[i] = ec._ClientWalletPage_pageSize(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -22410,6 +26549,49 @@ func (ec *executionContext) _CreateApiClientPayload(ctx context.Context, sel ast
 	return out
 }
 
+var currencyAmountImplementors = []string{"CurrencyAmount"}
+
+func (ec *executionContext) _CurrencyAmount(ctx context.Context, sel ast.SelectionSet, obj *wallet.Sum) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, currencyAmountImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("CurrencyAmount")
+		case "currency":
+			out.Values[i] = ec._CurrencyAmount_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "amount":
+			out.Values[i] = ec._CurrencyAmount_amount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var deleteContactsPayloadImplementors = []string{"DeleteContactsPayload"}
 
 func (ec *executionContext) _DeleteContactsPayload(ctx context.Context, sel ast.SelectionSet, obj *contact.Deleted) graphql.Marshaler {
@@ -23710,6 +27892,27 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "creditWallet":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_creditWallet(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "adjustWallet":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_adjustWallet(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "discountWallet":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_discountWallet(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -24473,6 +28676,49 @@ func (ec *executionContext) _PricingPlan(ctx context.Context, sel ast.SelectionS
 			}
 		case "updatedAt":
 			out.Values[i] = ec._PricingPlan_updatedAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var pricingPlanNameImplementors = []string{"PricingPlanName"}
+
+func (ec *executionContext) _PricingPlanName(ctx context.Context, sel ast.SelectionSet, obj *wallet.PlanName) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, pricingPlanNameImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PricingPlanName")
+		case "id":
+			out.Values[i] = ec._PricingPlanName_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._PricingPlanName_name(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -25357,6 +29603,226 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "walletBalance":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_walletBalance(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "walletTransactionPage":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_walletTransactionPage(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "walletTransactions":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_walletTransactions(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "walletMonthlySummary":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_walletMonthlySummary(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "clientWalletBalance":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_clientWalletBalance(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "clientWalletSummary":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_clientWalletSummary(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "clientWalletTransactionPage":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_clientWalletTransactionPage(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "walletDashboard":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_walletDashboard(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "clientWalletPage":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_clientWalletPage(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "clientWallet":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_clientWallet(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "__type":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Query___type(ctx, field)
@@ -26007,6 +30473,8 @@ func (ec *executionContext) _Subscription(ctx context.Context, sel ast.Selection
 		return ec._Subscription_notificationReceived(ctx, fields[0])
 	case "unreadCountChanged":
 		return ec._Subscription_unreadCountChanged(ctx, fields[0])
+	case "walletBalanceChanged":
+		return ec._Subscription_walletBalanceChanged(ctx, fields[0])
 	default:
 		panic("unknown field " + strconv.Quote(fields[0].Name))
 	}
@@ -26332,6 +30800,862 @@ func (ec *executionContext) _UserPage(ctx context.Context, sel ast.SelectionSet,
 			}
 		case "pageSize":
 			out.Values[i] = ec._UserPage_pageSize(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletBalanceImplementors = []string{"WalletBalance"}
+
+func (ec *executionContext) _WalletBalance(ctx context.Context, sel ast.SelectionSet, obj *wallet.Balance) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletBalanceImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletBalance")
+		case "balance":
+			out.Values[i] = ec._WalletBalance_balance(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._WalletBalance_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "lastUpdated":
+			out.Values[i] = ec._WalletBalance_lastUpdated(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletDashboardImplementors = []string{"WalletDashboard"}
+
+func (ec *executionContext) _WalletDashboard(ctx context.Context, sel ast.SelectionSet, obj *wallet.Dashboard) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletDashboardImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletDashboard")
+		case "totalBalance":
+			out.Values[i] = ec._WalletDashboard_totalBalance(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "firmCount":
+			out.Values[i] = ec._WalletDashboard_firmCount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "lowBalanceCount":
+			out.Values[i] = ec._WalletDashboard_lowBalanceCount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "creditsThisMonth":
+			out.Values[i] = ec._WalletDashboard_creditsThisMonth(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "debitsThisMonth":
+			out.Values[i] = ec._WalletDashboard_debitsThisMonth(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "topSpenders":
+			out.Values[i] = ec._WalletDashboard_topSpenders(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "daily":
+			out.Values[i] = ec._WalletDashboard_daily(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletDashboardDayImplementors = []string{"WalletDashboardDay"}
+
+func (ec *executionContext) _WalletDashboardDay(ctx context.Context, sel ast.SelectionSet, obj *wallet.CurrencyDay) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletDashboardDayImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletDashboardDay")
+		case "date":
+			out.Values[i] = ec._WalletDashboardDay_date(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._WalletDashboardDay_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "credit":
+			out.Values[i] = ec._WalletDashboardDay_credit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "debit":
+			out.Values[i] = ec._WalletDashboardDay_debit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletDayImplementors = []string{"WalletDay"}
+
+func (ec *executionContext) _WalletDay(ctx context.Context, sel ast.SelectionSet, obj *wallet.Day) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletDayImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletDay")
+		case "date":
+			out.Values[i] = ec._WalletDay_date(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "debit":
+			out.Values[i] = ec._WalletDay_debit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "credit":
+			out.Values[i] = ec._WalletDay_credit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "discount":
+			out.Values[i] = ec._WalletDay_discount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "adjustment":
+			out.Values[i] = ec._WalletDay_adjustment(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletMonthlySummaryImplementors = []string{"WalletMonthlySummary"}
+
+func (ec *executionContext) _WalletMonthlySummary(ctx context.Context, sel ast.SelectionSet, obj *wallet.Summary) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletMonthlySummaryImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletMonthlySummary")
+		case "year":
+			out.Values[i] = ec._WalletMonthlySummary_year(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "month":
+			out.Values[i] = ec._WalletMonthlySummary_month(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._WalletMonthlySummary_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "openingBalance":
+			out.Values[i] = ec._WalletMonthlySummary_openingBalance(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalCredit":
+			out.Values[i] = ec._WalletMonthlySummary_totalCredit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalDebit":
+			out.Values[i] = ec._WalletMonthlySummary_totalDebit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalDiscount":
+			out.Values[i] = ec._WalletMonthlySummary_totalDiscount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalAdjustment":
+			out.Values[i] = ec._WalletMonthlySummary_totalAdjustment(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "closingBalance":
+			out.Values[i] = ec._WalletMonthlySummary_closingBalance(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "transactionCount":
+			out.Values[i] = ec._WalletMonthlySummary_transactionCount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "byDay":
+			out.Values[i] = ec._WalletMonthlySummary_byDay(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletPostingImplementors = []string{"WalletPosting"}
+
+func (ec *executionContext) _WalletPosting(ctx context.Context, sel ast.SelectionSet, obj *wallet.Posted) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletPostingImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletPosting")
+		case "transaction":
+			out.Values[i] = ec._WalletPosting_transaction(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "balance":
+			out.Values[i] = ec._WalletPosting_balance(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletSpenderImplementors = []string{"WalletSpender"}
+
+func (ec *executionContext) _WalletSpender(ctx context.Context, sel ast.SelectionSet, obj *wallet.Spender) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletSpenderImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletSpender")
+		case "firmId":
+			out.Values[i] = ec._WalletSpender_firmId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "firmName":
+			out.Values[i] = ec._WalletSpender_firmName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._WalletSpender_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "amount":
+			out.Values[i] = ec._WalletSpender_amount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletTotalsImplementors = []string{"WalletTotals"}
+
+func (ec *executionContext) _WalletTotals(ctx context.Context, sel ast.SelectionSet, obj *wallet.Totals) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletTotalsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletTotals")
+		case "credit":
+			out.Values[i] = ec._WalletTotals_credit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "debit":
+			out.Values[i] = ec._WalletTotals_debit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "discount":
+			out.Values[i] = ec._WalletTotals_discount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "adjustment":
+			out.Values[i] = ec._WalletTotals_adjustment(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletTransactionImplementors = []string{"WalletTransaction"}
+
+func (ec *executionContext) _WalletTransaction(ctx context.Context, sel ast.SelectionSet, obj *wallet.Transaction) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletTransactionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletTransaction")
+		case "id":
+			out.Values[i] = ec._WalletTransaction_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "type":
+			out.Values[i] = ec._WalletTransaction_type(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "amount":
+			out.Values[i] = ec._WalletTransaction_amount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "balanceAfter":
+			out.Values[i] = ec._WalletTransaction_balanceAfter(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._WalletTransaction_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "reason":
+			out.Values[i] = ec._WalletTransaction_reason(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "bankRef":
+			out.Values[i] = ec._WalletTransaction_bankRef(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "reference":
+			out.Values[i] = ec._WalletTransaction_reference(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "createdBy":
+			out.Values[i] = ec._WalletTransaction_createdBy(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._WalletTransaction_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletTransactionConnectionImplementors = []string{"WalletTransactionConnection"}
+
+func (ec *executionContext) _WalletTransactionConnection(ctx context.Context, sel ast.SelectionSet, obj *wallet.Connection) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletTransactionConnectionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletTransactionConnection")
+		case "edges":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._WalletTransactionConnection_edges(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "pageInfo":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._WalletTransactionConnection_pageInfo(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._WalletTransactionConnection_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletTransactionEdgeImplementors = []string{"WalletTransactionEdge"}
+
+func (ec *executionContext) _WalletTransactionEdge(ctx context.Context, sel ast.SelectionSet, obj *wallet.Edge) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletTransactionEdgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletTransactionEdge")
+		case "node":
+			out.Values[i] = ec._WalletTransactionEdge_node(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "cursor":
+			out.Values[i] = ec._WalletTransactionEdge_cursor(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletTransactionPageImplementors = []string{"WalletTransactionPage"}
+
+func (ec *executionContext) _WalletTransactionPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*wallet.Transaction]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletTransactionPageImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletTransactionPage")
+		case "items":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._WalletTransactionPage_items(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._WalletTransactionPage_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "page":
+			out.Values[i] = ec._WalletTransactionPage_page(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "pageSize":
+			out.Values[i] = ec._WalletTransactionPage_pageSize(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
@@ -26758,6 +32082,11 @@ func (ec *executionContext) unmarshalNAddressInput2githubᚗcomᚋfirmhubᚋfirm
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNAdjustWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐAdjustInput(ctx context.Context, v any) (wallet.AdjustInput, error) {
+	res, err := ec.unmarshalInputAdjustWalletInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalNApiCall2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐCallᚄ(ctx context.Context, sel ast.SelectionSet, v []*apiclient.Call) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
@@ -26946,6 +32275,37 @@ func (ec *executionContext) marshalNChangeTagsOfContactsPayload2ᚖgithubᚗcom�
 		return graphql.Null
 	}
 	return ec._ChangeTagsOfContactsPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNClientWallet2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Client) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNClientWallet2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClient(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNClientWallet2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClient(ctx context.Context, sel ast.SelectionSet, v *wallet.Client) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ClientWallet(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNClientWalletTransactionPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientTransactionsInput(ctx context.Context, v any) (wallet.ClientTransactionsInput, error) {
+	res, err := ec.unmarshalInputClientWalletTransactionPageInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNContact2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContact(ctx context.Context, sel ast.SelectionSet, v ent.Contact) graphql.Marshaler {
@@ -27247,6 +32607,37 @@ func (ec *executionContext) unmarshalNCreateUserInput2githubᚗcomᚋfirmhubᚋf
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNCreditWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCreditInput(ctx context.Context, v any) (wallet.CreditInput, error) {
+	res, err := ec.unmarshalInputCreditWalletInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSumᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Sum) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNCurrencyAmount2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSum(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNCurrencyAmount2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSum(ctx context.Context, sel ast.SelectionSet, v *wallet.Sum) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._CurrencyAmount(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalNCursor2entgoᚗioᚋcontribᚋentgqlᚐCursor(ctx context.Context, v any) (entgql.Cursor[uuid.UUID], error) {
 	res, err := model.UnmarshalCursor(v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -27312,6 +32703,11 @@ func (ec *executionContext) marshalNDeleteContactsPayload2ᚖgithubᚗcomᚋfirm
 		return graphql.Null
 	}
 	return ec._DeleteContactsPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNDiscountWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDiscountInput(ctx context.Context, v any) (wallet.DiscountInput, error) {
+	res, err := ec.unmarshalInputDiscountWalletInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalNEmailInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐEmailInput(ctx context.Context, v any) (contact.EmailInput, error) {
@@ -28076,6 +33472,184 @@ func (ec *executionContext) marshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhub�
 	return v
 }
 
+func (ec *executionContext) marshalNWalletBalance2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx context.Context, sel ast.SelectionSet, v wallet.Balance) graphql.Marshaler {
+	return ec._WalletBalance(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx context.Context, sel ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletBalance(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNWalletDashboardDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCurrencyDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.CurrencyDay) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNWalletDashboardDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCurrencyDay(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNWalletDashboardDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCurrencyDay(ctx context.Context, sel ast.SelectionSet, v *wallet.CurrencyDay) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletDashboardDay(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNWalletDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Day) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNWalletDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDay(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNWalletDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDay(ctx context.Context, sel ast.SelectionSet, v *wallet.Day) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletDay(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNWalletPosting2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPosted(ctx context.Context, sel ast.SelectionSet, v wallet.Posted) graphql.Marshaler {
+	return ec._WalletPosting(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPosted(ctx context.Context, sel ast.SelectionSet, v *wallet.Posted) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletPosting(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNWalletSpender2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSpenderᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Spender) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNWalletSpender2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSpender(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNWalletSpender2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSpender(ctx context.Context, sel ast.SelectionSet, v *wallet.Spender) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletSpender(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNWalletTotals2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTotals(ctx context.Context, sel ast.SelectionSet, v *wallet.Totals) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletTotals(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNWalletTransaction2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransactionᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Transaction) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransaction(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransaction(ctx context.Context, sel ast.SelectionSet, v *wallet.Transaction) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletTransaction(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNWalletTransactionEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Edge) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNWalletTransactionEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐEdge(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNWalletTransactionEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐEdge(ctx context.Context, sel ast.SelectionSet, v *wallet.Edge) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletTransactionEdge(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx context.Context, v any) (wallet.Type, error) {
+	var res wallet.Type
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx context.Context, sel ast.SelectionSet, v wallet.Type) graphql.Marshaler {
+	return v
+}
+
 func (ec *executionContext) marshalN__Directive2githubᚗcomᚋ99designsᚋgqlgenᚋgraphqlᚋintrospectionᚐDirective(ctx context.Context, sel ast.SelectionSet, v introspection.Directive) graphql.Marshaler {
 	return ec.___Directive(ctx, sel, &v)
 }
@@ -28354,6 +33928,28 @@ func (ec *executionContext) marshalOBoolean2ᚖbool(ctx context.Context, sel ast
 	_ = ctx
 	res := graphql.MarshalBoolean(*v)
 	return res
+}
+
+func (ec *executionContext) marshalOClientWalletDetails2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDetails(ctx context.Context, sel ast.SelectionSet, v *wallet.Details) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ClientWalletDetails(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOClientWalletPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*wallet.Client]) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ClientWalletPage(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOClientWalletPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientListInput(ctx context.Context, v any) (*wallet.ClientListInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputClientWalletPageInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalOContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContact(ctx context.Context, sel ast.SelectionSet, v *ent.Contact) graphql.Marshaler {
@@ -28847,6 +34443,13 @@ func (ec *executionContext) marshalOPricingPlan2ᚕᚖgithubᚗcomᚋfirmhubᚋf
 	return ret
 }
 
+func (ec *executionContext) marshalOPricingPlanName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPlanName(ctx context.Context, sel ast.SelectionSet, v *wallet.PlanName) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._PricingPlanName(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalOPricingPriceInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceInputᚄ(ctx context.Context, v any) ([]pricing.PriceInput, error) {
 	if v == nil {
 		return nil, nil
@@ -29085,6 +34688,93 @@ func (ec *executionContext) marshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmh
 		return graphql.Null
 	}
 	return v
+}
+
+func (ec *executionContext) marshalOWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx context.Context, sel ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._WalletBalance(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOWalletDashboard2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDashboard(ctx context.Context, sel ast.SelectionSet, v *wallet.Dashboard) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._WalletDashboard(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOWalletMonthlySummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSummary(ctx context.Context, sel ast.SelectionSet, v *wallet.Summary) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._WalletMonthlySummary(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOWalletTransactionConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐConnection(ctx context.Context, sel ast.SelectionSet, v *wallet.Connection) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._WalletTransactionConnection(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOWalletTransactionFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐFilterInput(ctx context.Context, v any) (*wallet.FilterInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputWalletTransactionFilterInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOWalletTransactionPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*wallet.Transaction]) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._WalletTransactionPage(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOWalletTransactionPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐListInput(ctx context.Context, v any) (*wallet.ListInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputWalletTransactionPageInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalOWalletTransactionType2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐTypeᚄ(ctx context.Context, v any) ([]wallet.Type, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]wallet.Type, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) marshalOWalletTransactionType2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐTypeᚄ(ctx context.Context, sel ast.SelectionSet, v []wallet.Type) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) marshalO__EnumValue2ᚕgithubᚗcomᚋ99designsᚋgqlgenᚋgraphqlᚋintrospectionᚐEnumValueᚄ(ctx context.Context, sel ast.SelectionSet, v []introspection.EnumValue) graphql.Marshaler {

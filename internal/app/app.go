@@ -95,6 +95,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	a.metrics = metrics.New(metrics.Sources{
 		Database: a.DB.Stats, Hashing: a.Passwords.Stats, Calls: a.calls.Stats, Jobs: a.Jobs.Count,
 		Connections: a.connections.Len, Broker: a.Broker.Status, Hub: a.hubStats,
+		Posters: a.Wallets.Stats,
 	})
 	if err := a.build(ctx, a.config, a.metrics.Step); err != nil {
 		return err
@@ -121,6 +122,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Files:         a.Files,
 		Imports:       a.Imports,
 		Notifications: a.Notifications,
+		Wallets:       a.Wallets,
 		Admit:         limiter.Admit,
 		AdmitFurther:  limiter.AdmitFurther,
 		Receive:       bodies.Receive,

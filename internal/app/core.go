@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/config"
@@ -16,6 +17,7 @@ import (
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/token"
+	"github.com/firmhub/firmhub/internal/wallet"
 	"github.com/firmhub/firmhub/realtime/broker"
 	live "github.com/firmhub/firmhub/realtime/connections"
 )
@@ -27,6 +29,7 @@ type Core struct {
 	// Broker carries messages to the other parts of the process, and to the other instances.
 	Broker        broker.Broker
 	Notifications *notification.Center
+	Wallets       *wallet.Ledger
 	Passwords     *password.Hasher
 	Tokens        *token.Issuer
 	Accounts      *account.Manager
@@ -59,6 +62,7 @@ func (c *Core) prepare(
 	ctx context.Context, basics Basics, settings session.Config, hashing password.Config, tokens token.Config,
 ) (err error) {
 	c.Notifications = notification.NewCenter(c.DB, c.Broker)
+	c.Wallets = wallet.NewLedger(c.DB, c.Notifications, c.Broker)
 	if basics.DatabaseDirectURL != "" {
 		_, err = Migrate(ctx, basics)
 	} else {
@@ -87,10 +91,16 @@ func (c *Core) prepare(
 	return c.join(ctx)
 }
 
-// Close ends the delivery of notifications, and closes the broker and the database.
+// closeLimit is how long [Core.Close] waits for messages to be charged.
+const closeLimit = 30 * time.Second
+
+// Close has the messages charged that wait for that, ends the delivery of notifications, and closes the broker and the database.
 func (c *Core) Close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), closeLimit)
+	defer cancel()
+	err := c.Wallets.Close(ctx)
 	c.Notifications.Close()
-	err := c.Broker.Close()
+	err = errors.Join(err, c.Broker.Close())
 	if closing := c.DB.Close(); closing != nil {
 		err = errors.Join(err, fmt.Errorf("close the database: %w", closing))
 	}

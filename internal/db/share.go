@@ -49,8 +49,19 @@ func newShare(places, perKey int) *share {
 	return fair.NewQueue[shareKey](fair.Limits{Places: places, PlacesPerKey: max(1, perKey), WaitingPerKey: maxWaiting})
 }
 
+type sharedByKey struct{}
+
+// SharedBy returns a context whose statements and transactions count for a firm, although the server itself runs them: work
+// that it does for several callers of the firm at once.
+func SharedBy(ctx context.Context, firm uuid.UUID) context.Context {
+	return context.WithValue(ctx, sharedByKey{}, shareKey{id: firm})
+}
+
 // shareKeyOf returns the key that a statement counts for; false for the server itself.
 func shareKeyOf(ctx context.Context) (shareKey, bool) {
+	if key, ok := ctx.Value(sharedByKey{}).(shareKey); ok {
+		return key, true
+	}
 	v := viewer.From(ctx)
 	switch v.Kind {
 	case viewer.User, viewer.APIClient:

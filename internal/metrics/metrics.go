@@ -16,6 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/password"
+	"github.com/firmhub/firmhub/internal/wallet"
 	"github.com/firmhub/firmhub/realtime/broker"
 )
 
@@ -43,6 +44,7 @@ type Sources struct {
 	Connections func() int
 	Broker      func() broker.Status
 	Hub         func() HubStats
+	Posters     func() wallet.PosterStats
 }
 
 // HubStats is what a hub counts.
@@ -68,7 +70,8 @@ func New(sources Sources) *Metrics {
 		named: map[string]bool{},
 	}
 	m.registry.MustRegister(m.requests, m.operations, m.steps, newGauges(sources), newJobCounts(sources.Jobs),
-		newConnectionCount(sources.Connections), newBrokerCounts(sources.Broker), newHubCounts(sources.Hub), collectors.NewGoCollector(),
+		newConnectionCount(sources.Connections), newBrokerCounts(sources.Broker), newHubCounts(sources.Hub),
+		newPosterCounts(sources.Posters), collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

@@ -12,16 +12,19 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/money"
+	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/internal/wallet"
+	"github.com/firmhub/firmhub/realtime/broker"
 )
 
 // bundle is a firm with a wallet, and the context of an administrator of the super-firm.
 type bundle struct {
 	*db.DB
 
-	firm uuid.UUID
+	ledger *wallet.Ledger
+	firm   uuid.UUID
 	// admin is the context of the super-firm, and own that of a user of the firm.
 	admin, own context.Context //nolint:containedctx // They are the test's.
 }
@@ -31,9 +34,21 @@ func newBundle(t testing.TB, d *db.DB) *bundle {
 	super := newFirm(t, d)
 	made := newFirm(t, d)
 	return &bundle{
-		DB: d, firm: made.ID,
+		DB: d, ledger: newLedger(t, d), firm: made.ID,
 		admin: asUser(t.Context(), super.ID, true), own: asUser(t.Context(), made.ID, false),
 	}
+}
+
+// newLedger returns the ledger of an instance.
+func newLedger(t testing.TB, d *db.DB) *wallet.Ledger {
+	t.Helper()
+	messages := broker.NewMemory()
+	center := notification.NewCenter(d, messages)
+	t.Cleanup(func() {
+		center.Close()
+		require.NoError(t, messages.Close())
+	})
+	return wallet.NewLedger(d, center, messages)
 }
 
 func asUser(ctx context.Context, firm uuid.UUID, super bool) context.Context {
@@ -52,13 +67,13 @@ func newFirm(t testing.TB, d *db.DB) *ent.Firm {
 // credit posts an amount.
 func (b *bundle) credit(t testing.TB, amount money.Amount) *wallet.Transaction {
 	t.Helper()
-	posted, err := wallet.Credit(b.admin, b.DB, wallet.CreditInput{FirmID: b.firm, Amount: amount, Reason: "Top-up"})
+	posted, err := b.ledger.Credit(b.admin, wallet.CreditInput{FirmID: b.firm, Amount: amount, Reason: "Top-up"})
 	require.NoError(t, err)
 	return posted.Transaction
 }
 
 func (b *bundle) adjust(amount money.Amount) (*wallet.Posted, error) {
-	return wallet.Adjust(b.admin, b.DB, wallet.AdjustInput{FirmID: b.firm, Amount: amount, Reason: "Correction"})
+	return b.ledger.Adjust(b.admin, wallet.AdjustInput{FirmID: b.firm, Amount: amount, Reason: "Correction"})
 }
 
 // faults returns what is wrong in the ledger of the firm.

@@ -113,60 +113,62 @@ func checkPosting(faults *fault.Details, reason *string, bankRef, key **string) 
 // Credit adds to the balance of a firm. It is for the super-firm, and crosses firms by itself. It returns NotFound for a firm that
 // does not exist; Conflict for a bank reference that was credited to the firm before, with the id of that transaction, and for an
 // idempotency key of another request.
-func Credit(ctx context.Context, d *db.DB, in CreditInput) (_ *Posted, err error) {
+func (l *Ledger) Credit(ctx context.Context, in CreditInput) (_ *Posted, err error) {
 	defer fault.Wrap(&err, "wallet.Credit")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
-	return change(ctx, d, in.FirmID, in.IdempotencyKey, &entry{
+	return l.change(ctx, in.FirmID, in.IdempotencyKey, &entry{
 		kind: walletentry.TypeCredit, amount: in.Amount, reason: in.Reason, bankRef: in.BankRef,
 	})
 }
 
-// Adjust adds a signed amount to the balance of a firm, as [Credit] does. It returns InsufficientBalance if the balance would
+// Adjust adds a signed amount to the balance of a firm, as [Ledger.Credit] does. It returns InsufficientBalance if the balance would
 // fall below zero. The bank reference may be one that was used before.
-func Adjust(ctx context.Context, d *db.DB, in AdjustInput) (_ *Posted, err error) {
+func (l *Ledger) Adjust(ctx context.Context, in AdjustInput) (_ *Posted, err error) {
 	defer fault.Wrap(&err, "wallet.Adjust")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
-	return change(ctx, d, in.FirmID, in.IdempotencyKey, &entry{
+	return l.change(ctx, in.FirmID, in.IdempotencyKey, &entry{
 		kind: walletentry.TypeAdjustment, amount: in.Amount, reason: in.Reason, bankRef: in.BankRef,
 	})
 }
 
-// Discount grants a firm a discount, as [Credit] does.
-func Discount(ctx context.Context, d *db.DB, in DiscountInput) (_ *Posted, err error) {
+// Discount grants a firm a discount, as [Ledger.Credit] does.
+func (l *Ledger) Discount(ctx context.Context, in DiscountInput) (_ *Posted, err error) {
 	defer fault.Wrap(&err, "wallet.Discount")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
-	return change(ctx, d, in.FirmID, in.IdempotencyKey, &entry{
+	return l.change(ctx, in.FirmID, in.IdempotencyKey, &entry{
 		kind: walletentry.TypeDiscount, amount: in.Amount, reason: in.Reason,
 	})
 }
 
 // change posts an entry to the wallet of a firm, and records that in the audit logs. A repeated key changes nothing.
-func change(ctx context.Context, d *db.DB, firm uuid.UUID, key *string, e *entry) (*Posted, error) {
+func (l *Ledger) change(ctx context.Context, firm uuid.UUID, key *string, e *entry) (*Posted, error) {
 	e.id, e.actor = record.NewID(), actorOf(viewer.From(ctx))
 	ctx = rule.AcrossFirms(ctx, "change the balance of a firm")
 	var posted *Transaction
-	err := d.Tx(ctx, func(ctx context.Context) error {
-		a, err := find(ctx, d, firm)
+	err := l.db.Tx(ctx, func(ctx context.Context) error {
+		a, err := find(ctx, l.db, firm)
 		if err != nil {
 			return err
 		}
 		if key != nil {
-			posted, err = a.take(ctx, d, *key, e.request(), e.id)
+			posted, err = a.take(ctx, l.db, *key, e.request(), e.id)
 			if err != nil || posted != nil {
 				return err
 			}
 		}
-		if err := recordChange(ctx, d, a, e); err != nil {
+		if err := recordChange(ctx, l.db, a, e); err != nil {
 			return err
 		}
-		posted, err = a.post(ctx, d, e) // last, since it locks the wallet
-		return err
+		if posted, err = a.post(ctx, l.db, e); err != nil { // after the others, since it locks the wallet
+			return err
+		}
+		return l.changed(ctx, a, posted.BalanceAfter-posted.Amount, posted.BalanceAfter)
 	})
 	if err != nil {
 		return nil, err

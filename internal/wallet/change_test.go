@@ -25,7 +25,7 @@ func TestPost(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBundle(t, d)
 		t.Run("OK", func(t *testing.T) {
-			posted, err := wallet.Credit(b.admin, d, wallet.CreditInput{
+			posted, err := b.ledger.Credit(b.admin, wallet.CreditInput{
 				FirmID: b.firm, Amount: 100*unit + 1, Reason: " Top-up ", BankRef: new(" DE-1 "), IdempotencyKey: new(" "),
 			})
 			require.NoError(t, err)
@@ -37,7 +37,7 @@ func TestPost(t *testing.T) {
 			require.Equal(t, "EUR", credit.Currency)
 			require.Equal(t, "ada@example.com", credit.CreatedBy)
 
-			posted, err = wallet.Discount(b.admin, d, wallet.DiscountInput{FirmID: b.firm, Amount: unit / 2, Reason: "Sorry"})
+			posted, err = b.ledger.Discount(b.admin, wallet.DiscountInput{FirmID: b.firm, Amount: unit / 2, Reason: "Sorry"})
 			require.NoError(t, err)
 			require.Equal(t, 100*unit+unit/2+1, posted.Balance)
 			posted, err = b.adjust(-posted.Balance)
@@ -55,23 +55,23 @@ func TestPost(t *testing.T) {
 			require.Equal(t, unit, b.balance(t))
 		})
 		t.Run("ErrNotFound", func(t *testing.T) {
-			_, err := wallet.Credit(b.admin, d, wallet.CreditInput{FirmID: uuid.New(), Amount: 1, Reason: "x"})
+			_, err := b.ledger.Credit(b.admin, wallet.CreditInput{FirmID: uuid.New(), Amount: 1, Reason: "x"})
 			require.True(t, fault.Is(err, fault.NotFound), "%v", err)
 		})
 		t.Run("ErrBankRef", func(t *testing.T) {
 			in := wallet.CreditInput{FirmID: b.firm, Amount: unit, Reason: "Top-up", BankRef: new("DE-2")}
-			first, err := wallet.Credit(b.admin, d, in)
+			first, err := b.ledger.Credit(b.admin, in)
 			require.NoError(t, err)
 			in.Amount = 2 * unit
-			_, err = wallet.Credit(b.admin, d, in)
+			_, err = b.ledger.Credit(b.admin, in)
 			require.True(t, fault.Is(err, fault.Conflict), "%v", err)
 			require.Contains(t, fault.From(err).Message, first.Transaction.ID.String())
 			require.Equal(t, "bankRef", fault.From(err).Details[0].Field)
 			other := newFirm(t, d)
 			in.FirmID = other.ID
-			_, err = wallet.Credit(b.admin, d, in)
+			_, err = b.ledger.Credit(b.admin, in)
 			require.NoError(t, err, "another firm")
-			_, err = wallet.Adjust(b.admin, d, wallet.AdjustInput{FirmID: b.firm, Amount: -1, Reason: "Fee", BankRef: in.BankRef})
+			_, err = b.ledger.Adjust(b.admin, wallet.AdjustInput{FirmID: b.firm, Amount: -1, Reason: "Fee", BankRef: in.BankRef})
 			require.NoError(t, err, "no credit")
 		})
 		t.Run("ErrTurnover", func(t *testing.T) {
@@ -124,11 +124,11 @@ func TestIdempotencyKey(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBundle(t, d)
 		in := wallet.CreditInput{FirmID: b.firm, Amount: 5 * unit, Reason: "Top-up", BankRef: new("DE-1"), IdempotencyKey: new("key-1")}
-		first, err := wallet.Credit(b.admin, d, in)
+		first, err := b.ledger.Credit(b.admin, in)
 		require.NoError(t, err)
 		t.Run("OKRepeated", func(t *testing.T) {
 			b.credit(t, unit)
-			again, err := wallet.Credit(b.admin, d, in) // the bank reference is looked at after the key
+			again, err := b.ledger.Credit(b.admin, in) // the bank reference is looked at after the key
 			require.NoError(t, err)
 			require.Equal(t, first, again)
 			require.Equal(t, 6*unit, b.balance(t))
@@ -137,16 +137,16 @@ func TestIdempotencyKey(t *testing.T) {
 			other := newFirm(t, d)
 			here := in
 			here.FirmID = other.ID
-			posted, err := wallet.Credit(b.admin, d, here)
+			posted, err := b.ledger.Credit(b.admin, here)
 			require.NoError(t, err)
 			require.NotEqual(t, first.Transaction.ID, posted.Transaction.ID)
 		})
 		t.Run("OKAfterRefusal", func(t *testing.T) {
 			out := wallet.AdjustInput{FirmID: b.firm, Amount: -7 * unit, Reason: "Refund", IdempotencyKey: new("key-2")}
-			_, err := wallet.Adjust(b.admin, d, out)
+			_, err := b.ledger.Adjust(b.admin, out)
 			require.True(t, fault.Is(err, fault.InsufficientBalance), "%v", err)
 			b.credit(t, unit)
-			_, err = wallet.Adjust(b.admin, d, out)
+			_, err = b.ledger.Adjust(b.admin, out)
 			require.NoError(t, err, "a refusal is not kept")
 			b.credit(t, 7*unit)
 		})
@@ -158,10 +158,10 @@ func TestIdempotencyKey(t *testing.T) {
 			} {
 				other := in
 				change(&other)
-				_, err := wallet.Credit(b.admin, d, other)
+				_, err := b.ledger.Credit(b.admin, other)
 				require.True(t, fault.Is(err, fault.Conflict), "%v", err)
 			}
-			_, err := wallet.Discount(b.admin, d, wallet.DiscountInput{
+			_, err := b.ledger.Discount(b.admin, wallet.DiscountInput{
 				FirmID: b.firm, Amount: in.Amount, Reason: in.Reason, IdempotencyKey: in.IdempotencyKey,
 			})
 			require.True(t, fault.Is(err, fault.Conflict), "%v", err)
@@ -175,7 +175,7 @@ func TestIdempotencyKey(t *testing.T) {
 				errs   [8]error
 			)
 			for i := range posted {
-				all.Go(func() { posted[i], errs[i] = wallet.Credit(b.admin, d, in) })
+				all.Go(func() { posted[i], errs[i] = b.ledger.Credit(b.admin, in) })
 			}
 			all.Wait()
 			for i := range posted {
@@ -198,7 +198,7 @@ func TestBankRefAtOnce(t *testing.T) {
 			errs [8]error
 		)
 		for i := range errs {
-			all.Go(func() { _, errs[i] = wallet.Credit(b.admin, d, in) })
+			all.Go(func() { _, errs[i] = b.ledger.Credit(b.admin, in) })
 		}
 		all.Wait()
 		moved := 0

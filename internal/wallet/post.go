@@ -77,9 +77,13 @@ func (a *account) refusal(ctx context.Context, d *db.DB, e *entry) error {
 	case !found:
 		return fault.New(fault.Conflict, "The currency of the wallet was changed at the same moment.")
 	case turnover+e.amount.Abs() > maxTurnover:
-		return fault.New(fault.Conflict, "A wallet can't move more than %s %s in all.", maxTurnover, a.currency)
+		return errTurnover(a.currency)
 	}
 	return fault.New(fault.InsufficientBalance, "The balance is less than %s %s.", e.amount.Abs(), a.currency)
+}
+
+func errTurnover(currency string) error {
+	return fault.New(fault.Conflict, "A wallet can't move more than %s %s in all.", maxTurnover, currency)
 }
 
 // errCredited returns a Conflict with the id of the entry that has the bank reference.

@@ -101,10 +101,10 @@ func postAs(b *bundle, kind wallet.Type, amount money.Amount, key, ref *string) 
 	const reason = "Any"
 	switch kind {
 	case walletentry.TypeCredit:
-		return wallet.Credit(b.admin, b.DB, wallet.CreditInput{FirmID: b.firm, Amount: amount, Reason: reason, BankRef: ref, IdempotencyKey: key})
+		return b.ledger.Credit(b.admin, wallet.CreditInput{FirmID: b.firm, Amount: amount, Reason: reason, BankRef: ref, IdempotencyKey: key})
 	case walletentry.TypeDiscount:
-		return wallet.Discount(b.admin, b.DB, wallet.DiscountInput{FirmID: b.firm, Amount: amount, Reason: reason, IdempotencyKey: key})
+		return b.ledger.Discount(b.admin, wallet.DiscountInput{FirmID: b.firm, Amount: amount, Reason: reason, IdempotencyKey: key})
 	case walletentry.TypeAdjustment, walletentry.TypeDebit:
 	}
-	return wallet.Adjust(b.admin, b.DB, wallet.AdjustInput{FirmID: b.firm, Amount: amount, Reason: reason, IdempotencyKey: key})
+	return b.ledger.Adjust(b.admin, wallet.AdjustInput{FirmID: b.firm, Amount: amount, Reason: reason, IdempotencyKey: key})
 }

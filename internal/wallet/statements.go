@@ -78,13 +78,18 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 		if err != nil {
 			return err
 		}
-		_, err = d.Exec(ctx, `
-INSERT INTO wallet_days (id, created_at, updated_at, firm_id, wallet_id, day, utc_day, type, n, amount)
-VALUES ($1, $2, $2, $3, $4, $5, $6, $7, 1, $8)
-ON CONFLICT (firm_id, day, type, utc_day) DO UPDATE
-SET n = n + 1, amount = amount + excluded.amount, updated_at = excluded.updated_at`,
-			record.NewID(), at.createdAt, a.firm, a.id, at.day, dayOf(at.createdAt), string(e.kind), int64(e.amount))
-		return err
+		return countDay(ctx, d, a, at, e.kind, 1, e.amount)
 	})
 	return at, posted, err
+}
+
+// countDay adds entries to the counts of their day.
+func countDay(ctx context.Context, d *db.DB, a *account, at place, kind Type, n int, sum money.Amount) error {
+	_, err := d.Exec(ctx, `
+INSERT INTO wallet_days (id, created_at, updated_at, firm_id, wallet_id, day, utc_day, type, n, amount)
+VALUES ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9)
+ON CONFLICT (firm_id, day, type, utc_day) DO UPDATE
+SET n = n + excluded.n, amount = amount + excluded.amount, updated_at = excluded.updated_at`,
+		record.NewID(), at.createdAt, a.firm, a.id, at.day, dayOf(at.createdAt), string(kind), n, int64(sum))
+	return err
 }

@@ -65,14 +65,16 @@ type account struct {
 	id, firm uuid.UUID
 	currency string
 	zone     *time.Location
+	// threshold is that of a low balance; nil for none.
+	threshold *money.Amount
 }
 
 // find returns the account of a firm, or NotFound for a firm that does not exist.
 func find(ctx context.Context, d *db.DB, firmID uuid.UUID) (*account, error) {
 	a := &account{firm: firmID}
 	var zone string
-	found, err := d.Row(ctx, []any{&a.id, &a.currency, &zone}, `
-SELECT w.id, w.currency, f.time_zone FROM wallets w JOIN firms f ON f.id = w.firm_id WHERE w.firm_id = $1 AND f.id = $1`, firmID)
+	found, err := d.Row(ctx, []any{&a.id, &a.currency, &zone, &a.threshold}, `
+SELECT w.id, w.currency, f.time_zone, f.low_balance_threshold FROM wallets w JOIN firms f ON f.id = w.firm_id WHERE w.firm_id = $1 AND f.id = $1`, firmID)
 	if err != nil {
 		return nil, err
 	}
