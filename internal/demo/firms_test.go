@@ -42,8 +42,8 @@ func TestFirms(t *testing.T) {
 		require.Equal(t, 2000, contacts)
 		verified, err := wallet.Verify(ctx, d, nil, func(f wallet.Fault) { require.Fail(t, f.What) })
 		require.NoError(t, err)
-		require.Equal(t, 2, verified.Wallets)
-		require.Greater(t, verified.Entries, 150)
+		require.EqualValues(t, 2, verified.Wallets)
+		require.Greater(t, verified.Entries, int64(150))
 		for _, entry := range d.Client.WalletEntry.Query().AllX(ctx) {
 			require.False(t, entry.CreatedAt.After(time.Now()))
 		}
