@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -180,19 +179,12 @@ func TestSources(t *testing.T) {
 		t.Parallel()
 		b := setupItems(t)
 		b.results["pay"] = `{"id":"` + someID + `"}`
-		send := func(target string, names ...string) *httptest.ResponseRecorder {
-			request := httptest.NewRequestWithContext(t.Context(), http.MethodPost, target, http.NoBody)
-			request.Header["Item-Name"] = names
-			answer := httptest.NewRecorder()
-			b.handler.ServeHTTP(answer, request)
-			return answer
-		}
-		answer := send("/items/header?name=ignored&id="+someID, "a")
+		target := "/items/header?name=ignored&id=" + someID
+		answer := b.call("POST", target, "", "Item-Name", "a")
 		require.Equal(t, http.StatusOK, answer.Code, "%s", answer.Body)
 		require.Equal(t, input("name", "a"), b.seen.Variables)
-		refused(t, send("/items/header?name=ignored&id="+someID), fault.ValidationError,
-			fault.Detail{Field: "Item-Name", Message: "is required"})
-		refused(t, send("/items/header?id="+someID, "a", "b"), fault.ValidationError,
+		refused(t, b.call("POST", target, ""), fault.ValidationError, fault.Detail{Field: "Item-Name", Message: "is required"})
+		refused(t, b.call("POST", target, "", "Item-Name", "a", "Item-Name", "b"), fault.ValidationError,
 			fault.Detail{Field: "Item-Name", Message: "must be given once"})
 		described := read(t, openAPI(t, b)).Paths["/items/header"]["post"]
 		require.Contains(t, fmt.Sprint(described.Parameters), "Item-Name")
