@@ -211,6 +211,7 @@ type SubscriptionResolver interface {
 	ImportProgress(ctx context.Context, jobID uuid.UUID) (<-chan *ent.ContactImport, error)
 	NotificationReceived(ctx context.Context, since *uuid.UUID) (<-chan *notification.Notification, error)
 	UnreadCountChanged(ctx context.Context) (<-chan int, error)
+	WalletBalanceChanged(ctx context.Context) (<-chan *wallet.Balance, error)
 }
 
 type UpdateApiClientInputResolver interface {
@@ -2951,6 +2952,14 @@ type WalletPosting {
   transaction: WalletTransaction!
   "The balance after the transaction."
   balance: Decimal!
+}
+`, BuiltIn: false},
+	{Name: "../schema/walletevents.graphql", Input: `extend type Subscription {
+  """
+  The balance of the active firm: at once as it is now, and after each change, at most twice a second. A client that reads more slowly
+  gets the newest alone.
+  """
+  walletBalanceChanged: WalletBalance! @can(module: "Wallet", action: "View")
 }
 `, BuiltIn: false},
 }
@@ -16850,6 +16859,38 @@ func (ec *executionContext) fieldContext_Subscription_unreadCountChanged(_ conte
 	return graphql.NewScalarFieldContext("Subscription", field, true, true, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _Subscription_walletBalanceChanged(ctx context.Context, field graphql.CollectedField) (ret func(ctx context.Context) graphql.Marshaler) {
+	return graphql.ResolveFieldStream(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Subscription_walletBalanceChanged(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Subscription().WalletBalanceChanged(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
+			return ec.marshalNWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Subscription_walletBalanceChanged(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Subscription",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletBalance(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Tag_id(ctx context.Context, field graphql.CollectedField, obj *contact.CountedTag) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -28894,6 +28935,8 @@ func (ec *executionContext) _Subscription(ctx context.Context, sel ast.Selection
 		return ec._Subscription_notificationReceived(ctx, fields[0])
 	case "unreadCountChanged":
 		return ec._Subscription_unreadCountChanged(ctx, fields[0])
+	case "walletBalanceChanged":
+		return ec._Subscription_walletBalanceChanged(ctx, fields[0])
 	default:
 		panic("unknown field " + strconv.Quote(fields[0].Name))
 	}
@@ -31804,6 +31847,20 @@ func (ec *executionContext) unmarshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhu
 
 func (ec *executionContext) marshalNUserStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmembershipᚐStatus(ctx context.Context, sel ast.SelectionSet, v membership1.Status) graphql.Marshaler {
 	return v
+}
+
+func (ec *executionContext) marshalNWalletBalance2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx context.Context, sel ast.SelectionSet, v wallet.Balance) graphql.Marshaler {
+	return ec._WalletBalance(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx context.Context, sel ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletBalance(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalNWalletDashboardDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCurrencyDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.CurrencyDay) graphql.Marshaler {

@@ -82,6 +82,7 @@ var graphQLAlone = map[string]string{
 	"notifications":        `query notifications { notifications(first: 1) { totalCount } }`,
 	"notificationReceived": `subscription notificationReceived($since: ID) { notificationReceived(since: $since) { id } }`,
 	"unreadCountChanged":   `subscription unreadCountChanged { unreadCountChanged }`,
+	"walletBalanceChanged": `subscription walletBalanceChanged { walletBalanceChanged { balance } }`,
 	"walletTransactions":   `query walletTransactions { walletTransactions(first: 1) { totalCount } }`,
 	"policyRules":          `query policyRules { policyRules { id } }`,
 	"policyExport":         `query policyExport($firmId: ID!) { policyExport(firmId: $firmId) { policy } }`,

@@ -246,6 +246,7 @@ var examples = map[string]request{
 	}},
 	"unreadCountChanged": plain(nil),
 
+	"walletBalanceChanged":        plain(nil),
 	"walletBalance":               plain(nil),
 	"walletTransactionPage":       plain(map[string]any{"pageSize": 1}),
 	"walletTransactions":          plain(nil),
