@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -245,7 +246,14 @@ func (v *values) withFaults(err error) error {
 	}
 	switch refusal := fault.From(err); refusal.Code { //nolint:exhaustive // the others come before a ValidationError
 	case fault.ValidationError:
-		return append(v.faults, refusal.Details...).Err()
+		all := v.faults
+		for _, detail := range refusal.Details {
+			// The domain was given a placeholder for what the binder refused.
+			if !slices.ContainsFunc(v.faults, func(known fault.Detail) bool { return known.Field == detail.Field }) {
+				all = append(all, detail)
+			}
+		}
+		return all.Err()
 	case fault.NotFound, fault.Conflict:
 		return v.faults.Err()
 	}
