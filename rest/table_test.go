@@ -107,6 +107,7 @@ func itemDocuments() fstest.MapFS {
 		"export":        `query export($kinds: [Kind!], $page: Int) { data: items(kinds: $kinds, page: $page) { id } }`,
 		"attach":        `mutation attach($id: ID!, $file: Upload!) { data: attach(id: $id, file: $file) { id } }`,
 		"pay":           `mutation pay($input: ItemInput!) { data: pay(input: $input) { ...Item } }`,
+		"header":        `mutation header($input: ItemInput!) { data: pay(input: $input) { id } }`,
 		"Item.fragment": `fragment Item on Item { id kind ...Name extra }`,
 		"Name.fragment": `fragment Name on Item { name }`,
 	} {
@@ -139,6 +140,10 @@ func itemRoutes() []rest.Route {
 			Status: http.StatusCreated, Location: "/items/{id}", Message: "Attached.",
 		},
 		{Method: http.MethodPost, Path: "/items/pay", Operation: "contact/pay", Message: "Paid.", Source: rest.FromEither},
+		{
+			Method: http.MethodPost, Path: "/items/header", Operation: "contact/header", Message: "Paid.", Source: rest.FromEither,
+			Headers: map[string]string{"name": "Item-Name"},
+		},
 	}
 }
 
@@ -170,6 +175,20 @@ func TestSources(t *testing.T) {
 		require.Equal(t, c.want, b.seen.Variables, c)
 	}
 
+	t.Run("headers", func(t *testing.T) {
+		t.Parallel()
+		b := setupItems(t)
+		b.results["pay"] = `{"id":"` + someID + `"}`
+		target := "/items/header?name=ignored&id=" + someID
+		answer := b.call("POST", target, "", "Item-Name", "a")
+		require.Equal(t, http.StatusOK, answer.Code, "%s", answer.Body)
+		require.Equal(t, input("name", "a"), b.seen.Variables)
+		refused(t, b.call("POST", target, ""), fault.ValidationError, fault.Detail{Field: "Item-Name", Message: "is required"})
+		refused(t, b.call("POST", target, "", "Item-Name", "a", "Item-Name", "b"), fault.ValidationError,
+			fault.Detail{Field: "Item-Name", Message: "must be given once"})
+		described := read(t, openAPI(t, b)).Paths["/items/header"]["post"]
+		require.Contains(t, fmt.Sprint(described.Parameters), "Item-Name")
+	})
 	t.Run("faults", func(t *testing.T) {
 		t.Parallel()
 		b := setupItems(t)
