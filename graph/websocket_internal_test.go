@@ -135,11 +135,7 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
 		b.server.timeouts.write, b.server.timeouts.closing = time.Hour, time.Hour // nothing may wait for the client
 		b.open(t)
-		for range operationLimit {
-			b.send(t, `{"id":"`+uuid.NewString()+`","type":"subscribe","payload":`+largeQuery+`}`)
-		}
-		_, err := b.conn.NetConn().Read(make([]byte, 1)) // The server is in the midst of an answer.
-		require.NoError(t, err)
+		b.stall(t)
 		b.server.connections.EndSession(b.viewer.SessionID)
 		require.NoError(t, b.conn.Close())
 		<-b.served
@@ -149,11 +145,7 @@ func TestSocketEndsWithItsCredential(t *testing.T) {
 		b := newSocketBundle(t, time.Now().Add(time.Hour))
 		b.server.timeouts.write = time.Hour // so that only its end closes it
 		b.open(t)
-		for range operationLimit {
-			b.send(t, `{"id":"`+uuid.NewString()+`","type":"subscribe","payload":`+largeQuery+`}`)
-		}
-		_, err := b.conn.NetConn().Read(make([]byte, 1)) // The server is in the midst of an answer.
-		require.NoError(t, err)
+		b.stall(t)
 		b.server.connections.EndSession(b.viewer.SessionID)
 		<-b.served
 	})
@@ -279,6 +271,16 @@ func (b *socketBundle) open(t *testing.T) {
 	var acknowledged struct{ Type string }
 	require.NoError(t, b.conn.ReadJSON(&acknowledged))
 	require.Equal(t, "connection_ack", acknowledged.Type)
+}
+
+// stall asks for more than the client reads, until the server is in the midst of an answer.
+func (b *socketBundle) stall(t *testing.T) {
+	t.Helper()
+	for range operationLimit {
+		b.send(t, `{"id":"`+uuid.NewString()+`","type":"subscribe","payload":`+largeQuery+`}`)
+	}
+	_, err := b.conn.NetConn().Read(make([]byte, 1))
+	require.NoError(t, err)
 }
 
 func (b *socketBundle) send(t *testing.T, message string) {

@@ -10,7 +10,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 	"time"
 
@@ -183,14 +182,18 @@ func (d *DB) Row(ctx context.Context, into []any, query string, args ...any) (fo
 	return found, nil
 }
 
-var placeholder = regexp.MustCompile(`\$(\d+)`)
-
 // numbered returns a query with the placeholders of SQLite, where $1 would be a name and ?1 is a number.
 func (d *DB) numbered(query string) string {
 	if d.Dialect() != SQLite {
 		return query
 	}
-	return placeholder.ReplaceAllString(query, "?$1")
+	numbered := []byte(query)
+	for i := range len(numbered) - 1 {
+		if next := numbered[i+1]; numbered[i] == '$' && '0' <= next && next <= '9' {
+			numbered[i] = '?'
+		}
+	}
+	return string(numbered)
 }
 
 // ForUpdate is a predicate for any entity that locks the rows it is found with until the transaction ends. On SQLite,

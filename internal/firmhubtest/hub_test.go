@@ -25,15 +25,26 @@ type hubClient struct {
 
 func connectHub(t testing.TB, a *firmhubtest.App, token, query string) *hubClient {
 	t.Helper()
+	c, status := dialHub(t, a, token, query)
+	require.Equal(t, http.StatusSwitchingProtocols, status)
+	require.Equal(t, "{}", c.next())
+	return c
+}
+
+// dialHub connects without waiting for the answer to the handshake. It returns nil and the status if the server refuses.
+func dialHub(t testing.TB, a *firmhubtest.App, token, query string) (*hubClient, int) {
+	t.Helper()
 	conn, response, err := websocket.DefaultDialer.DialContext(t.Context(),
 		strings.Replace(a.URL, "http", "ws", 1)+"/notificationhub?access_token="+token+query, nil)
-	require.NoError(t, err)
+	require.NotNil(t, response, "%v", err)
 	require.NoError(t, response.Body.Close())
+	if err != nil {
+		return nil, response.StatusCode
+	}
 	t.Cleanup(func() { _ = conn.Close() })
 	c := &hubClient{Conn: conn, t: t}
 	c.send(`{"protocol":"json","version":1}`)
-	require.Equal(t, "{}", c.next())
-	return c
+	return c, response.StatusCode
 }
 
 func (c *hubClient) send(message string) {
@@ -128,8 +139,14 @@ func TestHub(t *testing.T) {
 func TestHub_Expiry(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.AccessTokenTTL = 5 * time.Second })
-	login := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword)
-	require.Equal(t, 5, login.ExpiresIn)
-	c := connectHub(t, a, login.Token, "")
+	var c *hubClient
+	for c == nil {
+		login := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword)
+		require.Equal(t, 5, login.ExpiresIn)
+		var status int
+		if c, status = dialHub(t, a, login.Token, ""); c == nil {
+			require.Equal(t, http.StatusUnauthorized, status, "it has expired before it was used")
+		}
+	}
 	require.JSONEq(t, `{"type":7,"error":"The access token has expired.","allowReconnect":true}`, c.until(`"type":7`))
 }

@@ -51,15 +51,20 @@ func TestSocketsOfOneNetwork(t *testing.T) {
 	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
 		t.Helper()
 		a := firmhubtest.New(t, dialect, func(c *app.Config) { c.TrustedProxies = []string{"127.0.0.1"} })
+		const most, initTimeout = 50, 15 * time.Second // a socket without connection_init is closed then
+		began := time.Now()
 		var opened []*websocket.Conn
-		for i := range 50 {
-			conn, status := openSocket(t, a, "2001:db8::"+strconv.Itoa(i+1))
+		for {
+			conn, status := openSocket(t, a, "2001:db8::"+strconv.Itoa(len(opened)+1))
+			if status == http.StatusTooManyRequests {
+				break
+			}
 			require.Equal(t, http.StatusSwitchingProtocols, status)
 			opened = append(opened, conn)
+			require.True(t, len(opened) <= most || time.Since(began) > initTimeout, "too many")
 		}
-		_, status := openSocket(t, a, "2001:db8::ffff")
-		require.Equal(t, http.StatusTooManyRequests, status)
-		_, status = openSocket(t, a, "2001:db8:0:1::1")
+		require.GreaterOrEqual(t, len(opened), most)
+		_, status := openSocket(t, a, "2001:db8:0:1::1")
 		require.Equal(t, http.StatusSwitchingProtocols, status)
 
 		require.NoError(t, opened[0].Close())

@@ -105,8 +105,10 @@ func TestExpiry(t *testing.T) {
 			c := w.connect(t, a.URL, hubOptions{token: owner.Token, reconnect: oftenEnough()})
 			c.count(t, 0)
 			require.Contains(t, string(c.next(t, "reconnecting").data), "The access token has expired.")
-			c.must(t, "signalr.setToken", map[string]any{"token": renew(t, a, owner)})
-			c.next(t, "reconnected")
+			for back := false; !back; { // on a slow machine the next token may expire too
+				c.must(t, "signalr.setToken", map[string]any{"token": renew(t, a, owner)})
+				back = c.next(t, "reconnected", "token").name == "reconnected"
+			}
 			c.count(t, 0)
 		})
 	}
