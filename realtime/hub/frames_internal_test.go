@@ -13,7 +13,7 @@ import (
 // Opcodes and the bit of the last frame of a message (RFC 6455, section 5.2).
 const (
 	continued  = 0x00
-	text       = 0x01
+	textFrame  = 0x01
 	finalFrame = 0x80
 	pingFrame  = 0x89
 	masked     = 0x80
@@ -48,16 +48,16 @@ func TestFrames(t *testing.T) {
 			_, err := p.NetConn().Write(bytes.Join(frames, nil))
 			require.NoError(t, err)
 		}
-		write(frame(text, handshake[:5]))
+		write(frame(textFrame, handshake[:5]))
 		write(frame(pingFrame, "between"), frame(continued, ""))
 		write(frame(continued, handshake[5:9]), frame(finalFrame|continued, handshake[9:]))
 		require.Equal(t, "{}", p.next())
 		// Two messages and a part of a third in the fragments of one frame, each byte by itself.
-		write(frame(text, echo))
+		write(frame(textFrame, echo))
 		for _, c := range []byte(echo + echo[:10]) {
 			write(frame(continued, string(c)))
 		}
-		write(frame(pingFrame, "between"), frame(finalFrame|continued, ""), frame(finalFrame|text, echo[10:]))
+		write(frame(pingFrame, "between"), frame(finalFrame|continued, ""), frame(finalFrame|textFrame, echo[10:]))
 		for range 3 {
 			require.JSONEq(t, `{"type":3,"invocationId":"1","result":"x"}`, p.next())
 		}
@@ -65,19 +65,19 @@ func TestFrames(t *testing.T) {
 	})
 	long := string(bytes.Repeat([]byte{' '}, maxReceived/2))
 	for name, bad := range map[string][]byte{
-		"ErrUnmasked":       append([]byte{finalFrame | text, byte(len(echo))}, echo...),
-		"ErrReservedBits":   frame(finalFrame|0x40|text, echo),
+		"ErrUnmasked":       append([]byte{finalFrame | textFrame, byte(len(echo))}, echo...),
+		"ErrReservedBits":   frame(finalFrame|0x40|textFrame, echo),
 		"ErrOpcode":         frame(finalFrame|0x03, echo),
 		"ErrContinuation":   frame(finalFrame|continued, echo),
-		"ErrInterleaved":    append(frame(text, echo[:5]), frame(finalFrame|text, echo)...),
+		"ErrInterleaved":    append(frame(textFrame, echo[:5]), frame(finalFrame|textFrame, echo)...),
 		"ErrFragmentedPing": frame(0x09, "x"),
 		"ErrLongPing":       frame(pingFrame, string(make([]byte, 126))),
-		"ErrLength":         append([]byte{finalFrame | text, masked | length64}, bytes.Repeat([]byte{0xff}, 8)...),
+		"ErrLength":         append([]byte{finalFrame | textFrame, masked | length64}, bytes.Repeat([]byte{0xff}, 8)...),
 		"ErrFragmentsTooLarge": bytes.Join([][]byte{
-			frame(text, long), frame(continued, long), frame(finalFrame|continued, " "),
+			frame(textFrame, long), frame(continued, long), frame(finalFrame|continued, " "),
 		}, nil),
 		"ErrCloseCode": frame(0x88, "\x00\x01"),
-		"ErrUTF8":      frame(finalFrame|text, "{\"type\":\"\xff\"}"+end),
+		"ErrUTF8":      frame(finalFrame|textFrame, "{\"type\":\"\xff\"}"+end),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
