@@ -174,7 +174,7 @@ func (r *route) serveJSON(w http.ResponseWriter, request *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.answer(w, request, data)
+	return r.answer(w, request, given, data)
 }
 
 // run executes the operation and returns the executor's {"data":…}.
@@ -215,7 +215,7 @@ func (r *route) execute(ctx context.Context, params *graphql.RawParams) (*graphq
 }
 
 // answer writes {"data":…} into the envelope, without parsing it.
-func (r *route) answer(w http.ResponseWriter, request *http.Request, data []byte) error {
+func (r *route) answer(w http.ResponseWriter, request *http.Request, given *values, data []byte) error {
 	if r.locationMark != nil {
 		id, _, ok := bytes.Cut(bytes.TrimPrefix(data, r.locationMark), []byte(`"`))
 		if !ok || !bytes.HasPrefix(data, r.locationMark) {
@@ -228,7 +228,11 @@ func (r *route) answer(w http.ResponseWriter, request *http.Request, data []byte
 	if r.NoData {
 		data = []byte(`"data":null`)
 	}
-	write(w, request, r.Status, []byte(`{"isSuccess":true,`), data, r.ending)
+	status := r.Status
+	if r.ChangesWith != "" && given.sent[r.ChangesWith] != nil {
+		status = http.StatusOK
+	}
+	write(w, request, status, []byte(`{"isSuccess":true,`), data, r.ending)
 	return nil
 }
 

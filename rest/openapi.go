@@ -311,6 +311,9 @@ func (d *describer) requestBody(r *route) any {
 // responses are the success and the refusals, by status.
 func (d *describer) responses(r *route, codes []fault.Code) object {
 	responses := object{{strconv.Itoa(r.Status), d.success(r)}}
+	if r.ChangesWith != "" {
+		responses = append(object{{strconv.Itoa(http.StatusOK), d.success(r)}}, responses...)
+	}
 	byStatus := map[int][]fault.Code{}
 	for _, code := range codes {
 		byStatus[code.Status()] = append(byStatus[code.Status()], code)

@@ -58,6 +58,9 @@ type Route struct {
 	FileName string
 	// Status of a success; 200 where none is given.
 	Status int
+	// ChangesWith is the name of a value with which a route that creates something changes it instead, and answers 200; empty for
+	// most.
+	ChangesWith string
 	// Message is the sentence of a success.
 	Message string
 	// NoData answers `data: null` for an operation whose result is only that it succeeded.

@@ -152,7 +152,30 @@ func Routes() []Route {
 		{
 			Method: http.MethodPost, Path: "/api/v1/admin/firm/create",
 			Operation: "admin/createFirm", Message: "Firm created.",
-			Status: http.StatusCreated, Refusals: []fault.Code{fault.Conflict},
+			Status: http.StatusCreated, Location: "/api/v1/admin/firm/get/{id}", Refusals: []fault.Code{fault.Conflict},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/admin/firm/getall",
+			Operation: "admin/firmPage", Message: "Firms listed.", OptionalBody: true,
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/admin/firm/get/{id}",
+			Operation: "admin/firm", Message: "Firm found.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodPut, Path: "/api/v1/admin/firm/update",
+			Operation: "admin/updateFirm", Message: "Firm updated.",
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/admin/wallet/pricing-plans",
+			Operation: "admin/pricingPlans", Message: "Pricing plans listed.",
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/admin/wallet/pricing-plans",
+			Operation: "admin/savePricingPlan", Message: "Pricing plan saved.",
+			Status: http.StatusCreated, ChangesWith: "id", Refusals: []fault.Code{fault.NotFound, fault.Conflict},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/auth/sessions",

@@ -20,8 +20,10 @@ import (
 	"github.com/firmhub/firmhub/ent/auditentry"
 	contact1 "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactimport"
+	firm1 "github.com/firmhub/firmhub/ent/firm"
 	membership1 "github.com/firmhub/firmhub/ent/membership"
 	notification1 "github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/graph/model"
 	"github.com/firmhub/firmhub/internal/account"
@@ -36,6 +38,7 @@ import (
 	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/policy"
+	"github.com/firmhub/firmhub/internal/pricing"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/upload"
@@ -67,6 +70,7 @@ type ResolverRoot interface {
 	Subscription() SubscriptionResolver
 	UpdateApiClientInput() UpdateApiClientInputResolver
 	UpdateContactInput() UpdateContactInputResolver
+	UpdateFirmInput() UpdateFirmInputResolver
 }
 
 type DirectiveRoot struct {
@@ -94,7 +98,6 @@ type ContactImportResolver interface {
 	QueuedByID(ctx context.Context, obj *ent.ContactImport) (*uuid.UUID, error)
 }
 type FirmResolver interface {
-	PricingPlanID(ctx context.Context, obj *ent.Firm) (*uuid.UUID, error)
 	UserCount(ctx context.Context, obj *ent.Firm) (int, error)
 	ContactCount(ctx context.Context, obj *ent.Firm) (int, error)
 }
@@ -123,6 +126,7 @@ type MutationResolver interface {
 	UploadFile(ctx context.Context, file upload.File) (*file.File, error)
 	DeleteFile(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	CreateFirm(ctx context.Context, input firm.CreateInput) (*ent.Firm, error)
+	UpdateFirm(ctx context.Context, input firm.UpdateInput) (*ent.Firm, error)
 	ImportContacts(ctx context.Context, input importer.Input) (*ent.ContactImport, error)
 	CancelContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
 	UndoContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
@@ -133,6 +137,7 @@ type MutationResolver interface {
 	CreatePolicyRule(ctx context.Context, input policy.CreateInput) (*ent.PolicyRule, error)
 	UpdatePolicyRule(ctx context.Context, input policy.UpdateInput) (*ent.PolicyRule, error)
 	DeletePolicyRule(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
+	SavePricingPlan(ctx context.Context, input pricing.SaveInput) (*pricing.Plan, error)
 	CreateRole(ctx context.Context, input role.CreateInput) (*ent.Role, error)
 	UpdateRole(ctx context.Context, input role.UpdateInput) (*ent.Role, error)
 	DeleteRole(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
@@ -172,6 +177,8 @@ type QueryResolver interface {
 	Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *contact.Order) (*contact.Connection, error)
 	File(ctx context.Context, id uuid.UUID) (*file.File, error)
 	FilePage(ctx context.Context, input *file.ListInput) (*page.Numbered[*file.File], error)
+	FirmPage(ctx context.Context, input *firm.ListInput) (*page.Numbered[*ent.Firm], error)
+	Firm(ctx context.Context, id uuid.UUID) (*ent.Firm, error)
 	ContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
 	ContactImportPage(ctx context.Context, input *importer.ListInput) (*page.Numbered[*ent.ContactImport], error)
 	ContactImportErrors(ctx context.Context, input importer.RejectsInput) (*page.Numbered[*ent.ContactImportReject], error)
@@ -180,6 +187,7 @@ type QueryResolver interface {
 	UnreadNotificationCount(ctx context.Context) (*int, error)
 	PolicyRules(ctx context.Context) ([]*ent.PolicyRule, error)
 	PolicyExport(ctx context.Context, firmID uuid.UUID) (*policy.Export, error)
+	PricingPlans(ctx context.Context) ([]*pricing.Plan, error)
 	Roles(ctx context.Context) ([]*ent.Role, error)
 	Role(ctx context.Context, id uuid.UUID) (*ent.Role, error)
 	RoleLookup(ctx context.Context) ([]*ent.Role, error)
@@ -221,6 +229,10 @@ type UpdateContactInputResolver interface {
 	Gender(ctx context.Context, obj *contact.UpdateInput, data *contact1.Gender) error
 
 	ProfilePic(ctx context.Context, obj *contact.UpdateInput, data *string) error
+}
+type UpdateFirmInputResolver interface {
+	PricingPlanID(ctx context.Context, obj *firm.UpdateInput, data *uuid.UUID) error
+	LowBalanceThreshold(ctx context.Context, obj *firm.UpdateInput, data *money.Amount) error
 }
 
 // endregion ************************** generated!.gotpl **************************
@@ -279,23 +291,28 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputEmailInput,
 		ec.unmarshalInputExplainAccessInput,
 		ec.unmarshalInputFilePageInput,
+		ec.unmarshalInputFirmFilterInput,
 		ec.unmarshalInputFirmOwnerInput,
+		ec.unmarshalInputFirmPageInput,
 		ec.unmarshalInputImportContactsInput,
 		ec.unmarshalInputInviteUserInput,
 		ec.unmarshalInputLoginInput,
 		ec.unmarshalInputMergeTagsInput,
 		ec.unmarshalInputNotificationPageInput,
 		ec.unmarshalInputPhoneInput,
+		ec.unmarshalInputPricingPriceInput,
 		ec.unmarshalInputRefreshTokenInput,
 		ec.unmarshalInputRenameTagInput,
 		ec.unmarshalInputRolePropertyGroupInput,
 		ec.unmarshalInputRolePropertyInput,
 		ec.unmarshalInputRolePropertyPageInput,
+		ec.unmarshalInputSavePricingPlanInput,
 		ec.unmarshalInputSetFirmInput,
 		ec.unmarshalInputSetRolePermissionsInput,
 		ec.unmarshalInputTagPageInput,
 		ec.unmarshalInputUpdateApiClientInput,
 		ec.unmarshalInputUpdateContactInput,
+		ec.unmarshalInputUpdateFirmInput,
 		ec.unmarshalInputUpdateMeInput,
 		ec.unmarshalInputUpdatePolicyRuleInput,
 		ec.unmarshalInputUpdateRoleInput,
@@ -1444,12 +1461,29 @@ type FilePage {
   pageSize: Int!
 }
 `, BuiltIn: false},
-	{Name: "../schema/firm.graphql", Input: `extend type Mutation {
+	{Name: "../schema/firm.graphql", Input: `extend type Query {
+  "A numbered page of all firms, the super-firm among them, newest first by default."
+  firmPage("The filter, the order and the page; by default the first page of all firms." input: FirmPageInput): FirmPage
+    @superFirm @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
+
+  "A firm; NotFound for the id of none."
+  firm("The firm." id: ID!): Firm @superFirm
+}
+
+extend type Mutation {
   """
-  Creates a firm with a role Owner that has every permission, and gives that role to the owner. An e-mail address that is
-  already known joins the firm as that user, whose password stays as it is. Conflict when the name is taken.
+  Creates a firm with a wallet at 0 and a role Owner that has every permission, and gives that role to the owner. An e-mail
+  address that is already known joins the firm as that user, whose password stays as it is. Conflict when the name is taken.
   """
   createFirm("The new firm and its owner." input: CreateFirmInput!): Firm! @superFirm @ownTransaction
+
+  """
+  Changes a firm; what is left out stays. In a firm that is not active nobody can act, from the next request on: its users are
+  signed in to their other firms only, its API keys are refused, its connections are closed, and its jobs wait. All of that goes
+  on when it is active again. NotFound for the id of no firm; Conflict for a name that is taken, for another currency once the
+  wallet has transactions, and for making the super-firm inactive.
+  """
+  updateFirm("The firm, and what to change." input: UpdateFirmInput!): Firm! @superFirm
 }
 
 "A customer of the installation: its data is isolated from that of all other firms."
@@ -1466,8 +1500,12 @@ type Firm {
   currency: String!
   "The time zone, by its IANA name."
   timeZone: String!
-  "Null where the firm is on the default plan."
+  "Null where the firm has the default plan of its currency, or none."
   pricingPlanId: ID
+  "A balance that falls below it raises a notification; null where none does."
+  lowBalanceThreshold: Decimal
+  "To how many phones the firm can send in 24 hours."
+  messagingTier: MessagingTier!
   "The number of users."
   userCount: Int!
   "The number of contacts."
@@ -1486,8 +1524,12 @@ input CreateFirmInput {
   currency: String! @limit(minLength: 3, maxLength: 3)
   "By its IANA name, for example Europe/Lisbon."
   timeZone: String!
-  "The default plan where it is left out."
+  "An active pricing plan in the same currency; the default plan of the currency where it is left out."
   pricingPlanId: ID
+  "A balance that falls below it raises a notification; none does where it is left out."
+  lowBalanceThreshold: Decimal @limit(minimum: 0)
+  "To how many phones the firm can send in 24 hours; 250 by default."
+  messagingTier: MessagingTier
   "The first user of the firm."
   owner: FirmOwnerInput!
 }
@@ -1502,6 +1544,72 @@ input FirmOwnerInput {
   email: String! @limit(maxLength: 254, format: "email")
   "At least 8 characters, with a lower-case letter, an upper-case letter, a digit and a symbol."
   password: String! @limit(minLength: 8, maxLength: 128, format: "password")
+}
+
+"To how many phones a firm can send in 24 hours."
+enum MessagingTier {
+  "250."
+  Tier250
+  "2,000."
+  Tier2000
+  "10,000."
+  Tier10000
+  "100,000."
+  Tier100000
+  "Any number."
+  Unlimited
+}
+
+"A change of a firm. What is left out stays as it is; null is refused, except for pricingPlanId and lowBalanceThreshold."
+input UpdateFirmInput @patch(clears: ["pricingPlanId", "lowBalanceThreshold"]) {
+  "The firm."
+  id: ID!
+  "At most 200 characters; unique without regard to case."
+  name: String @limit(minLength: 1, maxLength: 200)
+  "By ISO 4217; a firm whose wallet has transactions keeps its currency."
+  currency: String @limit(minLength: 3, maxLength: 3)
+  "By its IANA name. Transactions stay on the days on which they were booked."
+  timeZone: String
+  "Whether its users and keys may work."
+  isActive: Boolean
+  "An active pricing plan in the currency of the firm; null for the default plan of the currency."
+  pricingPlanId: ID @goField(omittable: true)
+  "A balance that falls below it raises a notification; null for none."
+  lowBalanceThreshold: Decimal @goField(omittable: true) @limit(minimum: 0)
+  "To how many phones the firm can send in 24 hours."
+  messagingTier: MessagingTier
+}
+
+"Which page of which firms to read."
+input FirmPageInput {
+  "Which firms; all by default."
+  filter: FirmFilterInput
+  "The number of the page, from 1; 1 by default."
+  page: Int @limit(minimum: 1)
+  "From 1 to 100; 20 by default."
+  pageSize: Int @limit(minimum: 1, maximum: 100)
+  "name, createdAt or updatedAt, then asc or desc: ` + "`" + `name asc` + "`" + `. Ascending where the direction is left out; the newest first where all is."
+  sortBy: String
+}
+
+"Which firms."
+input FirmFilterInput {
+  "A part of the name, in whatever case."
+  searchTerm: String @limit(maxLength: 200) @cost(weight: 100)
+  "Only active firms, or only the others."
+  isActive: Boolean
+}
+
+"A page of firms."
+type FirmPage {
+  "The firms on the page."
+  items: [Firm!]!
+  "The number of firms on all pages."
+  totalCount: Int!
+  "The number of the page, from 1."
+  page: Int!
+  "The greatest number of items on a page."
+  pageSize: Int!
 }
 `, BuiltIn: false},
 	{Name: "../schema/import.graphql", Input: `extend type Query {
@@ -1923,6 +2031,90 @@ type PolicyExport {
   model: String!
   "The content of policy.csv."
   policy: String!
+}
+`, BuiltIn: false},
+	{Name: "../schema/pricing.graphql", Input: `extend type Query {
+  "The pricing plans of all currencies, by name, whether they are active or not: at most 1,000."
+  pricingPlans: [PricingPlan!] @superFirm @cost(weight: 200) @listSize(assumedSize: 1000)
+}
+
+extend type Mutation {
+  """
+  Creates a pricing plan, or changes the one with the id; what is left out stays. New prices are charged from the answer on;
+  what was charged before stays as it is, and so do the prices of then. A new default plan takes the place of the one of its
+  currency. NotFound for the id of no plan; Conflict for a name that is taken, and for a default plan that would not be active.
+  """
+  savePricingPlan("The plan, or what to change." input: SavePricingPlanInput!): PricingPlan! @superFirm
+}
+
+"What messages cost the firms that have the plan."
+type PricingPlan {
+  "The id of the plan."
+  id: ID!
+  "The name, unique without regard to case."
+  name: String!
+  "What the plan is for."
+  description: String!
+  "The currency of its prices, by ISO 4217. It never changes."
+  currency: String!
+  "Whether it is the plan of the firms of its currency that have none of their own."
+  isDefault: Boolean!
+  "Whether firms can be given the plan. Those that have a plan which is not active keep it, and pay its prices."
+  isActive: Boolean!
+  "What is charged now, by category; a category without a price costs nothing."
+  prices: [PricingPrice!]! @listSize(assumedSize: 4)
+  "When the plan was created."
+  createdAt: DateTime!
+  "When the plan or a price of it was last changed."
+  updatedAt: DateTime!
+}
+
+"The price of a message."
+type PricingPrice {
+  "The category of the message."
+  category: MessageCategory!
+  "In the currency of the plan."
+  unitPrice: Decimal!
+  "Since when it is charged."
+  validFrom: DateTime!
+}
+
+"What a message is for, by which it is priced."
+enum MessageCategory {
+  "Offers and news."
+  Marketing
+  "About something that the recipient ordered or asked for."
+  Utility
+  "Codes for log-in."
+  Authentication
+  "Answers to what the recipient wrote."
+  Service
+}
+
+"A new pricing plan, or a change of one. What is left out stays as it is; null is refused, except for the id."
+input SavePricingPlanInput @patch(clears: ["id"]) {
+  "The plan to change; a new one without it."
+  id: ID
+  "At most 100 characters; unique without regard to case. Required for a new plan."
+  name: String @limit(minLength: 1, maxLength: 100)
+  "At most 500 characters."
+  description: String @limit(maxLength: 500)
+  "By ISO 4217, for example EUR. Required for a new plan; that of a plan never changes."
+  currency: String @limit(minLength: 3, maxLength: 3)
+  "Whether firms of the currency have the plan unless they have another; false by default."
+  isDefault: Boolean
+  "Whether firms can be given the plan; true by default."
+  isActive: Boolean
+  "The prices from now on, at most one for each category; a category that is not among them costs nothing."
+  prices: [PricingPriceInput!] @limit(maxItems: 4)
+}
+
+"The price of a message."
+input PricingPriceInput {
+  "The category of the message."
+  category: MessageCategory!
+  "From 0 to 1,000,000, in the currency of the plan."
+  unitPrice: Decimal! @limit(minimum: 0, maximum: 1000000)
 }
 `, BuiltIn: false},
 	{Name: "../schema/role.graphql", Input: `extend type Query {
@@ -3527,6 +3719,10 @@ func (ec *executionContext) childFields_Firm(ctx context.Context, field graphql.
 		return ec.fieldContext_Firm_timeZone(ctx, field)
 	case "pricingPlanId":
 		return ec.fieldContext_Firm_pricingPlanId(ctx, field)
+	case "lowBalanceThreshold":
+		return ec.fieldContext_Firm_lowBalanceThreshold(ctx, field)
+	case "messagingTier":
+		return ec.fieldContext_Firm_messagingTier(ctx, field)
 	case "userCount":
 		return ec.fieldContext_Firm_userCount(ctx, field)
 	case "contactCount":
@@ -3551,6 +3747,20 @@ func (ec *executionContext) childFields_FirmEntry(ctx context.Context, field gra
 		return ec.fieldContext_FirmEntry_sessionId(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type FirmEntry", field.Name)
+}
+
+func (ec *executionContext) childFields_FirmPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "items":
+		return ec.fieldContext_FirmPage_items(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_FirmPage_totalCount(ctx, field)
+	case "page":
+		return ec.fieldContext_FirmPage_page(ctx, field)
+	case "pageSize":
+		return ec.fieldContext_FirmPage_pageSize(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FirmPage", field.Name)
 }
 
 func (ec *executionContext) childFields_FirmUser(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -3741,6 +3951,30 @@ func (ec *executionContext) childFields_PolicyRule(ctx context.Context, field gr
 	return nil, fmt.Errorf("no field named %q was found under type PolicyRule", field.Name)
 }
 
+func (ec *executionContext) childFields_PricingPlan(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_PricingPlan_id(ctx, field)
+	case "name":
+		return ec.fieldContext_PricingPlan_name(ctx, field)
+	case "description":
+		return ec.fieldContext_PricingPlan_description(ctx, field)
+	case "currency":
+		return ec.fieldContext_PricingPlan_currency(ctx, field)
+	case "isDefault":
+		return ec.fieldContext_PricingPlan_isDefault(ctx, field)
+	case "isActive":
+		return ec.fieldContext_PricingPlan_isActive(ctx, field)
+	case "prices":
+		return ec.fieldContext_PricingPlan_prices(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_PricingPlan_createdAt(ctx, field)
+	case "updatedAt":
+		return ec.fieldContext_PricingPlan_updatedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PricingPlan", field.Name)
+}
+
 func (ec *executionContext) childFields_PricingPlanName(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -3749,6 +3983,18 @@ func (ec *executionContext) childFields_PricingPlanName(ctx context.Context, fie
 		return ec.fieldContext_PricingPlanName_name(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PricingPlanName", field.Name)
+}
+
+func (ec *executionContext) childFields_PricingPrice(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "category":
+		return ec.fieldContext_PricingPrice_category(ctx, field)
+	case "unitPrice":
+		return ec.fieldContext_PricingPrice_unitPrice(ctx, field)
+	case "validFrom":
+		return ec.fieldContext_PricingPrice_validFrom(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PricingPrice", field.Name)
 }
 
 func (ec *executionContext) childFields_RefreshTokenPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -4767,6 +5013,20 @@ func (ec *executionContext) field_Mutation_revokeApiClient_args(ctx context.Cont
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_savePricingPlan_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (pricing.SaveInput, error) {
+			return ec.unmarshalNSavePricingPlanInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐSaveInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_setFirm_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -4829,6 +5089,20 @@ func (ec *executionContext) field_Mutation_updateContact_args(ctx context.Contex
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (contact.UpdateInput, error) {
 			return ec.unmarshalNUpdateContactInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdateInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_updateFirm_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (firm.UpdateInput, error) {
+			return ec.unmarshalNUpdateFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐUpdateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -5244,6 +5518,34 @@ func (ec *executionContext) field_Query_filePage_args(ctx context.Context, rawAr
 }
 
 func (ec *executionContext) field_Query_file_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_firmPage_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (*firm.ListInput, error) {
+			return ec.unmarshalOFirmPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐListInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_firm_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
@@ -10004,7 +10306,7 @@ func (ec *executionContext) _Firm_pricingPlanId(ctx context.Context, field graph
 			return ec.fieldContext_Firm_pricingPlanId(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return ec.Resolvers.Firm().PricingPlanID(ctx, obj)
+			return obj.PricingPlanID, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
@@ -10015,7 +10317,53 @@ func (ec *executionContext) _Firm_pricingPlanId(ctx context.Context, field graph
 	)
 }
 func (ec *executionContext) fieldContext_Firm_pricingPlanId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Firm", field, true, true, errors.New("field of type ID does not have child fields"))
+	return graphql.NewScalarFieldContext("Firm", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Firm_lowBalanceThreshold(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Firm_lowBalanceThreshold(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LowBalanceThreshold, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *money.Amount) graphql.Marshaler {
+			return ec.marshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Firm_lowBalanceThreshold(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Firm", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _Firm_messagingTier(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Firm_messagingTier(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.MessagingTier, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v firm1.MessagingTier) graphql.Marshaler {
+			return ec.marshalNMessagingTier2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋfirmᚐMessagingTier(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Firm_messagingTier(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Firm", field, false, false, errors.New("field of type MessagingTier does not have child fields"))
 }
 
 func (ec *executionContext) _Firm_userCount(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
@@ -10200,6 +10548,107 @@ func (ec *executionContext) _FirmEntry_sessionId(ctx context.Context, field grap
 }
 func (ec *executionContext) fieldContext_FirmEntry_sessionId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("FirmEntry", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _FirmPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Firm]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FirmPage_items(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Items(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*ent.Firm) graphql.Marshaler {
+			return ec.marshalNFirm2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirmᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FirmPage_items(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "FirmPage",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Firm(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _FirmPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Firm]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FirmPage_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FirmPage_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FirmPage", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _FirmPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Firm]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FirmPage_page(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Page, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FirmPage_page(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FirmPage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _FirmPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Firm]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FirmPage_pageSize(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageSize, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FirmPage_pageSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FirmPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _FirmUser_id(ctx context.Context, field graphql.CollectedField, obj *user.Member) (ret graphql.Marshaler) {
@@ -11844,6 +12293,50 @@ func (ec *executionContext) fieldContext_Mutation_createFirm(ctx context.Context
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_updateFirm(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_updateFirm(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UpdateFirm(ctx, fc.Args["input"].(firm.UpdateInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *ent.Firm) graphql.Marshaler {
+			return ec.marshalNFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_updateFirm(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Firm(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_updateFirm_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_importContacts(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -12257,6 +12750,50 @@ func (ec *executionContext) fieldContext_Mutation_deletePolicyRule(ctx context.C
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_deletePolicyRule_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_savePricingPlan(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_savePricingPlan(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().SavePricingPlan(ctx, fc.Args["input"].(pricing.SaveInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *pricing.Plan) graphql.Marshaler {
+			return ec.marshalNPricingPlan2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlan(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_savePricingPlan(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PricingPlan(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_savePricingPlan_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -13850,6 +14387,222 @@ func (ec *executionContext) fieldContext_PolicyRule_updatedAt(_ context.Context,
 	return graphql.NewScalarFieldContext("PolicyRule", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _PricingPlan_id(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlan_name(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlan_description(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_description(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Description, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_description(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlan_currency(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlan_isDefault(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_isDefault(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.IsDefault, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_isDefault(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlan_isActive(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_isActive(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.IsActive, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_isActive(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlan_prices(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_prices(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Prices, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []pricing.Price) graphql.Marshaler {
+			return ec.marshalNPricingPrice2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_prices(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PricingPlan",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PricingPrice(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PricingPlan_createdAt(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_createdAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlan_updatedAt(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_updatedAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UpdatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
 func (ec *executionContext) _PricingPlanName_id(ctx context.Context, field graphql.CollectedField, obj *wallet.PlanName) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -13894,6 +14647,75 @@ func (ec *executionContext) _PricingPlanName_name(ctx context.Context, field gra
 }
 func (ec *executionContext) fieldContext_PricingPlanName_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PricingPlanName", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPrice_category(ctx context.Context, field graphql.CollectedField, obj *pricing.Price) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPrice_category(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Category, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v pricingprice.Category) graphql.Marshaler {
+			return ec.marshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPrice_category(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPrice", field, false, false, errors.New("field of type MessageCategory does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPrice_unitPrice(ctx context.Context, field graphql.CollectedField, obj *pricing.Price) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPrice_unitPrice(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UnitPrice, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPrice_unitPrice(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPrice", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPrice_validFrom(ctx context.Context, field graphql.CollectedField, obj *pricing.Price) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPrice_validFrom(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ValidFrom, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPrice_validFrom(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPrice", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _Query_apiClients(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
@@ -14432,6 +15254,94 @@ func (ec *executionContext) fieldContext_Query_filePage(ctx context.Context, fie
 	return fc, nil
 }
 
+func (ec *executionContext) _Query_firmPage(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_firmPage(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().FirmPage(ctx, fc.Args["input"].(*firm.ListInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*ent.Firm]) graphql.Marshaler {
+			return ec.marshalOFirmPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_firmPage(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_FirmPage(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_firmPage_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_firm(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_firm(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().Firm(ctx, fc.Args["id"].(uuid.UUID))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *ent.Firm) graphql.Marshaler {
+			return ec.marshalOFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_firm(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Firm(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_firm_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Query_contactImport(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -14747,6 +15657,38 @@ func (ec *executionContext) fieldContext_Query_policyExport(ctx context.Context,
 	if fc.Args, err = ec.field_Query_policyExport_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_pricingPlans(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_pricingPlans(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().PricingPlans(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*pricing.Plan) graphql.Marshaler {
+			return ec.marshalOPricingPlan2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlanᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_pricingPlans(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PricingPlan(ctx, field)
+		},
 	}
 	return fc, nil
 }
@@ -21013,7 +21955,7 @@ func (ec *executionContext) unmarshalInputCreateFirmInput(ctx context.Context, o
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"name", "currency", "timeZone", "pricingPlanId", "owner"}
+	fieldsInOrder := [...]string{"name", "currency", "timeZone", "pricingPlanId", "lowBalanceThreshold", "messagingTier", "owner"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -21048,6 +21990,20 @@ func (ec *executionContext) unmarshalInputCreateFirmInput(ctx context.Context, o
 				return it, err
 			}
 			it.PricingPlanID = data
+		case "lowBalanceThreshold":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("lowBalanceThreshold"))
+			data, err := ec.unmarshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.LowBalanceThreshold = data
+		case "messagingTier":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("messagingTier"))
+			data, err := ec.unmarshalOMessagingTier2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋfirmᚐMessagingTier(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.MessagingTier = data
 		case "owner":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("owner"))
 			data, err := ec.unmarshalNFirmOwnerInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐOwnerInput(ctx, v)
@@ -21542,6 +22498,43 @@ func (ec *executionContext) unmarshalInputFilePageInput(ctx context.Context, obj
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputFirmFilterInput(ctx context.Context, obj any) (firm.FilterInput, error) {
+	var it firm.FilterInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"searchTerm", "isActive"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "searchTerm":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("searchTerm"))
+			data, err := ec.unmarshalOString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.SearchTerm = data
+		case "isActive":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("isActive"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IsActive = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputFirmOwnerInput(ctx context.Context, obj any) (user.OwnerInput, error) {
 	var it user.OwnerInput
 	if obj == nil {
@@ -21588,6 +22581,57 @@ func (ec *executionContext) unmarshalInputFirmOwnerInput(ctx context.Context, ob
 				return it, err
 			}
 			it.Password = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputFirmPageInput(ctx context.Context, obj any) (firm.ListInput, error) {
+	var it firm.ListInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"filter", "page", "pageSize", "sortBy"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "filter":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("filter"))
+			data, err := ec.unmarshalOFirmFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐFilterInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Filter = data
+		case "page":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("page"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Page = data
+		case "pageSize":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pageSize"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PageSize = data
+		case "sortBy":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("sortBy"))
+			data, err := ec.unmarshalOString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.SortBy = data
 		}
 	}
 	return it, nil
@@ -21864,6 +22908,43 @@ func (ec *executionContext) unmarshalInputPhoneInput(ctx context.Context, obj an
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputPricingPriceInput(ctx context.Context, obj any) (pricing.PriceInput, error) {
+	var it pricing.PriceInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"category", "unitPrice"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "category":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("category"))
+			data, err := ec.unmarshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Category = data
+		case "unitPrice":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("unitPrice"))
+			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.UnitPrice = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputRefreshTokenInput(ctx context.Context, obj any) (session.RefreshInput, error) {
 	var it session.RefreshInput
 	if obj == nil {
@@ -22058,6 +23139,78 @@ func (ec *executionContext) unmarshalInputRolePropertyPageInput(ctx context.Cont
 				return it, err
 			}
 			it.PageSize = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputSavePricingPlanInput(ctx context.Context, obj any) (pricing.SaveInput, error) {
+	var it pricing.SaveInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "name", "description", "currency", "isDefault", "isActive", "prices"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "description":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("description"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Description = data
+		case "currency":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("currency"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Currency = data
+		case "isDefault":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("isDefault"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IsDefault = data
+		case "isActive":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("isActive"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IsActive = data
+		case "prices":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("prices"))
+			data, err := ec.unmarshalOPricingPriceInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceInputᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Prices = data
 		}
 	}
 	return it, nil
@@ -22354,6 +23507,89 @@ func (ec *executionContext) unmarshalInputUpdateContactInput(ctx context.Context
 				return it, err
 			}
 			it.Tags = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputUpdateFirmInput(ctx context.Context, obj any) (firm.UpdateInput, error) {
+	var it firm.UpdateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "name", "currency", "timeZone", "isActive", "pricingPlanId", "lowBalanceThreshold", "messagingTier"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "currency":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("currency"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Currency = data
+		case "timeZone":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("timeZone"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.TimeZone = data
+		case "isActive":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("isActive"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IsActive = data
+		case "pricingPlanId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pricingPlanId"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			if err = ec.Resolvers.UpdateFirmInput().PricingPlanID(ctx, &it, data); err != nil {
+				return it, err
+			}
+		case "lowBalanceThreshold":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("lowBalanceThreshold"))
+			data, err := ec.unmarshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			if err = ec.Resolvers.UpdateFirmInput().LowBalanceThreshold(ctx, &it, data); err != nil {
+				return it, err
+			}
+		case "messagingTier":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("messagingTier"))
+			data, err := ec.unmarshalOMessagingTier2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋfirmᚐMessagingTier(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.MessagingTier = data
 		}
 	}
 	return it, nil
@@ -25624,43 +26860,20 @@ func (ec *executionContext) _Firm(ctx context.Context, sel ast.SelectionSet, obj
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "pricingPlanId":
-			field := field
-
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
-				defer func() {
-					if r := recover(); r != nil {
-						ec.Error(ctx, ec.Recover(ctx, r))
-					}
-				}()
-				res = ec._Firm_pricingPlanId(ctx, field, obj)
-				if res == graphql.RequiredNull {
-					atomic.AddUint32(&fs.Invalids, 1)
-				}
-				return res
+			out.Values[i] = ec._Firm_pricingPlanId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
 			}
-
-			if field.IsDeferred() {
-				deferredFieldSet.AddField(field)
-				fieldIndex := len(deferredFieldSet.Values) - 1
-				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
-					return innerFunc(ctx, deferredFieldSet)
-				})
-
-				for _, deferrable := range field.Deferrables {
-					view, ok := deferLabelToView[deferrable.Label]
-					if !ok {
-						view = deferredFieldSet.NewView()
-						deferLabelToView[deferrable.Label] = view
-					}
-					view.AddIndices(fieldIndex)
-				}
-
-				// don't run the out.Concurrently() call below
-				out.Values[i] = graphql.Null
-				continue
+		case "lowBalanceThreshold":
+			out.Values[i] = ec._Firm_lowBalanceThreshold(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
 			}
-
-			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "messagingTier":
+			out.Values[i] = ec._Firm_messagingTier(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "userCount":
 			field := field
 
@@ -25799,6 +27012,125 @@ func (ec *executionContext) _FirmEntry(ctx context.Context, sel ast.SelectionSet
 			out.Values[i] = ec._FirmEntry_sessionId(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var firmPageImplementors = []string{"FirmPage"}
+
+func (ec *executionContext) _FirmPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*ent.Firm]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, firmPageImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("FirmPage")
+		case "items":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._FirmPage_items(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._FirmPage_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "page":
+			out.Values[i] = ec._FirmPage_page(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "pageSize":
+			out.Values[i] = ec._FirmPage_pageSize(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -26364,6 +27696,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "updateFirm":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_updateFirm(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "importContacts":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_importContacts(ctx, field)
@@ -26430,6 +27769,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "deletePolicyRule":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_deletePolicyRule(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "savePricingPlan":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_savePricingPlan(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -27276,6 +28622,84 @@ func (ec *executionContext) _PolicyRule(ctx context.Context, sel ast.SelectionSe
 	return out
 }
 
+var pricingPlanImplementors = []string{"PricingPlan"}
+
+func (ec *executionContext) _PricingPlan(ctx context.Context, sel ast.SelectionSet, obj *pricing.Plan) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, pricingPlanImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PricingPlan")
+		case "id":
+			out.Values[i] = ec._PricingPlan_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._PricingPlan_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "description":
+			out.Values[i] = ec._PricingPlan_description(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._PricingPlan_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "isDefault":
+			out.Values[i] = ec._PricingPlan_isDefault(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "isActive":
+			out.Values[i] = ec._PricingPlan_isActive(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "prices":
+			out.Values[i] = ec._PricingPlan_prices(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._PricingPlan_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updatedAt":
+			out.Values[i] = ec._PricingPlan_updatedAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var pricingPlanNameImplementors = []string{"PricingPlanName"}
 
 func (ec *executionContext) _PricingPlanName(ctx context.Context, sel ast.SelectionSet, obj *wallet.PlanName) graphql.Marshaler {
@@ -27295,6 +28719,54 @@ func (ec *executionContext) _PricingPlanName(ctx context.Context, sel ast.Select
 			}
 		case "name":
 			out.Values[i] = ec._PricingPlanName_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var pricingPriceImplementors = []string{"PricingPrice"}
+
+func (ec *executionContext) _PricingPrice(ctx context.Context, sel ast.SelectionSet, obj *pricing.Price) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, pricingPriceImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PricingPrice")
+		case "category":
+			out.Values[i] = ec._PricingPrice_category(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "unitPrice":
+			out.Values[i] = ec._PricingPrice_unitPrice(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "validFrom":
+			out.Values[i] = ec._PricingPrice_validFrom(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -27625,6 +29097,50 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "firmPage":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_firmPage(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "firm":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_firm(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "contactImport":
 			field := field
 
@@ -27789,6 +29305,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_policyExport(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "pricingPlans":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_pricingPlans(ctx, field)
 				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -31216,6 +32754,22 @@ func (ec *executionContext) marshalNFirm2githubᚗcomᚋfirmhubᚋfirmhubᚋent�
 	return ec._Firm(ctx, sel, &v)
 }
 
+func (ec *executionContext) marshalNFirm2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirmᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.Firm) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) marshalNFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx context.Context, sel ast.SelectionSet, v *ent.Firm) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
@@ -31428,6 +32982,26 @@ func (ec *executionContext) unmarshalNMergeTagsInput2githubᚗcomᚋfirmhubᚋfi
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx context.Context, v any) (pricingprice.Category, error) {
+	var res pricingprice.Category
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx context.Context, sel ast.SelectionSet, v pricingprice.Category) graphql.Marshaler {
+	return v
+}
+
+func (ec *executionContext) unmarshalNMessagingTier2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋfirmᚐMessagingTier(ctx context.Context, v any) (firm1.MessagingTier, error) {
+	var res firm1.MessagingTier
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNMessagingTier2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋfirmᚐMessagingTier(ctx context.Context, sel ast.SelectionSet, v firm1.MessagingTier) graphql.Marshaler {
+	return v
+}
+
 func (ec *executionContext) marshalNNotification2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐNotification(ctx context.Context, sel ast.SelectionSet, v notification.Notification) graphql.Marshaler {
 	return ec._Notification(ctx, sel, &v)
 }
@@ -31541,6 +33115,45 @@ func (ec *executionContext) marshalNPolicyRule2ᚖgithubᚗcomᚋfirmhubᚋfirmh
 		return graphql.Null
 	}
 	return ec._PolicyRule(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNPricingPlan2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlan(ctx context.Context, sel ast.SelectionSet, v pricing.Plan) graphql.Marshaler {
+	return ec._PricingPlan(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNPricingPlan2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlan(ctx context.Context, sel ast.SelectionSet, v *pricing.Plan) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._PricingPlan(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNPricingPrice2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPrice(ctx context.Context, sel ast.SelectionSet, v pricing.Price) graphql.Marshaler {
+	return ec._PricingPrice(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNPricingPrice2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceᚄ(ctx context.Context, sel ast.SelectionSet, v []pricing.Price) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNPricingPrice2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPrice(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) unmarshalNPricingPriceInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceInput(ctx context.Context, v any) (pricing.PriceInput, error) {
+	res, err := ec.unmarshalInputPricingPriceInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐRefreshInput(ctx context.Context, v any) (session.RefreshInput, error) {
@@ -31675,6 +33288,11 @@ func (ec *executionContext) unmarshalNRolePropertyInput2ᚕgithubᚗcomᚋfirmhu
 	return res, nil
 }
 
+func (ec *executionContext) unmarshalNSavePricingPlanInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐSaveInput(ctx context.Context, v any) (pricing.SaveInput, error) {
+	res, err := ec.unmarshalInputSavePricingPlanInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSession(ctx context.Context, sel ast.SelectionSet, v *session.OpenSession) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
@@ -31791,6 +33409,11 @@ func (ec *executionContext) unmarshalNUpdateApiClientInput2githubᚗcomᚋfirmhu
 
 func (ec *executionContext) unmarshalNUpdateContactInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdateInput(ctx context.Context, v any) (contact.UpdateInput, error) {
 	res, err := ec.unmarshalInputUpdateContactInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNUpdateFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐUpdateInput(ctx context.Context, v any) (firm.UpdateInput, error) {
+	res, err := ec.unmarshalInputUpdateFirmInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
@@ -32514,6 +34137,24 @@ func (ec *executionContext) marshalODateTime2ᚖtimeᚐTime(ctx context.Context,
 	return res
 }
 
+func (ec *executionContext) unmarshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx context.Context, v any) (*money.Amount, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := model.UnmarshalDecimal(v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx context.Context, sel ast.SelectionSet, v *money.Amount) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := model.MarshalDecimal(*v)
+	return res
+}
+
 func (ec *executionContext) unmarshalOEmailInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐEmailInputᚄ(ctx context.Context, v any) ([]contact.EmailInput, error) {
 	if v == nil {
 		return nil, nil
@@ -32550,6 +34191,36 @@ func (ec *executionContext) unmarshalOFilePageInput2ᚖgithubᚗcomᚋfirmhubᚋ
 		return nil, nil
 	}
 	res, err := ec.unmarshalInputFilePageInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx context.Context, sel ast.SelectionSet, v *ent.Firm) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._Firm(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOFirmFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐFilterInput(ctx context.Context, v any) (*firm.FilterInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputFirmFilterInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOFirmPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*ent.Firm]) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._FirmPage(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOFirmPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐListInput(ctx context.Context, v any) (*firm.ListInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputFirmPageInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
@@ -32656,6 +34327,22 @@ func (ec *executionContext) marshalOMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋint
 	return ec._Me(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalOMessagingTier2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋfirmᚐMessagingTier(ctx context.Context, v any) (*firm1.MessagingTier, error) {
+	if v == nil {
+		return nil, nil
+	}
+	var res = new(firm1.MessagingTier)
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOMessagingTier2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋfirmᚐMessagingTier(ctx context.Context, sel ast.SelectionSet, v *firm1.MessagingTier) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return v
+}
+
 func (ec *executionContext) marshalONotificationConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐConnection(ctx context.Context, sel ast.SelectionSet, v *notification.Connection) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -32737,11 +34424,47 @@ func (ec *executionContext) marshalOPolicyRule2ᚕᚖgithubᚗcomᚋfirmhubᚋfi
 	return ret
 }
 
+func (ec *executionContext) marshalOPricingPlan2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlanᚄ(ctx context.Context, sel ast.SelectionSet, v []*pricing.Plan) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNPricingPlan2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlan(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) marshalOPricingPlanName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPlanName(ctx context.Context, sel ast.SelectionSet, v *wallet.PlanName) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._PricingPlanName(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOPricingPriceInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceInputᚄ(ctx context.Context, v any) ([]pricing.PriceInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]pricing.PriceInput, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNPricingPriceInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceInput(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
 }
 
 func (ec *executionContext) marshalORole2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRoleᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.Role) graphql.Marshaler {

@@ -3,6 +3,7 @@ package demo_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -16,7 +17,9 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/password"
+	"github.com/firmhub/firmhub/internal/pricing"
 	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/wallet"
 )
 
 func TestFirms(t *testing.T) {
@@ -37,6 +40,19 @@ func TestFirms(t *testing.T) {
 		contacts, err := d.Client.Contact.Query().Count(ctx)
 		require.NoError(t, err)
 		require.Equal(t, 2000, contacts)
+		verified, err := wallet.Verify(ctx, d, nil, func(f wallet.Fault) { require.Fail(t, f.What) })
+		require.NoError(t, err)
+		require.EqualValues(t, 2, verified.Wallets)
+		require.Greater(t, verified.Entries, int64(150))
+		for _, entry := range d.Client.WalletEntry.Query().AllX(ctx) {
+			require.False(t, entry.CreatedAt.After(time.Now()))
+		}
+		for _, one := range d.Client.Wallet.Query().AllX(ctx) {
+			require.Positive(t, one.Balance)
+			prices, err := pricing.UnitPrices(ctx, d, one.FirmID)
+			require.NoError(t, err)
+			require.Len(t, prices, 4)
+		}
 		for _, login := range demo.Logins() {
 			works, err := firm.Find(ctx, d, login.Firm)
 			require.NoError(t, err)

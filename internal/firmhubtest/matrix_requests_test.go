@@ -176,6 +176,14 @@ var examples = map[string]request{
 			},
 		}
 	}},
+	"firmPage": plain(map[string]any{"pageSize": 1}),
+	"firm":     {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"id": m.firmID} }},
+	"updateFirm": {values: func(m *matrix, _ *caller) map[string]any {
+		return map[string]any{"id": m.firmID, "messagingTier": "Tier2000"}
+	}},
+	"pricingPlans": plain(nil),
+	"savePricingPlan": plain(map[string]any{"currency": "EUR", "prices": []any{}}).
+		and("name", func(m *matrix) any { return m.unique("Plan ") }),
 	"rolePropertyGroups": plain(map[string]any{"pageSize": 1}),
 	"createRoleProperties": plain(map[string]any{"properties": []any{map[string]any{"propertyName": "View"}}}).
 		and("moduleName", func(m *matrix) any { return m.unique("Module") }),
