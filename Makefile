@@ -41,6 +41,10 @@ bench: ## Compare with a plain handler and a hand-written one, on PostgreSQL
 bench-import: ## Compare an import with COPY and with SQL written by hand; FIRMHUB_BENCH_ROWS=200000 imports more rows
 	scripts/with-postgres.sh go test -run '^$$' -bench Import -benchtime 1x $(ARGS) ./internal/contact/importer/
 
+.PHONY: bench-wallet
+bench-wallet: ## Measure reads of wallets on PostgreSQL; FIRMHUB_BENCH_ENTRIES=10000000 has more than 1,000,000 entries
+	scripts/with-postgres.sh go test -run '^$$' -bench Reads -benchtime 1x -timeout 1h $(ARGS) ./internal/wallet/
+
 .PHONY: bench-scale
 bench-scale: ## Measure lists and filters of 1,000,000 contacts; ARGS='-contacts 100000 -largest 20000', ARGS=-sqlite, -h says more
 	scripts/with-postgres.sh go run ./internal/bench/scale $(ARGS)

@@ -57,13 +57,16 @@ func (a *account) read(ctx context.Context, d *db.DB, q query) ([]*Transaction, 
 SELECT %s FROM wallet_entries e WHERE e.firm_id = $1 AND e.number > $2 AND e.number < $3
 ORDER BY e.number %s LIMIT $4 OFFSET $5`, entryColumns, direction)
 	if q.types != nil {
-		// Each part is in the order of its index, and so is their union, without sorting.
-		args = append(args, q.above.day, q.below.day)
+		// Each part is read from its index in order, no further than needed, and so is their union, without sorting.
+		args = append(args, q.above.day, q.below.day, q.limit+q.offset)
 		parts := make([]string, 0, len(q.types))
 		for _, kind := range q.types {
 			parts = append(parts, fmt.Sprintf(`
-	SELECT day, number FROM wallet_entries
-	WHERE firm_id = $1 AND type = '%s' AND (day, number) > ($6, $2) AND (day, number) < ($7, $3)`, kind))
+	SELECT day, number FROM (
+		SELECT day, number FROM wallet_entries
+		WHERE firm_id = $1 AND type = '%s' AND (day, number) > ($6, $2) AND (day, number) < ($7, $3)
+		ORDER BY day %s, number %s LIMIT $8
+	) AS of_type`, kind, direction, direction))
 		}
 		statement = fmt.Sprintf(`
 SELECT %s FROM (

@@ -36,6 +36,9 @@ var acrossFirms = []struct{ statement, reason string }{
 	{`FROM "firms" WHERE "firms"."id" = ANY`, "likewise: it names the firms"},
 	{`SELECT COUNT("firms"."id") FROM "firms"`, "the super-firm counts firms"},
 	{`SELECT firm_id FROM wallet_keys WHERE created_at < $1`, "likewise for idempotency keys"},
+	{`FROM firms f JOIN wallets w ON w.firm_id = f.id LEFT JOIN`, "a page of the wallets of firms: it names the firms"},
+	{`FROM wallets w JOIN firms f ON f.id = w.firm_id GROUP BY`, "the super-firm's dashboard: the balances of all firms"},
+	{`FROM wallet_days d JOIN wallets w ON w.firm_id = d.firm_id WHERE d.utc_day`, "likewise the counts of days"},
 	{`SELECT firm_id FROM notifications WHERE created_at < $1`, "retention looks for a firm with something to delete"},
 	{`SELECT firm_id, last, expired FROM notification_sequences WHERE firm_id = ANY($1)`, "is there something to deliver? It names the firms"},
 }
