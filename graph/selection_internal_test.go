@@ -12,8 +12,10 @@ import (
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
 	"github.com/firmhub/firmhub/ent/contactphone"
+	entfirm "github.com/firmhub/firmhub/ent/firm"
 	entrole "github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/graph/generated"
+	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/selection"
 )
@@ -26,6 +28,9 @@ func TestSources(t *testing.T) {
 		"Contact": contact.ValidColumn, "ContactPhone": contactphone.ValidColumn, "ContactEmail": contactemail.ValidColumn,
 		"ContactAddress": contactaddress.ValidColumn,
 		"Role":           func(column string) bool { return column == role.ColumnUserCount || entrole.ValidColumn(column) },
+		"Firm": func(column string) bool {
+			return column == firm.ColumnUserCount || column == firm.ColumnContactCount || entfirm.ValidColumn(column)
+		},
 	}
 	for typeName, from := range sources {
 		definition := schema.Types[typeName]

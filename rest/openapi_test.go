@@ -168,6 +168,9 @@ func TestOpenAPIExamples(t *testing.T) {
 						for _, other := range operation.With {
 							b.results[other] = compact.String()
 						}
+						if _, changes := operation.Responses["200"]; changes && code == http.StatusCreated {
+							continue // the example of the body has the id of what it changes
+						}
 						answer := b.call(method, target+"?"+query.Encode(), string(body), headers...)
 						require.Equal(t, code, answer.Code, "%s %s", target, answer.Body)
 						require.JSONEq(t, string(example), answer.Body.String())

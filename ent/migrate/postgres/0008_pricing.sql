@@ -74,3 +74,6 @@ INSERT INTO pricing_prices (id, plan_id, category, unit_price, valid_from) VALUE
   ('019b76da-a800-7f1b-8000-000000000012', '019b76da-a800-7f1b-8000-000000000001', 'Utility', 200, now()),
   ('019b76da-a800-7f1b-8000-000000000013', '019b76da-a800-7f1b-8000-000000000001', 'Authentication', 200, now()),
   ('019b76da-a800-7f1b-8000-000000000014', '019b76da-a800-7f1b-8000-000000000001', 'Service', 0, now());
+
+-- The few firms that are not active are found without reading the others.
+CREATE INDEX x_firms_inactive ON firms (name_key, id) WHERE NOT is_active;

@@ -74,3 +74,6 @@ SELECT column1, '019b76da-a800-7f1b-8000-000000000001', column2, column3, strfti
   ('019b76da-a800-7f1b-8000-000000000012', 'Utility', 200),
   ('019b76da-a800-7f1b-8000-000000000013', 'Authentication', 200),
   ('019b76da-a800-7f1b-8000-000000000014', 'Service', 0));
+
+-- The few firms that are not active are found without reading the others.
+CREATE INDEX x_firms_inactive ON firms (name_key, id) WHERE NOT is_active;
