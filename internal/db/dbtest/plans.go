@@ -31,6 +31,8 @@ var acrossFirms = []struct{ statement, reason string }{
 	{`FROM "roles" WHERE "roles"."id" = $1 LIMIT 2`, "the super-firm writes a policy rule: does the role exist in any firm?"},
 	{`FROM "api_clients" WHERE "api_clients"."id" = $1 LIMIT 2`, "likewise for an API client"},
 	{`SELECT firm_id FROM wallet_keys WHERE created_at < $1`, "likewise for idempotency keys"},
+	{`SELECT firm_id FROM message_keys WHERE occurred_at < $1`, "likewise for messages"},
+	{`SELECT c.firm_id FROM message_clocks c JOIN firms f`, "a task looks for a firm with another time zone"},
 	{`SELECT firm_id FROM notifications WHERE created_at < $1`, "retention looks for a firm with something to delete"},
 	{`SELECT firm_id, last, expired FROM notification_sequences WHERE firm_id = ANY($1)`, "is there something to deliver? It names the firms"},
 }
