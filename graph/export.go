@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 
+	"github.com/firmhub/firmhub/internal/analytics"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/contact"
 	tables "github.com/firmhub/firmhub/internal/stream" // The package has a type of that name.
@@ -18,6 +19,9 @@ func (s *Server) Streams() map[string]tables.Source {
 		"contactImportErrors": tables.Of(s.imports.ExportRejects),
 		"contactPage": tables.Of(func(ctx context.Context, in contact.ListInput) (*tables.Table, error) {
 			return contact.Export(ctx, s.db, in)
+		}),
+		"messageVolume": tables.Of(func(ctx context.Context, in analytics.PeriodInput) (*tables.Table, error) {
+			return analytics.Export(ctx, s.db, in)
 		}),
 	}
 }

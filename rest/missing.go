@@ -10,17 +10,6 @@ type endpoint struct{ method, path string }
 func missing() []endpoint {
 	const get, post, put = http.MethodGet, http.MethodPost, http.MethodPut
 	return []endpoint{
-		{get, "/api/v1/MessagingMessageAnalytics/dashboard"},
-		{get, "/api/v1/MessagingMessageAnalytics/volume"},
-		{get, "/api/v1/MessagingMessageAnalytics/delivery-status"},
-		{get, "/api/v1/MessagingMessageAnalytics/hourly"},
-		{get, "/api/v1/MessagingMessageAnalytics/templates"},
-		{get, "/api/v1/MessagingMessageAnalytics/contacts/top"},
-		{get, "/api/v1/MessagingMessageAnalytics/export"},
-		{get, "/api/v1/MessagingMessageAnalytics/tracking-limits"},
-		{post, "/api/v1/messaging/messages"},
-		{post, "/api/v1/messaging/statuses"},
-
 		{post, "/api/v1/admin/firm/getall"},
 		{get, "/api/v1/admin/firm/get/{id}"},
 		{put, "/api/v1/admin/firm/update"},

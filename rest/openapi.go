@@ -33,6 +33,8 @@ func areas() []area {
 		{"role", "Roles", "What the people of a firm may do, and why."},
 		{"apiclient", "API clients", "Other programs that work in a firm by a key."},
 		{"audit", "Audit", "Who changed what in a firm."},
+		{"messaging", "Messages", "What a firm has sent and received, and what became of it."},
+		{"analytics", "Messaging analytics", "How many messages there are, in the firm's time zone."},
 		{"notification", "Notifications", "What happened, for one user of a firm or for everyone in it."},
 		{"admin", "Administration", "For users whose active firm is the super-firm."},
 	}

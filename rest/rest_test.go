@@ -92,7 +92,7 @@ func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*re
 		Receive:  receive,
 		Open:     b.open,
 		Renew:    func(r *http.Request) (*http.Request, error) { return r, b.renew },
-		Streams:  map[string]stream.Source{"auditLog": b.source, "contactPage": b.source, "contactImportErrors": b.source, "items": b.source},
+		Streams:  map[string]stream.Source{"auditLog": b.source, "contactPage": b.source, "contactImportErrors": b.source, "messageVolume": b.source, "items": b.source},
 		Contents: map[string]rest.ContentSource{"file": b.content},
 		Version:  "1.2.3",
 		ForAPIClients: func(module, action string) bool {
