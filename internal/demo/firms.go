@@ -1,4 +1,4 @@
-// Package demo fills a database with two firms to try firmhub on: people with different roles, and made-up contacts.
+// Package demo fills a database with two firms to try firmhub on: people with different roles, and made-up contacts and messages.
 package demo
 
 import (
@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firm"
@@ -177,5 +178,12 @@ func (f demoFirm) make(ctx context.Context, d *db.DB, hash user.Hash) error {
 			return err
 		}
 	}
-	return FillContacts(ctx, d, f.mix, f.contacts)
+	if err := FillContacts(ctx, d, f.mix, f.contacts); err != nil {
+		return err
+	}
+	zone, err := calendar.Zone(f.timeZone)
+	if err != nil {
+		return err
+	}
+	return FillMessages(ctx, d, created.ID, zone)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/messaging"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/role"
 )
@@ -37,6 +38,12 @@ func TestFirms(t *testing.T) {
 		contacts, err := d.Client.Contact.Query().Count(ctx)
 		require.NoError(t, err)
 		require.Equal(t, 2000, contacts)
+		messages, err := d.Client.Message.Query().Count(ctx)
+		require.NoError(t, err)
+		require.Greater(t, messages, 3000)
+		verified, err := messaging.Verify(t.Context(), d, nil, func(f messaging.Fault) { t.Error(f) })
+		require.NoError(t, err)
+		require.EqualValues(t, messages, verified.Messages)
 		for _, login := range demo.Logins() {
 			works, err := firm.Find(ctx, d, login.Firm)
 			require.NoError(t, err)
