@@ -149,19 +149,19 @@ func TestPricing(t *testing.T) {
 		pinned.RawQuery: 0,
 	} {
 		taken = 0
-		require.Nil(t, pricing{server}.MutateOperationContext(t.Context(), parsed(t, document)), document)
+		require.Nil(t, costLimiter{server}.MutateOperationContext(t.Context(), parsed(t, document)), document)
 		require.Equal(t, calls, taken, document)
 	}
 
 	t.Run("ErrTooManyRequests", func(t *testing.T) {
 		refusal = fault.New(fault.TooManyRequests, "No more.")
-		refused := pricing{server}.MutateOperationContext(t.Context(), parsed(t, `{ apiClients { id } }`))
+		refused := costLimiter{server}.MutateOperationContext(t.Context(), parsed(t, `{ apiClients { id } }`))
 		require.True(t, fault.Is(refused, fault.TooManyRequests))
 	})
 	t.Run("ErrTooExpensive", func(t *testing.T) {
 		taken = 0
 		two := `contacts(first: 100) { edges { node { ` + everythingOfAContact + ` } } }`
-		refused := pricing{server}.MutateOperationContext(t.Context(), parsed(t, `{ a: `+two+` b: `+two+` }`))
+		refused := costLimiter{server}.MutateOperationContext(t.Context(), parsed(t, `{ a: `+two+` b: `+two+` }`))
 		require.True(t, fault.Is(refused, fault.ValidationError))
 		require.Zero(t, taken)
 	})

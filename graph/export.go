@@ -3,10 +3,14 @@ package graph
 import (
 	"context"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/internal/analytics"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/contact"
 	tables "github.com/firmhub/firmhub/internal/stream" // The package has a type of that name.
+	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/internal/wallet"
 )
 
 // Streams returns the tables that the REST API serves as CSV or NDJSON, by the root field whose input they take and whose
@@ -17,11 +21,24 @@ func (s *Server) Streams() map[string]tables.Source {
 			return audit.Export(ctx, s.db, in)
 		}),
 		"contactImportErrors": tables.Of(s.imports.ExportRejects),
+		"clientWalletSummary": tables.Of(func(ctx context.Context, in clientMonth) (*tables.Table, error) {
+			return wallet.Statement(ctx, s.db, in.FirmID, in.MonthInput)
+		}),
 		"contactPage": tables.Of(func(ctx context.Context, in contact.ListInput) (*tables.Table, error) {
 			return contact.Export(ctx, s.db, in)
 		}),
 		"messageVolume": tables.Of(func(ctx context.Context, in analytics.PeriodInput) (*tables.Table, error) {
 			return analytics.Export(ctx, s.db, in)
 		}),
+		"walletMonthlySummary": tables.Of(func(ctx context.Context, in wallet.MonthInput) (*tables.Table, error) {
+			return wallet.Statement(ctx, s.db, viewer.From(ctx).FirmID, in)
+		}),
 	}
+}
+
+// clientMonth are the variables of clientWalletSummary.
+type clientMonth struct {
+	wallet.MonthInput
+
+	FirmID uuid.UUID
 }

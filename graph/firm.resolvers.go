@@ -6,22 +6,19 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/money"
+	"github.com/firmhub/firmhub/internal/page"
 	"github.com/google/uuid"
 )
 
-// PricingPlanID implements pricingPlanId.
-func (r *firmResolver) PricingPlanID(ctx context.Context, obj *ent.Firm) (*uuid.UUID, error) {
-	return nil, nil
-}
-
 // UserCount implements userCount.
 func (r *firmResolver) UserCount(ctx context.Context, obj *ent.Firm) (int, error) {
-	return firm.UserCount(ctx, r.db, obj.ID)
+	return firm.UserCount(ctx, r.db, obj)
 }
 
 // ContactCount implements contactCount.
 func (r *firmResolver) ContactCount(ctx context.Context, obj *ent.Firm) (int, error) {
-	return firm.ContactCount(ctx, r.db, obj.ID)
+	return firm.ContactCount(ctx, r.db, obj)
 }
 
 // CreateFirm implements createFirm.
@@ -29,6 +26,43 @@ func (r *mutationResolver) CreateFirm(ctx context.Context, input firm.CreateInpu
 	return firm.Create(ctx, r.db, r.passwords.Hash, input)
 }
 
+// UpdateFirm implements updateFirm.
+func (r *mutationResolver) UpdateFirm(ctx context.Context, input firm.UpdateInput) (*ent.Firm, error) {
+	if input.IsActive != nil && !*input.IsActive {
+		r.endFirm(ctx, input.ID)
+	}
+	return firm.Update(ctx, r.db, input)
+}
+
+// FirmPage implements firmPage.
+func (r *queryResolver) FirmPage(ctx context.Context, input *firm.ListInput) (*page.Numbered[*ent.Firm], error) {
+	return firm.List(ctx, r.db, given(input), selected(ctx, "Firm", "items"))
+}
+
+// Firm implements firm.
+func (r *queryResolver) Firm(ctx context.Context, id uuid.UUID) (*ent.Firm, error) {
+	return firm.Get(ctx, r.db, id, selected(ctx, "Firm"))
+}
+
+// PricingPlanID implements pricingPlanId, which null clears.
+func (r *updateFirmInputResolver) PricingPlanID(ctx context.Context, obj *firm.UpdateInput, data *uuid.UUID) error {
+	obj.PricingPlanID, obj.ClearPricingPlanID = data, data == nil
+	return nil
+}
+
+// LowBalanceThreshold implements lowBalanceThreshold, which null clears.
+func (r *updateFirmInputResolver) LowBalanceThreshold(ctx context.Context, obj *firm.UpdateInput, data *money.Amount) error {
+	obj.LowBalanceThreshold, obj.ClearLowBalanceThreshold = data, data == nil
+	return nil
+}
+
 func (r *resolver) Firm() generated.FirmResolver { return &firmResolver{r} }
 
-type firmResolver struct{ *resolver }
+func (r *resolver) UpdateFirmInput() generated.UpdateFirmInputResolver {
+	return &updateFirmInputResolver{r}
+}
+
+type (
+	firmResolver            struct{ *resolver }
+	updateFirmInputResolver struct{ *resolver }
+)

@@ -20,23 +20,23 @@ const (
 	retryAfterOutage = 5 * time.Second
 )
 
-// pricing refuses an operation that costs too much, and counts its cost as calls before it runs: one for each 1,000 or part
+// costLimiter refuses an operation that costs too much, and counts its cost as calls before it runs: one for each 1,000 or part
 // of it. The transport has counted the first. The documents of REST are one call each.
-type pricing struct{ server *Server }
+type costLimiter struct{ server *Server }
 
 var _ interface {
 	graphql.HandlerExtension
 	graphql.OperationContextMutator
-} = pricing{}
+} = costLimiter{}
 
 // ExtensionName implements graphql.HandlerExtension.
-func (pricing) ExtensionName() string { return "Pricing" }
+func (costLimiter) ExtensionName() string { return "CostLimiter" }
 
 // Validate implements graphql.HandlerExtension.
-func (pricing) Validate(graphql.ExecutableSchema) error { return nil }
+func (costLimiter) Validate(graphql.ExecutableSchema) error { return nil }
 
 // MutateOperationContext implements graphql.OperationContextMutator.
-func (p pricing) MutateOperationContext(ctx context.Context, operation *graphql.OperationContext) *gqlerror.Error {
+func (p costLimiter) MutateOperationContext(ctx context.Context, operation *graphql.OperationContext) *gqlerror.Error {
 	if p.server.documents.pinned[operation.RawQuery] != nil {
 		return nil
 	}

@@ -35,7 +35,7 @@ type resolver struct {
 	notifications *notification.Center
 	wallets       *wallet.Ledger
 	messages      *messaging.Reporter
-	// connections are ended with the API key that they were opened with.
+	// connections are ended with the API key that they were opened with, and with the firm.
 	connections *connections.Registry
 }
 
@@ -43,6 +43,14 @@ type resolver struct {
 func (r *resolver) endKey(ctx context.Context, id uuid.UUID) {
 	db.AfterCommit(ctx, func(context.Context) error {
 		r.connections.EndKey(id)
+		return nil
+	})
+}
+
+// endFirm ends the connections in a firm when the transaction of the context commits.
+func (r *resolver) endFirm(ctx context.Context, id uuid.UUID) {
+	db.AfterCommit(ctx, func(context.Context) error {
+		r.connections.EndFirm(id)
 		return nil
 	})
 }

@@ -11,9 +11,11 @@ import (
 	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactemail"
 	"github.com/firmhub/firmhub/ent/contactphone"
+	entfirm "github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
 	entrole "github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/tag"
+	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/selection"
 )
@@ -67,6 +69,13 @@ var sources = map[string]source{
 		},
 		edges: map[string]edge{"permissions": {name: entrole.EdgeProperties, typeName: "RoleProperty"}},
 	},
+	"Firm": {columns: map[string]string{
+		"id": entfirm.FieldID, "name": entfirm.FieldName, "isActive": entfirm.FieldIsActive, "isSuperFirm": entfirm.FieldIsSuperFirm,
+		"currency": entfirm.FieldCurrency, "timeZone": entfirm.FieldTimeZone, "pricingPlanId": entfirm.FieldPricingPlanID,
+		"lowBalanceThreshold": entfirm.FieldLowBalanceThreshold, "messagingTier": entfirm.FieldMessagingTier,
+		"userCount": firm.ColumnUserCount, "contactCount": firm.ColumnContactCount,
+		"createdAt": entfirm.FieldCreatedAt, "updatedAt": entfirm.FieldUpdatedAt,
+	}},
 	"FirmUser":  {edges: map[string]edge{"role": {name: membership.EdgeRole, typeName: "Role"}}},
 	"ApiClient": {edges: map[string]edge{"permissions": {name: apiclient.EdgeProperties, typeName: "RoleProperty"}}},
 }

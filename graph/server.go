@@ -184,7 +184,7 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 	}
 	s.executor.Use(extension.AutomaticPersistedQuery{Cache: persistedQueries{persisted}})
 	s.executor.Use(validation{s})
-	s.executor.Use(pricing{s})
+	s.executor.Use(costLimiter{s})
 	if options.Observe != nil {
 		s.executor.AroundResponses(options.Observe.around) // the outermost: the commit counts too
 	}

@@ -154,6 +154,11 @@ func (r *route) compileSource() error {
 		}
 		r.wildcards = append(r.wildcards, w)
 	}
+	for name := range r.Headers {
+		if !slices.ContainsFunc(declarations, func(d declaration) bool { return d.name == name }) {
+			return fmt.Errorf("the operation has no place for the header of %s", name)
+		}
+	}
 	if r.hasInput && elsewhere > 1 {
 		return errors.New("beside input, all variables must be wildcards of the path")
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -173,7 +174,7 @@ func (r *route) serveJSON(w http.ResponseWriter, request *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.answer(w, request, data)
+	return r.answer(w, request, given, data)
 }
 
 // run executes the operation and returns the executor's {"data":…}.
@@ -214,7 +215,7 @@ func (r *route) execute(ctx context.Context, params *graphql.RawParams) (*graphq
 }
 
 // answer writes {"data":…} into the envelope, without parsing it.
-func (r *route) answer(w http.ResponseWriter, request *http.Request, data []byte) error {
+func (r *route) answer(w http.ResponseWriter, request *http.Request, given *values, data []byte) error {
 	if r.locationMark != nil {
 		id, _, ok := bytes.Cut(bytes.TrimPrefix(data, r.locationMark), []byte(`"`))
 		if !ok || !bytes.HasPrefix(data, r.locationMark) {
@@ -227,7 +228,11 @@ func (r *route) answer(w http.ResponseWriter, request *http.Request, data []byte
 	if r.NoData {
 		data = []byte(`"data":null`)
 	}
-	write(w, request, r.Status, []byte(`{"isSuccess":true,`), data, r.ending)
+	status := r.Status
+	if r.ChangesWith != "" && given.sent[r.ChangesWith] != nil {
+		status = http.StatusOK
+	}
+	write(w, request, status, []byte(`{"isSuccess":true,`), data, r.ending)
 	return nil
 }
 
@@ -241,7 +246,14 @@ func (v *values) withFaults(err error) error {
 	}
 	switch refusal := fault.From(err); refusal.Code { //nolint:exhaustive // the others come before a ValidationError
 	case fault.ValidationError:
-		return append(v.faults, refusal.Details...).Err()
+		all := v.faults
+		for _, detail := range refusal.Details {
+			// The domain was given a placeholder for what the binder refused.
+			if !slices.ContainsFunc(v.faults, func(known fault.Detail) bool { return known.Field == detail.Field }) {
+				all = append(all, detail)
+			}
+		}
+		return all.Err()
 	case fault.NotFound, fault.Conflict:
 		return v.faults.Err()
 	}

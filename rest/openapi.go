@@ -32,6 +32,7 @@ func areas() []area {
 		{"user", "Users", "The people who work in a firm."},
 		{"role", "Roles", "What the people of a firm may do, and why."},
 		{"apiclient", "API clients", "Other programs that work in a firm by a key."},
+		{"wallet", "Wallet", "The money of a firm, and what it was spent on."},
 		{"audit", "Audit", "Who changed what in a firm."},
 		{"messaging", "Messages", "What a firm has sent and received, and what became of it."},
 		{"analytics", "Messaging analytics", "How many messages there are, in the firm's time zone."},
@@ -189,18 +190,24 @@ func (d *describer) operation(r *route, tag string) object {
 	return op
 }
 
-// names are what a route takes beside the wildcards of its path, by the names on the wire.
+// names are what a route takes beside the wildcards of its path and the headers, by the names on the wire.
 func (d *describer) names(r *route) []declaration {
 	return slices.DeleteFunc(r.declarations(), func(name declaration) bool {
-		return slices.ContainsFunc(r.wildcards, func(w wildcard) bool { return w.name == name.name })
+		return r.Headers[name.name] != "" || slices.ContainsFunc(r.wildcards, func(w wildcard) bool { return w.name == name.name })
 	})
 }
 
-// parameters are the wildcards of the path, and the names of a query.
+// parameters are the wildcards of the path, the headers, and the names of a query.
 func (d *describer) parameters(r *route) []object {
 	parameters := make([]object, 0, len(r.wildcards))
 	for _, w := range r.wildcards {
 		parameters = append(parameters, d.parameter("path", w.declaration, true))
+	}
+	for _, name := range r.declarations() {
+		if header := r.Headers[name.name]; header != "" {
+			name.name = header
+			parameters = append(parameters, d.parameter("header", name, name.required()))
+		}
 	}
 	if !r.takesQuery {
 		return parameters
@@ -306,6 +313,9 @@ func (d *describer) requestBody(r *route) any {
 // responses are the success and the refusals, by status.
 func (d *describer) responses(r *route, codes []fault.Code) object {
 	responses := object{{strconv.Itoa(r.Status), d.success(r)}}
+	if r.ChangesWith != "" {
+		responses = append(object{{strconv.Itoa(http.StatusOK), d.success(r)}}, responses...)
+	}
 	byStatus := map[int][]fault.Code{}
 	for _, code := range codes {
 		byStatus[code.Status()] = append(byStatus[code.Status()], code)

@@ -22,13 +22,14 @@ func exampleTexts() map[string]string {
 		"path": "/api/V1/Contact/create", "date": "2026-01-31", "moduleName": "Contact", "propertyName": "View",
 		"displayName": "View contacts", "module": "Contact", "action": "View", "reason": "The role \"Sales\" has Contact:View.",
 		"subject": "user:" + exampleID, "line": "p, role:" + exampleID + ", " + exampleID + ", Contact, View, allow",
+		"bankRef": "DE-2026-0042", "Idempotency-Key": "8f14e45f-ceea-4670-9a5b-1d2f0c6e7a10",
 		"device": "Chrome on Windows", "userAgent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0", "requestId": exampleRequestID,
 	}
 }
 
 // exampleInts are what an Int of this name looks like.
 func exampleInts() map[string]int {
-	return map[string]int{"pageSize": 20, "expiresIn": 900, "statusCode": 200, "errorCount": 0}
+	return map[string]int{"year": 2026, "pageSize": 20, "expiresIn": 900, "statusCode": 200, "errorCount": 0}
 }
 
 // example is a value of a type by the name of its field; of an output it holds what was selected.

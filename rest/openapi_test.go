@@ -109,13 +109,16 @@ func TestOpenAPIExamples(t *testing.T) {
 				for method, operation := range methods {
 					method = strings.ToUpper(method)
 					query := url.Values{}
-					target := path
+					target, headers := path, []string{}
 					for _, p := range operation.Parameters {
-						if p.In == "path" {
+						switch p.In {
+						case "path":
 							target = strings.ReplaceAll(target, "{"+p.Name+"}", plain(p.Example))
-							continue
+						case "header":
+							headers = append(headers, p.Name, plain(p.Example))
+						default:
+							query.Set(p.Name, plain(p.Example))
 						}
-						query.Set(p.Name, plain(p.Example))
 					}
 					var body []byte
 					if operation.RequestBody != nil {
@@ -125,6 +128,9 @@ func TestOpenAPIExamples(t *testing.T) {
 						body = operation.RequestBody.Content["application/json"].Example
 					}
 					request := httptest.NewRequest(method, target+"?"+query.Encode(), bytes.NewReader(body))
+					for i := 0; i < len(headers); i += 2 {
+						request.Header.Set(headers[i], headers[i+1])
+					}
 					request.Header.Set("Content-Type", "application/json")
 					request.Header.Set("Authorization", "Bearer x")
 					valid, faults := v.ValidateHttpRequestSync(request)
@@ -162,7 +168,7 @@ func TestOpenAPIExamples(t *testing.T) {
 						for _, other := range operation.With {
 							b.results[other] = compact.String()
 						}
-						answer := b.call(method, target+"?"+query.Encode(), string(body))
+						answer := b.call(method, target+"?"+query.Encode(), string(body), headers...)
 						require.Equal(t, code, answer.Code, "%s %s", target, answer.Body)
 						require.JSONEq(t, string(example), answer.Body.String())
 					}

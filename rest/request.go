@@ -54,6 +54,13 @@ func (r *route) values(request *http.Request, body []byte) (*values, error) {
 		}
 	}
 
+	for name, header := range r.Headers {
+		delete(sent, name)
+		if texts := request.Header.Values(header); len(texts) > 0 {
+			sent[name] = bind.Text(texts)
+		}
+	}
+
 	in := sent
 	if r.hasInput {
 		in = make(map[string]any, 1+len(r.wildcards))
@@ -86,6 +93,9 @@ func (r *route) asSent(sent map[string]any, err error) error {
 		name, rest := detail.Field, ""
 		if end := strings.IndexAny(name, ".["); end >= 0 {
 			name, rest = name[:end], name[end:]
+		}
+		if header := r.Headers[name]; header != "" {
+			details[i].Field = header
 		}
 		for _, alias := range r.binding.Aliases[name] {
 			if sent[name] == nil && sent[alias] != nil {

@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -92,7 +93,10 @@ func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*re
 		Receive:  receive,
 		Open:     b.open,
 		Renew:    func(r *http.Request) (*http.Request, error) { return r, b.renew },
-		Streams:  map[string]stream.Source{"auditLog": b.source, "contactPage": b.source, "contactImportErrors": b.source, "messageVolume": b.source, "items": b.source},
+		Streams: map[string]stream.Source{
+			"auditLog": b.source, "contactPage": b.source, "contactImportErrors": b.source, "items": b.source,
+			"walletMonthlySummary": b.source, "clientWalletSummary": b.source, "messageVolume": b.source,
+		},
 		Contents: map[string]rest.ContentSource{"file": b.content},
 		Version:  "1.2.3",
 		ForAPIClients: func(module, action string) bool {
@@ -191,12 +195,12 @@ func (b *bench) exec(ctx context.Context) graphql.ResponseHandler {
 
 const requestID = "test-request"
 
-// call sends a request; a body, where there is one, is JSON unless the header says otherwise.
+// call sends a request; a body, where there is one, is JSON unless the header says otherwise. A header may have several values.
 func (b *bench) call(method, target, body string, header ...string) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(method, "http://firmhub.test/", strings.NewReader(body))
 	if body == "" {
 		request = httptest.NewRequest(method, "http://firmhub.test/", http.NoBody)
-	} else {
+	} else if !slices.Contains(header, "Content-Type") {
 		request.Header.Set("Content-Type", "application/json")
 	}
 	target, query, _ := strings.Cut(target, "?")
@@ -204,7 +208,7 @@ func (b *bench) call(method, target, body string, header ...string) *httptest.Re
 	request.URL.RawPath = target
 	request.URL.Path = unescape(target)
 	for i := 0; i < len(header); i += 2 {
-		request.Header.Set(header[i], header[i+1])
+		request.Header.Add(header[i], header[i+1])
 	}
 	who := &viewer.Viewer{Request: viewer.Request{ID: requestID}}
 	request = request.WithContext(viewer.NewContext(request.Context(), who))

@@ -48,6 +48,8 @@ type Route struct {
 	RefuseUnknown bool
 	// Omit are fields of `input`, or variables, that this route does not take, such as the page of a list that is streamed whole.
 	Omit []string
+	// Headers are the fields or variables that headers fill, and nothing else does: the name of the header by that of the field.
+	Headers map[string]string
 	// Aliases are other names under which a field or variable is accepted. page and pageNumber are always aliases of each other.
 	Aliases map[string][]string
 	// MaxFile is how many bytes the file of an Upload may have.
@@ -56,6 +58,9 @@ type Route struct {
 	FileName string
 	// Status of a success; 200 where none is given.
 	Status int
+	// ChangesWith is the name of a value with which a route that creates something changes it instead, and answers 200; empty for
+	// most.
+	ChangesWith string
 	// Message is the sentence of a success.
 	Message string
 	// NoData answers `data: null` for an operation whose result is only that it succeeded.

@@ -152,7 +152,30 @@ func Routes() []Route {
 		{
 			Method: http.MethodPost, Path: "/api/v1/admin/firm/create",
 			Operation: "admin/createFirm", Message: "Firm created.",
-			Status: http.StatusCreated, Refusals: []fault.Code{fault.Conflict},
+			Status: http.StatusCreated, Location: "/api/v1/admin/firm/get/{id}", Refusals: []fault.Code{fault.Conflict},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/admin/firm/getall",
+			Operation: "admin/firmPage", Message: "Firms listed.", OptionalBody: true,
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/admin/firm/get/{id}",
+			Operation: "admin/firm", Message: "Firm found.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodPut, Path: "/api/v1/admin/firm/update",
+			Operation: "admin/updateFirm", Message: "Firm updated.",
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/admin/wallet/pricing-plans",
+			Operation: "admin/pricingPlans", Message: "Pricing plans listed.",
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/admin/wallet/pricing-plans",
+			Operation: "admin/savePricingPlan", Message: "Pricing plan saved.",
+			Status: http.StatusCreated, ChangesWith: "id", Refusals: []fault.Code{fault.NotFound, fault.Conflict},
 		},
 		{
 			Method: http.MethodGet, Path: "/api/v1/auth/sessions",
@@ -305,6 +328,71 @@ func Routes() []Route {
 			Refusals: []fault.Code{fault.NotFound},
 		},
 		{
+			Method: http.MethodGet, Path: "/api/v1/wallet/balance",
+			Operation: "wallet/walletBalance", Message: "Balance found.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/wallet/transactions",
+			Operation: "wallet/walletTransactionPage", Message: "Transactions listed.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/wallet/monthly-summary",
+			Operation: "wallet/walletMonthlySummary", Message: "Month summarized.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/wallet/statement", Kind: Stream,
+			Operation: "wallet/walletStatement", FileName: "statement",
+			Message: "The transactions of the month, the oldest first.",
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/admin/wallet/manual-credit", Source: FromEither,
+			Operation: "admin/creditWallet", Headers: idempotent(), Message: "Wallet credited.",
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/admin/wallet/manual-adjust", Source: FromEither,
+			Operation: "admin/adjustWallet", Headers: idempotent(), Message: "Balance adjusted.",
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict, fault.InsufficientBalance},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/admin/wallet/apply-discount", Source: FromEither,
+			Operation: "admin/discountWallet", Headers: idempotent(), Message: "Discount applied.",
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/admin/wallet/client-balance/{firmId}",
+			Operation: "admin/clientWalletBalance", Message: "Balance found.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/admin/wallet/client-summary/{firmId}",
+			Operation: "admin/clientWalletSummary", Message: "Month summarized.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/admin/wallet/client-statement/{firmId}", Kind: Stream,
+			Operation: "admin/clientWalletStatement", FileName: "statement",
+			Message: "The transactions of the month, the oldest first.", Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/admin/wallet/client-transactions/{firmId}",
+			Operation: "admin/clientWalletTransactionPage", Message: "Transactions listed.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/admin/wallet/dashboard",
+			Operation: "admin/walletDashboard", Message: "Wallets at a glance.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/admin/wallet/wallets",
+			Operation: "admin/clientWalletPage", Message: "Wallets listed.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/admin/wallet/wallets/{firmId}",
+			Operation: "admin/clientWallet", Message: "Wallet found.",
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
 			Method: http.MethodGet, Path: "/api/v1/audit",
 			Operation: "audit/auditLog", Message: "Audit log listed.",
 			Refusals: []fault.Code{fault.NotFound},
@@ -411,3 +499,6 @@ func Routes() []Route {
 		},
 	}
 }
+
+// idempotent is for routes whose operation has an idempotency key.
+func idempotent() map[string]string { return map[string]string{"idempotencyKey": "Idempotency-Key"} }

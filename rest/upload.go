@@ -52,7 +52,7 @@ func (r *route) serveUpload(w http.ResponseWriter, request *http.Request) error 
 	if err != nil {
 		return err
 	}
-	return r.answer(w, request, data)
+	return r.answer(w, request, given, data)
 }
 
 // form reads the file of a form, which is its Read. After the file it reads the rest, so that the file ends well only

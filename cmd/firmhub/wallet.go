@@ -70,8 +70,8 @@ func (s *statementCommand) Run(ctx context.Context, c *console) error {
 		if err != nil {
 			return err
 		}
-		table, err := wallet.Statement(ctx, core.DB, wallet.StatementInput{
-			FirmID: owner.ID, Year: s.Month.Year(), Month: int(s.Month.Month()),
+		table, err := wallet.Statement(ctx, core.DB, owner.ID, wallet.MonthInput{
+			Year: new(s.Month.Year()), Month: new(int(s.Month.Month())),
 		})
 		if err != nil {
 			return err

@@ -24,6 +24,8 @@ import (
 	membership1 "github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/message"
 	notification1 "github.com/firmhub/firmhub/ent/notification"
+	"github.com/firmhub/firmhub/ent/pricingprice"
+	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/graph/model"
 	"github.com/firmhub/firmhub/internal/account"
 	"github.com/firmhub/firmhub/internal/analytics"
@@ -39,6 +41,7 @@ import (
 	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/policy"
+	"github.com/firmhub/firmhub/internal/pricing"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/upload"
@@ -63,6 +66,7 @@ type ResolverRoot interface {
 	ContactImport() ContactImportResolver
 	Firm() FirmResolver
 	Me() MeResolver
+	Message() MessageResolver
 	MessagingDashboard() MessagingDashboardResolver
 	Mutation() MutationResolver
 	PolicyRule() PolicyRuleResolver
@@ -71,6 +75,7 @@ type ResolverRoot interface {
 	Subscription() SubscriptionResolver
 	UpdateApiClientInput() UpdateApiClientInputResolver
 	UpdateContactInput() UpdateContactInputResolver
+	UpdateFirmInput() UpdateFirmInputResolver
 }
 
 type DirectiveRoot struct {
@@ -98,12 +103,14 @@ type ContactImportResolver interface {
 	QueuedByID(ctx context.Context, obj *ent.ContactImport) (*uuid.UUID, error)
 }
 type FirmResolver interface {
-	PricingPlanID(ctx context.Context, obj *ent.Firm) (*uuid.UUID, error)
 	UserCount(ctx context.Context, obj *ent.Firm) (int, error)
 	ContactCount(ctx context.Context, obj *ent.Firm) (int, error)
 }
 type MeResolver interface {
 	Permissions(ctx context.Context, obj *session.Me) ([]string, error)
+}
+type MessageResolver interface {
+	Category(ctx context.Context, obj *ent.Message) (pricingprice.Category, error)
 }
 type MessagingDashboardResolver interface {
 	TrackingLimits(ctx context.Context, obj *analytics.Dashboard) (*analytics.Limits, error)
@@ -130,6 +137,7 @@ type MutationResolver interface {
 	UploadFile(ctx context.Context, file upload.File) (*file.File, error)
 	DeleteFile(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
 	CreateFirm(ctx context.Context, input firm.CreateInput) (*ent.Firm, error)
+	UpdateFirm(ctx context.Context, input firm.UpdateInput) (*ent.Firm, error)
 	ImportContacts(ctx context.Context, input importer.Input) (*ent.ContactImport, error)
 	CancelContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
 	UndoContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
@@ -142,6 +150,7 @@ type MutationResolver interface {
 	CreatePolicyRule(ctx context.Context, input policy.CreateInput) (*ent.PolicyRule, error)
 	UpdatePolicyRule(ctx context.Context, input policy.UpdateInput) (*ent.PolicyRule, error)
 	DeletePolicyRule(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
+	SavePricingPlan(ctx context.Context, input pricing.SaveInput) (*pricing.Plan, error)
 	CreateRole(ctx context.Context, input role.CreateInput) (*ent.Role, error)
 	UpdateRole(ctx context.Context, input role.UpdateInput) (*ent.Role, error)
 	DeleteRole(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
@@ -158,6 +167,9 @@ type MutationResolver interface {
 	InviteUser(ctx context.Context, input user.InviteInput) (*user.Member, error)
 	UpdateUser(ctx context.Context, input user.UpdateInput) (*user.Member, error)
 	RemoveUser(ctx context.Context, id uuid.UUID) (uuid.UUID, error)
+	CreditWallet(ctx context.Context, input wallet.CreditInput) (*wallet.Posted, error)
+	AdjustWallet(ctx context.Context, input wallet.AdjustInput) (*wallet.Posted, error)
+	DiscountWallet(ctx context.Context, input wallet.DiscountInput) (*wallet.Posted, error)
 }
 type PolicyRuleResolver interface {
 	Line(ctx context.Context, obj *ent.PolicyRule) (string, error)
@@ -185,6 +197,8 @@ type QueryResolver interface {
 	Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *contact.Order) (*contact.Connection, error)
 	File(ctx context.Context, id uuid.UUID) (*file.File, error)
 	FilePage(ctx context.Context, input *file.ListInput) (*page.Numbered[*file.File], error)
+	FirmPage(ctx context.Context, input *firm.ListInput) (*page.Numbered[*ent.Firm], error)
+	Firm(ctx context.Context, id uuid.UUID) (*ent.Firm, error)
 	ContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
 	ContactImportPage(ctx context.Context, input *importer.ListInput) (*page.Numbered[*ent.ContactImport], error)
 	ContactImportErrors(ctx context.Context, input importer.RejectsInput) (*page.Numbered[*ent.ContactImportReject], error)
@@ -194,6 +208,7 @@ type QueryResolver interface {
 	UnreadNotificationCount(ctx context.Context) (*int, error)
 	PolicyRules(ctx context.Context) ([]*ent.PolicyRule, error)
 	PolicyExport(ctx context.Context, firmID uuid.UUID) (*policy.Export, error)
+	PricingPlans(ctx context.Context) ([]*pricing.Plan, error)
 	Roles(ctx context.Context) ([]*ent.Role, error)
 	Role(ctx context.Context, id uuid.UUID) (*ent.Role, error)
 	RoleLookup(ctx context.Context) ([]*ent.Role, error)
@@ -206,6 +221,16 @@ type QueryResolver interface {
 	TagNames(ctx context.Context, searchTerm *string, limit *int) ([]string, error)
 	UserPage(ctx context.Context, input *user.ListInput) (*page.Numbered[*user.Member], error)
 	User(ctx context.Context, id uuid.UUID) (*user.Member, error)
+	WalletBalance(ctx context.Context) (*wallet.Balance, error)
+	WalletTransactionPage(ctx context.Context, input *wallet.ListInput) (*page.Numbered[*wallet.Transaction], error)
+	WalletTransactions(ctx context.Context, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], filter *wallet.FilterInput) (*wallet.Connection, error)
+	WalletMonthlySummary(ctx context.Context, year int, month int) (*wallet.Summary, error)
+	ClientWalletBalance(ctx context.Context, firmID uuid.UUID) (*wallet.Balance, error)
+	ClientWalletSummary(ctx context.Context, firmID uuid.UUID, year *int, month *int) (*wallet.Summary, error)
+	ClientWalletTransactionPage(ctx context.Context, input wallet.ClientTransactionsInput) (*page.Numbered[*wallet.Transaction], error)
+	WalletDashboard(ctx context.Context) (*wallet.Dashboard, error)
+	ClientWalletPage(ctx context.Context, input *wallet.ClientListInput) (*page.Numbered[*wallet.Client], error)
+	ClientWallet(ctx context.Context, firmID uuid.UUID) (*wallet.Details, error)
 }
 type RoleResolver interface {
 	UserCount(ctx context.Context, obj *ent.Role) (*int, error)
@@ -225,6 +250,10 @@ type UpdateContactInputResolver interface {
 	Gender(ctx context.Context, obj *contact.UpdateInput, data *contact1.Gender) error
 
 	ProfilePic(ctx context.Context, obj *contact.UpdateInput, data *string) error
+}
+type UpdateFirmInputResolver interface {
+	PricingPlanID(ctx context.Context, obj *firm.UpdateInput, data *uuid.UUID) error
+	LowBalanceThreshold(ctx context.Context, obj *firm.UpdateInput, data *money.Amount) error
 }
 
 // endregion ************************** generated!.gotpl **************************
@@ -252,12 +281,15 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 	inputUnmarshalMap := graphql.BuildUnmarshalerMap(
 		ec.unmarshalInputAcceptInvitationInput,
 		ec.unmarshalInputAddressInput,
+		ec.unmarshalInputAdjustWalletInput,
 		ec.unmarshalInputApiClientPageInput,
 		ec.unmarshalInputApiClientUsageInput,
 		ec.unmarshalInputAuditLogInput,
 		ec.unmarshalInputChangeContactTagsInput,
 		ec.unmarshalInputChangePasswordInput,
 		ec.unmarshalInputChangeTagsOfContactsInput,
+		ec.unmarshalInputClientWalletPageInput,
+		ec.unmarshalInputClientWalletTransactionPageInput,
 		ec.unmarshalInputContactAddressInput,
 		ec.unmarshalInputContactEmailInput,
 		ec.unmarshalInputContactFilterInput,
@@ -274,11 +306,15 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputCreatePolicyRuleInput,
 		ec.unmarshalInputCreateRoleInput,
 		ec.unmarshalInputCreateUserInput,
+		ec.unmarshalInputCreditWalletInput,
 		ec.unmarshalInputDeleteContactsInput,
+		ec.unmarshalInputDiscountWalletInput,
 		ec.unmarshalInputEmailInput,
 		ec.unmarshalInputExplainAccessInput,
 		ec.unmarshalInputFilePageInput,
+		ec.unmarshalInputFirmFilterInput,
 		ec.unmarshalInputFirmOwnerInput,
+		ec.unmarshalInputFirmPageInput,
 		ec.unmarshalInputImportContactsInput,
 		ec.unmarshalInputInviteUserInput,
 		ec.unmarshalInputLoginInput,
@@ -289,6 +325,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputMessageStatusInput,
 		ec.unmarshalInputNotificationPageInput,
 		ec.unmarshalInputPhoneInput,
+		ec.unmarshalInputPricingPriceInput,
 		ec.unmarshalInputRefreshTokenInput,
 		ec.unmarshalInputRenameTagInput,
 		ec.unmarshalInputReportMessageStatusesInput,
@@ -296,17 +333,21 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputRolePropertyGroupInput,
 		ec.unmarshalInputRolePropertyInput,
 		ec.unmarshalInputRolePropertyPageInput,
+		ec.unmarshalInputSavePricingPlanInput,
 		ec.unmarshalInputSetFirmInput,
 		ec.unmarshalInputSetRolePermissionsInput,
 		ec.unmarshalInputTagPageInput,
 		ec.unmarshalInputTopContactsInput,
 		ec.unmarshalInputUpdateApiClientInput,
 		ec.unmarshalInputUpdateContactInput,
+		ec.unmarshalInputUpdateFirmInput,
 		ec.unmarshalInputUpdateMeInput,
 		ec.unmarshalInputUpdatePolicyRuleInput,
 		ec.unmarshalInputUpdateRoleInput,
 		ec.unmarshalInputUpdateUserInput,
 		ec.unmarshalInputUserPageInput,
+		ec.unmarshalInputWalletTransactionFilterInput,
+		ec.unmarshalInputWalletTransactionPageInput,
 	)
 	first := true
 
@@ -548,20 +589,6 @@ type TopContact {
   total: Int!
   "When the last of these messages was sent or received."
   lastMessageAt: DateTime!
-}
-
-"How many different recipients a firm may send to within 24 hours."
-enum MessagingTier {
-  "250."
-  Tier250
-  "2,000."
-  Tier2000
-  "10,000."
-  Tier10000
-  "100,000."
-  Tier100000
-  "Any number."
-  Unlimited
 }
 
 "To how many recipients a firm may still send."
@@ -1661,12 +1688,29 @@ type FilePage {
   pageSize: Int!
 }
 `, BuiltIn: false},
-	{Name: "../schema/firm.graphql", Input: `extend type Mutation {
+	{Name: "../schema/firm.graphql", Input: `extend type Query {
+  "A numbered page of all firms, the super-firm among them, newest first by default."
+  firmPage("The filter, the order and the page; by default the first page of all firms." input: FirmPageInput): FirmPage
+    @superFirm @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
+
+  "A firm; NotFound for the id of none."
+  firm("The firm." id: ID!): Firm @superFirm
+}
+
+extend type Mutation {
   """
-  Creates a firm with a role Owner that has every permission, and gives that role to the owner. An e-mail address that is
-  already known joins the firm as that user, whose password stays as it is. Conflict when the name is taken.
+  Creates a firm with a wallet at 0 and a role Owner that has every permission, and gives that role to the owner. An e-mail
+  address that is already known joins the firm as that user, whose password stays as it is. Conflict when the name is taken.
   """
   createFirm("The new firm and its owner." input: CreateFirmInput!): Firm! @superFirm @ownTransaction
+
+  """
+  Changes a firm; what is left out stays. In a firm that is not active nobody can act, from the next request on: its users are
+  signed in to their other firms only, its API keys are refused, its connections are closed, and its jobs wait. All of that goes
+  on when it is active again. NotFound for the id of no firm; Conflict for a name that is taken, for another currency once the
+  wallet has transactions, and for making the super-firm inactive.
+  """
+  updateFirm("The firm, and what to change." input: UpdateFirmInput!): Firm! @superFirm
 }
 
 "A customer of the installation: its data is isolated from that of all other firms."
@@ -1683,8 +1727,12 @@ type Firm {
   currency: String!
   "The time zone, by its IANA name."
   timeZone: String!
-  "Null where the firm is on the default plan."
+  "Null where the firm has the default plan of its currency, or none."
   pricingPlanId: ID
+  "A balance that falls below it raises a notification; null where none does."
+  lowBalanceThreshold: Decimal
+  "To how many phones the firm can send in 24 hours."
+  messagingTier: MessagingTier!
   "The number of users."
   userCount: Int!
   "The number of contacts."
@@ -1703,8 +1751,12 @@ input CreateFirmInput {
   currency: String! @limit(minLength: 3, maxLength: 3)
   "By its IANA name, for example Europe/Lisbon."
   timeZone: String!
-  "The default plan where it is left out."
+  "An active pricing plan in the same currency; the default plan of the currency where it is left out."
   pricingPlanId: ID
+  "A balance that falls below it raises a notification; none does where it is left out."
+  lowBalanceThreshold: Decimal @limit(minimum: 0)
+  "To how many phones the firm can send in 24 hours; 250 by default."
+  messagingTier: MessagingTier
   "The first user of the firm."
   owner: FirmOwnerInput!
 }
@@ -1719,6 +1771,72 @@ input FirmOwnerInput {
   email: String! @limit(maxLength: 254, format: "email")
   "At least 8 characters, with a lower-case letter, an upper-case letter, a digit and a symbol."
   password: String! @limit(minLength: 8, maxLength: 128, format: "password")
+}
+
+"To how many phones a firm can send in 24 hours."
+enum MessagingTier {
+  "250."
+  Tier250
+  "2,000."
+  Tier2000
+  "10,000."
+  Tier10000
+  "100,000."
+  Tier100000
+  "Any number."
+  Unlimited
+}
+
+"A change of a firm. What is left out stays as it is; null is refused, except for pricingPlanId and lowBalanceThreshold."
+input UpdateFirmInput @patch(clears: ["pricingPlanId", "lowBalanceThreshold"]) {
+  "The firm."
+  id: ID!
+  "At most 200 characters; unique without regard to case."
+  name: String @limit(minLength: 1, maxLength: 200)
+  "By ISO 4217; a firm whose wallet has transactions keeps its currency."
+  currency: String @limit(minLength: 3, maxLength: 3)
+  "By its IANA name. Transactions stay on the days on which they were booked."
+  timeZone: String
+  "Whether its users and keys may work."
+  isActive: Boolean
+  "An active pricing plan in the currency of the firm; null for the default plan of the currency."
+  pricingPlanId: ID @goField(omittable: true)
+  "A balance that falls below it raises a notification; null for none."
+  lowBalanceThreshold: Decimal @goField(omittable: true) @limit(minimum: 0)
+  "To how many phones the firm can send in 24 hours."
+  messagingTier: MessagingTier
+}
+
+"Which page of which firms to read."
+input FirmPageInput {
+  "Which firms; all by default."
+  filter: FirmFilterInput
+  "The number of the page, from 1; 1 by default."
+  page: Int @limit(minimum: 1)
+  "From 1 to 100; 20 by default."
+  pageSize: Int @limit(minimum: 1, maximum: 100)
+  "name, createdAt or updatedAt, then asc or desc: ` + "`" + `name asc` + "`" + `. Ascending where the direction is left out; the newest first where all is."
+  sortBy: String
+}
+
+"Which firms."
+input FirmFilterInput {
+  "A part of the name, in whatever case."
+  searchTerm: String @limit(maxLength: 200) @cost(weight: 100)
+  "Only active firms, or only the others."
+  isActive: Boolean
+}
+
+"A page of firms."
+type FirmPage {
+  "The firms on the page."
+  items: [Firm!]!
+  "The number of firms on all pages."
+  totalCount: Int!
+  "The number of the page, from 1."
+  page: Int!
+  "The greatest number of items on a page."
+  pageSize: Int!
 }
 `, BuiltIn: false},
 	{Name: "../schema/import.graphql", Input: `extend type Query {
@@ -1987,18 +2105,6 @@ enum MessageDirection {
   Outbound
   "To the firm."
   Inbound
-}
-
-"What a message is charged as."
-enum MessageCategory {
-  "Advertising."
-  Marketing
-  "About something that the recipient has ordered or agreed to."
-  Utility
-  "One-time codes."
-  Authentication
-  "Answers to questions."
-  Service
 }
 
 "How far a message has come."
@@ -2352,6 +2458,90 @@ type PolicyExport {
   model: String!
   "The content of policy.csv."
   policy: String!
+}
+`, BuiltIn: false},
+	{Name: "../schema/pricing.graphql", Input: `extend type Query {
+  "The pricing plans of all currencies, by name, whether they are active or not: at most 1,000."
+  pricingPlans: [PricingPlan!] @superFirm @cost(weight: 200) @listSize(assumedSize: 1000)
+}
+
+extend type Mutation {
+  """
+  Creates a pricing plan, or changes the one with the id; what is left out stays. New prices are charged from the answer on;
+  what was charged before stays as it is, and so do the prices of then. A new default plan takes the place of the one of its
+  currency. NotFound for the id of no plan; Conflict for a name that is taken, and for a default plan that would not be active.
+  """
+  savePricingPlan("The plan, or what to change." input: SavePricingPlanInput!): PricingPlan! @superFirm
+}
+
+"What messages cost the firms that have the plan."
+type PricingPlan {
+  "The id of the plan."
+  id: ID!
+  "The name, unique without regard to case."
+  name: String!
+  "What the plan is for."
+  description: String!
+  "The currency of its prices, by ISO 4217. It never changes."
+  currency: String!
+  "Whether it is the plan of the firms of its currency that have none of their own."
+  isDefault: Boolean!
+  "Whether firms can be given the plan. Those that have a plan which is not active keep it, and pay its prices."
+  isActive: Boolean!
+  "What is charged now, by category; a category without a price costs nothing."
+  prices: [PricingPrice!]! @listSize(assumedSize: 4)
+  "When the plan was created."
+  createdAt: DateTime!
+  "When the plan or a price of it was last changed."
+  updatedAt: DateTime!
+}
+
+"The price of a message."
+type PricingPrice {
+  "The category of the message."
+  category: MessageCategory!
+  "In the currency of the plan."
+  unitPrice: Decimal!
+  "Since when it is charged."
+  validFrom: DateTime!
+}
+
+"What a message is for, by which it is priced."
+enum MessageCategory {
+  "Offers and news."
+  Marketing
+  "About something that the recipient ordered or asked for."
+  Utility
+  "Codes for log-in."
+  Authentication
+  "Answers to what the recipient wrote."
+  Service
+}
+
+"A new pricing plan, or a change of one. What is left out stays as it is; null is refused, except for the id."
+input SavePricingPlanInput @patch(clears: ["id"]) {
+  "The plan to change; a new one without it."
+  id: ID
+  "At most 100 characters; unique without regard to case. Required for a new plan."
+  name: String @limit(minLength: 1, maxLength: 100)
+  "At most 500 characters."
+  description: String @limit(maxLength: 500)
+  "By ISO 4217, for example EUR. Required for a new plan; that of a plan never changes."
+  currency: String @limit(minLength: 3, maxLength: 3)
+  "Whether firms of the currency have the plan unless they have another; false by default."
+  isDefault: Boolean
+  "Whether firms can be given the plan; true by default."
+  isActive: Boolean
+  "The prices from now on, at most one for each category; a category that is not among them costs nothing."
+  prices: [PricingPriceInput!] @limit(maxItems: 4)
+}
+
+"The price of a message."
+input PricingPriceInput {
+  "The category of the message."
+  category: MessageCategory!
+  "From 0 to 1,000,000, in the currency of the plan."
+  unitPrice: Decimal! @limit(minimum: 0, maximum: 1000000)
 }
 `, BuiltIn: false},
 	{Name: "../schema/role.graphql", Input: `extend type Query {
@@ -2969,22 +3159,426 @@ input UpdateUserInput @patch {
   isActive: Boolean
 }
 `, BuiltIn: false},
+	{Name: "../schema/wallet.graphql", Input: `extend type Query {
+  "The balance of the active firm."
+  walletBalance: WalletBalance @can(module: "Wallet", action: "View")
+
+  "A page of the transactions of the active firm, newest first. Every page takes about the same time."
+  walletTransactionPage("The filter and the page; by default the first page of all transactions." input: WalletTransactionPageInput): WalletTransactionPage
+    @can(module: "Wallet", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
+
+  "The transactions of the active firm as a Relay connection, newest first."
+  walletTransactions(
+    "How many of the first ones, from 1 to 100."
+    first: Int
+    "The cursor after which to begin."
+    after: Cursor
+    "How many of the last ones, from 1 to 100."
+    last: Int
+    "The cursor before which to end."
+    before: Cursor
+    "Only those that this selects."
+    filter: WalletTransactionFilterInput
+  ): WalletTransactionConnection @can(module: "Wallet", action: "View") @cost(weight: 200)
+    @listSize(assumedSize: 20, slicingArguments: ["first", "last"], sizedFields: ["edges"])
+
+  """
+  A month of the wallet of the active firm, as the firm counts days. Opening balance + totalCredit - totalDebit + totalDiscount
+  + totalAdjustment is the closing balance.
+  """
+  walletMonthlySummary(
+    "From 2000 to 9999."
+    year: Int!
+    "From 1 to 12."
+    month: Int!
+  ): WalletMonthlySummary @can(module: "Wallet", action: "View") @cost(weight: 200)
+
+  "The balance of a firm; NotFound for one that does not exist."
+  clientWalletBalance("The firm." firmId: ID!): WalletBalance @superFirm
+
+  """
+  A month of the wallet of a firm, as the firm counts days; by default the current one. NotFound for a firm that does not
+  exist.
+  """
+  clientWalletSummary(
+    "The firm."
+    firmId: ID!
+    "From 2000 to 9999, with month."
+    year: Int
+    "From 1 to 12, with year."
+    month: Int
+  ): WalletMonthlySummary @superFirm @cost(weight: 200)
+
+  "A page of the transactions of a firm, newest first; NotFound for a firm that does not exist."
+  clientWalletTransactionPage("The firm, the filter and the page." input: ClientWalletTransactionPageInput!): WalletTransactionPage
+    @superFirm @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
+
+  "All wallets at a glance: their balances, and what was credited and charged. Days and the month are those of UTC."
+  walletDashboard: WalletDashboard @superFirm @cost(weight: 2000)
+
+  "A page of the wallets of all firms, by the names of the firms."
+  clientWalletPage("The search term and the page; by default the first page of all wallets." input: ClientWalletPageInput): ClientWalletPage
+    @superFirm @cost(weight: 400) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
+
+  "The wallet of a firm with its totals and its last transactions; NotFound for a firm that does not exist."
+  clientWallet("The firm." firmId: ID!): ClientWalletDetails @superFirm @cost(weight: 200)
+}
+
+extend type Mutation {
+  """
+  Tops the wallet of a firm up. Conflict for a bank reference that was credited to the firm before, with the id of that
+  transaction, and for an idempotency key of another request.
+  """
+  creditWallet("The amount, and why." input: CreditWalletInput!): WalletPosting! @superFirm @ownTransaction
+
+  """
+  Corrects the balance of a firm by a signed amount. InsufficientBalance if it would fall below zero; Conflict for an
+  idempotency key of another request. The bank reference may be one that was used before.
+  """
+  adjustWallet("The amount, and why." input: AdjustWalletInput!): WalletPosting! @superFirm @ownTransaction
+
+  "Adds a discount to the balance of a firm. Conflict for an idempotency key of another request."
+  discountWallet("The amount, and why." input: DiscountWalletInput!): WalletPosting! @superFirm @ownTransaction
+}
+
+"The balance of a wallet."
+type WalletBalance {
+  "What the firm has. It is never below zero."
+  balance: Decimal!
+  "The currency, by ISO 4217."
+  currency: String!
+  "When the last transaction was made; without one, when the wallet was opened."
+  lastUpdated: DateTime!
+}
+
+"A change of a balance. Transactions are never changed or deleted."
+type WalletTransaction {
+  "The id of the transaction."
+  id: ID!
+  "What kind of change it is."
+  type: WalletTransactionType!
+  "By how much the balance changed: debits are negative."
+  amount: Decimal!
+  "The balance after the transaction."
+  balanceAfter: Decimal!
+  "The currency, by ISO 4217."
+  currency: String!
+  "Why the transaction was made."
+  reason: String!
+  "The reference of the bank, which can be credited to a firm once."
+  bankRef: String
+  "What a debit is for, such as a campaign."
+  reference: String
+  "The e-mail address of the user at the time, the subject of an API client, or firmhub."
+  createdBy: String!
+  "When the transaction was made."
+  createdAt: DateTime!
+}
+
+"A kind of transaction."
+enum WalletTransactionType {
+  "The charge for messages or the dispatch of a campaign."
+  Debit
+  "A top-up by an administrator."
+  Credit
+  "A discount granted by an administrator."
+  Discount
+  "A correction of the balance by an administrator."
+  Adjustment
+}
+
+"Which transactions to list."
+input WalletTransactionFilterInput {
+  "Only those of a year, from 2000 to 9999, as the firm counts days."
+  year: Int @limit(minimum: 2000, maximum: 9999)
+  "Only those of a month of the year, from 1 to 12; needs year."
+  month: Int @limit(minimum: 1, maximum: 12)
+  "Only those of these types; all by default."
+  types: [WalletTransactionType!] @limit(maxItems: 100)
+}
+
+"Which page of which transactions to read."
+input WalletTransactionPageInput {
+  "Only those of a year, from 2000 to 9999, as the firm counts days."
+  year: Int @limit(minimum: 2000, maximum: 9999)
+  "Only those of a month of the year, from 1 to 12; needs year."
+  month: Int @limit(minimum: 1, maximum: 12)
+  "Only those of these types; all by default."
+  types: [WalletTransactionType!] @limit(maxItems: 100)
+  "The number of the page, from 1; 1 by default."
+  page: Int @limit(minimum: 1)
+  "From 1 to 100; 20 by default."
+  pageSize: Int @limit(minimum: 1, maximum: 100)
+}
+
+"Which page of which transactions of a firm to read."
+input ClientWalletTransactionPageInput {
+  "The firm."
+  firmId: ID!
+  "Only those of a year, from 2000 to 9999, as the firm counts days."
+  year: Int @limit(minimum: 2000, maximum: 9999)
+  "Only those of a month of the year, from 1 to 12; needs year."
+  month: Int @limit(minimum: 1, maximum: 12)
+  "Only those of these types; all by default."
+  types: [WalletTransactionType!] @limit(maxItems: 100)
+  "The number of the page, from 1; 1 by default."
+  page: Int @limit(minimum: 1)
+  "From 1 to 100; 20 by default."
+  pageSize: Int @limit(minimum: 1, maximum: 100)
+}
+
+"A page of transactions."
+type WalletTransactionPage {
+  "The transactions on the page."
+  items: [WalletTransaction!]!
+  "The number of transactions on all pages."
+  totalCount: Int!
+  "The number of the page, from 1."
+  page: Int!
+  "The greatest number of items on a page."
+  pageSize: Int!
+}
+
+"Transactions as a Relay connection."
+type WalletTransactionConnection {
+  "The transactions of the page with their cursors."
+  edges: [WalletTransactionEdge!]!
+  "The position of the page."
+  pageInfo: PageInfo!
+  "The number of transactions, whatever the page."
+  totalCount: Int!
+}
+
+"A transaction in a connection."
+type WalletTransactionEdge {
+  "The transaction."
+  node: WalletTransaction!
+  "The position of the transaction, for ` + "`" + `after` + "`" + ` and ` + "`" + `before` + "`" + `."
+  cursor: Cursor!
+}
+
+"A month of a wallet."
+type WalletMonthlySummary {
+  "The year."
+  year: Int!
+  "The month, from 1 to 12."
+  month: Int!
+  "The currency, by ISO 4217."
+  currency: String!
+  "The balance before the month."
+  openingBalance: Decimal!
+  "The sum of the credits."
+  totalCredit: Decimal!
+  "The sum of the debits, as a positive amount."
+  totalDebit: Decimal!
+  "The sum of the discounts."
+  totalDiscount: Decimal!
+  "The sum of the adjustments, which may be negative."
+  totalAdjustment: Decimal!
+  "The balance after the month, or as it is now."
+  closingBalance: Decimal!
+  "The number of transactions."
+  transactionCount: Int!
+  "The days of the month, also those without transactions."
+  byDay: [WalletDay!]! @listSize(assumedSize: 31)
+}
+
+"What changed on a day."
+type WalletDay {
+  "The day, such as 2026-01-31."
+  date: String!
+  "The sum of the debits, as a positive amount."
+  debit: Decimal!
+  "The sum of the credits."
+  credit: Decimal!
+  "The sum of the discounts."
+  discount: Decimal!
+  "The sum of the adjustments, which may be negative."
+  adjustment: Decimal!
+}
+
+"All wallets at a glance. Amounts of different currencies are never added."
+type WalletDashboard {
+  "The sum of the balances, by currency."
+  totalBalance: [CurrencyAmount!]! @listSize(assumedSize: 20)
+  "The number of firms."
+  firmCount: Int!
+  "The number of firms whose balance is below their threshold."
+  lowBalanceCount: Int!
+  "The sum of the credits of this month, by currency."
+  creditsThisMonth: [CurrencyAmount!]! @listSize(assumedSize: 20)
+  "The sum of the debits of this month, as a positive amount, by currency."
+  debitsThisMonth: [CurrencyAmount!]! @listSize(assumedSize: 20)
+  "The firms that were charged most this month, at most ten of each currency, the greatest amounts first."
+  topSpenders: [WalletSpender!]! @listSize(assumedSize: 100)
+  "The last 30 days of each currency, the oldest first, also those without transactions."
+  daily: [WalletDashboardDay!]! @listSize(assumedSize: 600)
+}
+
+"An amount of a currency."
+type CurrencyAmount {
+  "The currency, by ISO 4217."
+  currency: String!
+  "The amount."
+  amount: Decimal!
+}
+
+"What a firm was charged this month."
+type WalletSpender {
+  "The firm."
+  firmId: ID!
+  "The name of the firm."
+  firmName: String!
+  "The currency, by ISO 4217."
+  currency: String!
+  "The sum of the debits, as a positive amount."
+  amount: Decimal!
+}
+
+"What was credited and charged in a currency on a day."
+type WalletDashboardDay {
+  "The day in UTC, such as 2026-01-31."
+  date: String!
+  "The currency, by ISO 4217."
+  currency: String!
+  "The sum of the credits."
+  credit: Decimal!
+  "The sum of the debits, as a positive amount."
+  debit: Decimal!
+}
+
+"Which page of which wallets to read."
+input ClientWalletPageInput {
+  "A part of the name of the firm, without regard to case."
+  searchTerm: String @limit(maxLength: 200)
+  "The number of the page, from 1; 1 by default."
+  page: Int @limit(minimum: 1)
+  "From 1 to 100; 20 by default."
+  pageSize: Int @limit(minimum: 1, maximum: 100)
+}
+
+"A page of wallets."
+type ClientWalletPage {
+  "The wallets on the page."
+  items: [ClientWallet!]!
+  "The number of wallets on all pages."
+  totalCount: Int!
+  "The number of the page, from 1."
+  page: Int!
+  "The greatest number of items on a page."
+  pageSize: Int!
+}
+
+"The wallet of a firm."
+type ClientWallet {
+  "The firm."
+  firmId: ID!
+  "The name of the firm."
+  firmName: String!
+  "What the firm has."
+  balance: Decimal!
+  "The currency, by ISO 4217."
+  currency: String!
+  "When the last transaction was made; without one, when the wallet was opened."
+  lastUpdated: DateTime!
+  "The pricing plan of the firm, or else the default one of its currency; null if there is none."
+  pricingPlan: PricingPlanName
+}
+
+"The name of a pricing plan."
+type PricingPlanName {
+  "The id of the plan."
+  id: ID!
+  "The name of the plan."
+  name: String!
+}
+
+"The wallet of a firm with its totals and its last transactions."
+type ClientWalletDetails {
+  "The firm."
+  firmId: ID!
+  "The name of the firm."
+  firmName: String!
+  "What the firm has."
+  balance: Decimal!
+  "The currency, by ISO 4217."
+  currency: String!
+  "When the last transaction was made; without one, when the wallet was opened."
+  lastUpdated: DateTime!
+  "The pricing plan of the firm, or else the default one of its currency; null if there is none."
+  pricingPlan: PricingPlanName
+  "The totals of all transactions."
+  totals: WalletTotals!
+  "The last ten transactions, newest first."
+  transactions: [WalletTransaction!]! @listSize(assumedSize: 10)
+}
+
+"Sums of transactions by their type."
+type WalletTotals {
+  "The sum of the credits."
+  credit: Decimal!
+  "The sum of the debits, as a positive amount."
+  debit: Decimal!
+  "The sum of the discounts."
+  discount: Decimal!
+  "The sum of the adjustments, which may be negative."
+  adjustment: Decimal!
+}
+
+"A top-up."
+input CreditWalletInput {
+  "The firm."
+  firmId: ID!
+  "Greater than 0, at most 1000000000000."
+  amount: Decimal!
+  "Why, for the ledger and the audit log: at most 500 characters."
+  reason: String! @limit(minLength: 1, maxLength: 500)
+  "The reference of the bank, which can be credited to the firm once: at most 100 characters."
+  bankRef: String @limit(maxLength: 100)
+  "Makes a request with the same key and values return the first answer and move nothing, for 30 days: 1 to 200 visible ASCII characters."
+  idempotencyKey: String @limit(maxLength: 200)
+}
+
+"A correction of a balance."
+input AdjustWalletInput {
+  "The firm."
+  firmId: ID!
+  "Added to the balance: not 0, from -1000000000000 to 1000000000000."
+  amount: Decimal!
+  "Why, for the ledger and the audit log: at most 500 characters."
+  reason: String! @limit(minLength: 1, maxLength: 500)
+  "The reference of the bank: at most 100 characters."
+  bankRef: String @limit(maxLength: 100)
+  "Makes a request with the same key and values return the first answer and move nothing, for 30 days: 1 to 200 visible ASCII characters."
+  idempotencyKey: String @limit(maxLength: 200)
+}
+
+"A discount."
+input DiscountWalletInput {
+  "The firm."
+  firmId: ID!
+  "Greater than 0, at most 1000000000000."
+  amount: Decimal!
+  "Why, for the ledger and the audit log: at most 500 characters."
+  reason: String! @limit(minLength: 1, maxLength: 500)
+  "Makes a request with the same key and values return the first answer and move nothing, for 30 days: 1 to 200 visible ASCII characters."
+  idempotencyKey: String @limit(maxLength: 200)
+}
+
+"A transaction that was made."
+type WalletPosting {
+  "The transaction."
+  transaction: WalletTransaction!
+  "The balance after the transaction."
+  balance: Decimal!
+}
+`, BuiltIn: false},
 	{Name: "../schema/walletevents.graphql", Input: `extend type Subscription {
   """
   The balance of the active firm: at once as it is now, and after each change, at most twice a second. A client that reads more slowly
   gets the newest alone.
   """
   walletBalanceChanged: WalletBalance! @can(module: "Wallet", action: "View")
-}
-
-"What a firm has."
-type WalletBalance {
-  "The balance, which is never below zero."
-  balance: Decimal!
-  "The currency, as in ISO 4217."
-  currency: String!
-  "When it last changed; when the wallet was opened if it never did."
-  lastUpdated: DateTime!
 }
 `, BuiltIn: false},
 }
@@ -3202,6 +3796,60 @@ func (ec *executionContext) childFields_ChangeTagsOfContactsPayload(ctx context.
 		return ec.fieldContext_ChangeTagsOfContactsPayload_notFound(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ChangeTagsOfContactsPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_ClientWallet(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "firmId":
+		return ec.fieldContext_ClientWallet_firmId(ctx, field)
+	case "firmName":
+		return ec.fieldContext_ClientWallet_firmName(ctx, field)
+	case "balance":
+		return ec.fieldContext_ClientWallet_balance(ctx, field)
+	case "currency":
+		return ec.fieldContext_ClientWallet_currency(ctx, field)
+	case "lastUpdated":
+		return ec.fieldContext_ClientWallet_lastUpdated(ctx, field)
+	case "pricingPlan":
+		return ec.fieldContext_ClientWallet_pricingPlan(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ClientWallet", field.Name)
+}
+
+func (ec *executionContext) childFields_ClientWalletDetails(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "firmId":
+		return ec.fieldContext_ClientWalletDetails_firmId(ctx, field)
+	case "firmName":
+		return ec.fieldContext_ClientWalletDetails_firmName(ctx, field)
+	case "balance":
+		return ec.fieldContext_ClientWalletDetails_balance(ctx, field)
+	case "currency":
+		return ec.fieldContext_ClientWalletDetails_currency(ctx, field)
+	case "lastUpdated":
+		return ec.fieldContext_ClientWalletDetails_lastUpdated(ctx, field)
+	case "pricingPlan":
+		return ec.fieldContext_ClientWalletDetails_pricingPlan(ctx, field)
+	case "totals":
+		return ec.fieldContext_ClientWalletDetails_totals(ctx, field)
+	case "transactions":
+		return ec.fieldContext_ClientWalletDetails_transactions(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ClientWalletDetails", field.Name)
+}
+
+func (ec *executionContext) childFields_ClientWalletPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "items":
+		return ec.fieldContext_ClientWalletPage_items(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_ClientWalletPage_totalCount(ctx, field)
+	case "page":
+		return ec.fieldContext_ClientWalletPage_page(ctx, field)
+	case "pageSize":
+		return ec.fieldContext_ClientWalletPage_pageSize(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ClientWalletPage", field.Name)
 }
 
 func (ec *executionContext) childFields_Contact(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -3430,6 +4078,16 @@ func (ec *executionContext) childFields_CreateApiClientPayload(ctx context.Conte
 	return nil, fmt.Errorf("no field named %q was found under type CreateApiClientPayload", field.Name)
 }
 
+func (ec *executionContext) childFields_CurrencyAmount(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "currency":
+		return ec.fieldContext_CurrencyAmount_currency(ctx, field)
+	case "amount":
+		return ec.fieldContext_CurrencyAmount_amount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CurrencyAmount", field.Name)
+}
+
 func (ec *executionContext) childFields_DeleteContactsPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "deletedCount":
@@ -3488,6 +4146,10 @@ func (ec *executionContext) childFields_Firm(ctx context.Context, field graphql.
 		return ec.fieldContext_Firm_timeZone(ctx, field)
 	case "pricingPlanId":
 		return ec.fieldContext_Firm_pricingPlanId(ctx, field)
+	case "lowBalanceThreshold":
+		return ec.fieldContext_Firm_lowBalanceThreshold(ctx, field)
+	case "messagingTier":
+		return ec.fieldContext_Firm_messagingTier(ctx, field)
 	case "userCount":
 		return ec.fieldContext_Firm_userCount(ctx, field)
 	case "contactCount":
@@ -3512,6 +4174,20 @@ func (ec *executionContext) childFields_FirmEntry(ctx context.Context, field gra
 		return ec.fieldContext_FirmEntry_sessionId(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type FirmEntry", field.Name)
+}
+
+func (ec *executionContext) childFields_FirmPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "items":
+		return ec.fieldContext_FirmPage_items(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_FirmPage_totalCount(ctx, field)
+	case "page":
+		return ec.fieldContext_FirmPage_page(ctx, field)
+	case "pageSize":
+		return ec.fieldContext_FirmPage_pageSize(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type FirmPage", field.Name)
 }
 
 func (ec *executionContext) childFields_FirmUser(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -3890,6 +4566,52 @@ func (ec *executionContext) childFields_PolicyRule(ctx context.Context, field gr
 	return nil, fmt.Errorf("no field named %q was found under type PolicyRule", field.Name)
 }
 
+func (ec *executionContext) childFields_PricingPlan(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_PricingPlan_id(ctx, field)
+	case "name":
+		return ec.fieldContext_PricingPlan_name(ctx, field)
+	case "description":
+		return ec.fieldContext_PricingPlan_description(ctx, field)
+	case "currency":
+		return ec.fieldContext_PricingPlan_currency(ctx, field)
+	case "isDefault":
+		return ec.fieldContext_PricingPlan_isDefault(ctx, field)
+	case "isActive":
+		return ec.fieldContext_PricingPlan_isActive(ctx, field)
+	case "prices":
+		return ec.fieldContext_PricingPlan_prices(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_PricingPlan_createdAt(ctx, field)
+	case "updatedAt":
+		return ec.fieldContext_PricingPlan_updatedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PricingPlan", field.Name)
+}
+
+func (ec *executionContext) childFields_PricingPlanName(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_PricingPlanName_id(ctx, field)
+	case "name":
+		return ec.fieldContext_PricingPlanName_name(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PricingPlanName", field.Name)
+}
+
+func (ec *executionContext) childFields_PricingPrice(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "category":
+		return ec.fieldContext_PricingPrice_category(ctx, field)
+	case "unitPrice":
+		return ec.fieldContext_PricingPrice_unitPrice(ctx, field)
+	case "validFrom":
+		return ec.fieldContext_PricingPrice_validFrom(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type PricingPrice", field.Name)
+}
+
 func (ec *executionContext) childFields_RefreshTokenPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "token":
@@ -4142,6 +4864,184 @@ func (ec *executionContext) childFields_WalletBalance(ctx context.Context, field
 	return nil, fmt.Errorf("no field named %q was found under type WalletBalance", field.Name)
 }
 
+func (ec *executionContext) childFields_WalletDashboard(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "totalBalance":
+		return ec.fieldContext_WalletDashboard_totalBalance(ctx, field)
+	case "firmCount":
+		return ec.fieldContext_WalletDashboard_firmCount(ctx, field)
+	case "lowBalanceCount":
+		return ec.fieldContext_WalletDashboard_lowBalanceCount(ctx, field)
+	case "creditsThisMonth":
+		return ec.fieldContext_WalletDashboard_creditsThisMonth(ctx, field)
+	case "debitsThisMonth":
+		return ec.fieldContext_WalletDashboard_debitsThisMonth(ctx, field)
+	case "topSpenders":
+		return ec.fieldContext_WalletDashboard_topSpenders(ctx, field)
+	case "daily":
+		return ec.fieldContext_WalletDashboard_daily(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletDashboard", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletDashboardDay(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "date":
+		return ec.fieldContext_WalletDashboardDay_date(ctx, field)
+	case "currency":
+		return ec.fieldContext_WalletDashboardDay_currency(ctx, field)
+	case "credit":
+		return ec.fieldContext_WalletDashboardDay_credit(ctx, field)
+	case "debit":
+		return ec.fieldContext_WalletDashboardDay_debit(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletDashboardDay", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletDay(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "date":
+		return ec.fieldContext_WalletDay_date(ctx, field)
+	case "debit":
+		return ec.fieldContext_WalletDay_debit(ctx, field)
+	case "credit":
+		return ec.fieldContext_WalletDay_credit(ctx, field)
+	case "discount":
+		return ec.fieldContext_WalletDay_discount(ctx, field)
+	case "adjustment":
+		return ec.fieldContext_WalletDay_adjustment(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletDay", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletMonthlySummary(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "year":
+		return ec.fieldContext_WalletMonthlySummary_year(ctx, field)
+	case "month":
+		return ec.fieldContext_WalletMonthlySummary_month(ctx, field)
+	case "currency":
+		return ec.fieldContext_WalletMonthlySummary_currency(ctx, field)
+	case "openingBalance":
+		return ec.fieldContext_WalletMonthlySummary_openingBalance(ctx, field)
+	case "totalCredit":
+		return ec.fieldContext_WalletMonthlySummary_totalCredit(ctx, field)
+	case "totalDebit":
+		return ec.fieldContext_WalletMonthlySummary_totalDebit(ctx, field)
+	case "totalDiscount":
+		return ec.fieldContext_WalletMonthlySummary_totalDiscount(ctx, field)
+	case "totalAdjustment":
+		return ec.fieldContext_WalletMonthlySummary_totalAdjustment(ctx, field)
+	case "closingBalance":
+		return ec.fieldContext_WalletMonthlySummary_closingBalance(ctx, field)
+	case "transactionCount":
+		return ec.fieldContext_WalletMonthlySummary_transactionCount(ctx, field)
+	case "byDay":
+		return ec.fieldContext_WalletMonthlySummary_byDay(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletMonthlySummary", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletPosting(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "transaction":
+		return ec.fieldContext_WalletPosting_transaction(ctx, field)
+	case "balance":
+		return ec.fieldContext_WalletPosting_balance(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletPosting", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletSpender(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "firmId":
+		return ec.fieldContext_WalletSpender_firmId(ctx, field)
+	case "firmName":
+		return ec.fieldContext_WalletSpender_firmName(ctx, field)
+	case "currency":
+		return ec.fieldContext_WalletSpender_currency(ctx, field)
+	case "amount":
+		return ec.fieldContext_WalletSpender_amount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletSpender", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletTotals(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "credit":
+		return ec.fieldContext_WalletTotals_credit(ctx, field)
+	case "debit":
+		return ec.fieldContext_WalletTotals_debit(ctx, field)
+	case "discount":
+		return ec.fieldContext_WalletTotals_discount(ctx, field)
+	case "adjustment":
+		return ec.fieldContext_WalletTotals_adjustment(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletTotals", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletTransaction(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_WalletTransaction_id(ctx, field)
+	case "type":
+		return ec.fieldContext_WalletTransaction_type(ctx, field)
+	case "amount":
+		return ec.fieldContext_WalletTransaction_amount(ctx, field)
+	case "balanceAfter":
+		return ec.fieldContext_WalletTransaction_balanceAfter(ctx, field)
+	case "currency":
+		return ec.fieldContext_WalletTransaction_currency(ctx, field)
+	case "reason":
+		return ec.fieldContext_WalletTransaction_reason(ctx, field)
+	case "bankRef":
+		return ec.fieldContext_WalletTransaction_bankRef(ctx, field)
+	case "reference":
+		return ec.fieldContext_WalletTransaction_reference(ctx, field)
+	case "createdBy":
+		return ec.fieldContext_WalletTransaction_createdBy(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_WalletTransaction_createdAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletTransaction", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletTransactionConnection(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "edges":
+		return ec.fieldContext_WalletTransactionConnection_edges(ctx, field)
+	case "pageInfo":
+		return ec.fieldContext_WalletTransactionConnection_pageInfo(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_WalletTransactionConnection_totalCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletTransactionConnection", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletTransactionEdge(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "node":
+		return ec.fieldContext_WalletTransactionEdge_node(ctx, field)
+	case "cursor":
+		return ec.fieldContext_WalletTransactionEdge_cursor(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletTransactionEdge", field.Name)
+}
+
+func (ec *executionContext) childFields_WalletTransactionPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "items":
+		return ec.fieldContext_WalletTransactionPage_items(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_WalletTransactionPage_totalCount(ctx, field)
+	case "page":
+		return ec.fieldContext_WalletTransactionPage_page(ctx, field)
+	case "pageSize":
+		return ec.fieldContext_WalletTransactionPage_pageSize(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type WalletTransactionPage", field.Name)
+}
+
 func (ec *executionContext) childFields___Directive(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "name":
@@ -4286,6 +5186,20 @@ func (ec *executionContext) field_Mutation_acceptInvitation_args(ctx context.Con
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (membership.AcceptInvitationInput, error) {
 			return ec.unmarshalNAcceptInvitationInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmembershipᚐAcceptInvitationInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_adjustWallet_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (wallet.AdjustInput, error) {
+			return ec.unmarshalNAdjustWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐAdjustInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -4462,6 +5376,20 @@ func (ec *executionContext) field_Mutation_createUser_args(ctx context.Context, 
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_creditWallet_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (wallet.CreditInput, error) {
+			return ec.unmarshalNCreditWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCreditInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_declineInvitation_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -4585,6 +5513,20 @@ func (ec *executionContext) field_Mutation_deleteTag_args(ctx context.Context, r
 		return nil, err
 	}
 	args["tag"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_discountWallet_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (wallet.DiscountInput, error) {
+			return ec.unmarshalNDiscountWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDiscountInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -4770,6 +5712,20 @@ func (ec *executionContext) field_Mutation_revokeApiClient_args(ctx context.Cont
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_savePricingPlan_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (pricing.SaveInput, error) {
+			return ec.unmarshalNSavePricingPlanInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐSaveInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_setFirm_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -4832,6 +5788,20 @@ func (ec *executionContext) field_Mutation_updateContact_args(ctx context.Contex
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (contact.UpdateInput, error) {
 			return ec.unmarshalNUpdateContactInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐUpdateInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_updateFirm_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (firm.UpdateInput, error) {
+			return ec.unmarshalNUpdateFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐUpdateInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -4991,6 +5961,92 @@ func (ec *executionContext) field_Query_auditLog_args(ctx context.Context, rawAr
 		return nil, err
 	}
 	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_clientWalletBalance_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "firmId",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["firmId"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_clientWalletPage_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (*wallet.ClientListInput, error) {
+			return ec.unmarshalOClientWalletPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientListInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_clientWalletSummary_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "firmId",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["firmId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "year",
+		func(ctx context.Context, v any) (*int, error) {
+			return ec.unmarshalOInt2ᚖint(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["year"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "month",
+		func(ctx context.Context, v any) (*int, error) {
+			return ec.unmarshalOInt2ᚖint(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["month"] = arg2
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_clientWalletTransactionPage_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (wallet.ClientTransactionsInput, error) {
+			return ec.unmarshalNClientWalletTransactionPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientTransactionsInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_clientWallet_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "firmId",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["firmId"] = arg0
 	return args, nil
 }
 
@@ -5161,6 +6217,34 @@ func (ec *executionContext) field_Query_filePage_args(ctx context.Context, rawAr
 }
 
 func (ec *executionContext) field_Query_file_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (uuid.UUID, error) {
+			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_firmPage_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (*firm.ListInput, error) {
+			return ec.unmarshalOFirmPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐListInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_firm_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
@@ -5449,6 +6533,88 @@ func (ec *executionContext) field_Query_user_args(ctx context.Context, rawArgs m
 		return nil, err
 	}
 	args["id"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_walletMonthlySummary_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "year",
+		func(ctx context.Context, v any) (int, error) {
+			return ec.unmarshalNInt2int(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["year"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "month",
+		func(ctx context.Context, v any) (int, error) {
+			return ec.unmarshalNInt2int(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["month"] = arg1
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_walletTransactionPage_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (*wallet.ListInput, error) {
+			return ec.unmarshalOWalletTransactionPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐListInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_walletTransactions_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "first",
+		func(ctx context.Context, v any) (*int, error) {
+			return ec.unmarshalOInt2ᚖint(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["first"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
+			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "last",
+		func(ctx context.Context, v any) (*int, error) {
+			return ec.unmarshalOInt2ᚖint(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["last"] = arg2
+	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "before",
+		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
+			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["before"] = arg3
+	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "filter",
+		func(ctx context.Context, v any) (*wallet.FilterInput, error) {
+			return ec.unmarshalOWalletTransactionFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐFilterInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["filter"] = arg4
 	return args, nil
 }
 
@@ -7137,6 +8303,465 @@ func (ec *executionContext) _ChangeTagsOfContactsPayload_notFound(ctx context.Co
 }
 func (ec *executionContext) fieldContext_ChangeTagsOfContactsPayload_notFound(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ChangeTagsOfContactsPayload", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWallet_firmId(ctx context.Context, field graphql.CollectedField, obj *wallet.Client) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWallet_firmId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWallet_firmId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWallet", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWallet_firmName(ctx context.Context, field graphql.CollectedField, obj *wallet.Client) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWallet_firmName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWallet_firmName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWallet", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWallet_balance(ctx context.Context, field graphql.CollectedField, obj *wallet.Client) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWallet_balance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Balance, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWallet_balance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWallet", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWallet_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Client) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWallet_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWallet_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWallet", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWallet_lastUpdated(ctx context.Context, field graphql.CollectedField, obj *wallet.Client) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWallet_lastUpdated(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LastUpdated, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWallet_lastUpdated(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWallet", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWallet_pricingPlan(ctx context.Context, field graphql.CollectedField, obj *wallet.Client) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWallet_pricingPlan(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PricingPlan, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.PlanName) graphql.Marshaler {
+			return ec.marshalOPricingPlanName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPlanName(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWallet_pricingPlan(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ClientWallet",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PricingPlanName(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ClientWalletDetails_firmId(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_firmId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_firmId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletDetails", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWalletDetails_firmName(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_firmName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_firmName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletDetails", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWalletDetails_balance(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_balance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Balance, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_balance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletDetails", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWalletDetails_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletDetails", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWalletDetails_lastUpdated(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_lastUpdated(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LastUpdated, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_lastUpdated(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletDetails", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWalletDetails_pricingPlan(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_pricingPlan(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PricingPlan, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.PlanName) graphql.Marshaler {
+			return ec.marshalOPricingPlanName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPlanName(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_pricingPlan(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ClientWalletDetails",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PricingPlanName(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ClientWalletDetails_totals(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_totals(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Totals, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Totals) graphql.Marshaler {
+			return ec.marshalNWalletTotals2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTotals(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_totals(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ClientWalletDetails",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTotals(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ClientWalletDetails_transactions(ctx context.Context, field graphql.CollectedField, obj *wallet.Details) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletDetails_transactions(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Transactions, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Transaction) graphql.Marshaler {
+			return ec.marshalNWalletTransaction2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransactionᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletDetails_transactions(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ClientWalletDetails",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTransaction(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ClientWalletPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*wallet.Client]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletPage_items(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Items(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Client) graphql.Marshaler {
+			return ec.marshalNClientWallet2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletPage_items(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ClientWalletPage",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ClientWallet(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ClientWalletPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*wallet.Client]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletPage_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletPage_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletPage", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWalletPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*wallet.Client]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletPage_page(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Page, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletPage_page(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletPage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ClientWalletPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*wallet.Client]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ClientWalletPage_pageSize(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageSize, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ClientWalletPage_pageSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ClientWalletPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _Contact_id(ctx context.Context, field graphql.CollectedField, obj *ent.Contact) (ret graphql.Marshaler) {
@@ -9000,6 +10625,52 @@ func (ec *executionContext) fieldContext_CreateApiClientPayload_apiClient(_ cont
 	return fc, nil
 }
 
+func (ec *executionContext) _CurrencyAmount_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Sum) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CurrencyAmount_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CurrencyAmount_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CurrencyAmount", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _CurrencyAmount_amount(ctx context.Context, field graphql.CollectedField, obj *wallet.Sum) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CurrencyAmount_amount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Amount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CurrencyAmount_amount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CurrencyAmount", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
 func (ec *executionContext) _DeleteContactsPayload_deletedCount(ctx context.Context, field graphql.CollectedField, obj *contact.Deleted) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -9432,7 +11103,7 @@ func (ec *executionContext) _Firm_pricingPlanId(ctx context.Context, field graph
 			return ec.fieldContext_Firm_pricingPlanId(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return ec.Resolvers.Firm().PricingPlanID(ctx, obj)
+			return obj.PricingPlanID, nil
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
@@ -9443,7 +11114,53 @@ func (ec *executionContext) _Firm_pricingPlanId(ctx context.Context, field graph
 	)
 }
 func (ec *executionContext) fieldContext_Firm_pricingPlanId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Firm", field, true, true, errors.New("field of type ID does not have child fields"))
+	return graphql.NewScalarFieldContext("Firm", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Firm_lowBalanceThreshold(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Firm_lowBalanceThreshold(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LowBalanceThreshold, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *money.Amount) graphql.Marshaler {
+			return ec.marshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Firm_lowBalanceThreshold(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Firm", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _Firm_messagingTier(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Firm_messagingTier(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.MessagingTier, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v firm1.MessagingTier) graphql.Marshaler {
+			return ec.marshalNMessagingTier2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋfirmᚐMessagingTier(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Firm_messagingTier(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Firm", field, false, false, errors.New("field of type MessagingTier does not have child fields"))
 }
 
 func (ec *executionContext) _Firm_userCount(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
@@ -9628,6 +11345,107 @@ func (ec *executionContext) _FirmEntry_sessionId(ctx context.Context, field grap
 }
 func (ec *executionContext) fieldContext_FirmEntry_sessionId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("FirmEntry", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _FirmPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Firm]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FirmPage_items(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Items(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*ent.Firm) graphql.Marshaler {
+			return ec.marshalNFirm2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirmᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FirmPage_items(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "FirmPage",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Firm(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _FirmPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Firm]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FirmPage_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FirmPage_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FirmPage", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _FirmPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Firm]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FirmPage_page(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Page, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FirmPage_page(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FirmPage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _FirmPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Firm]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_FirmPage_pageSize(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageSize, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_FirmPage_pageSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("FirmPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _FirmUser_id(ctx context.Context, field graphql.CollectedField, obj *user.Member) (ret graphql.Marshaler) {
@@ -10539,18 +12357,18 @@ func (ec *executionContext) _Message_category(ctx context.Context, field graphql
 			return ec.fieldContext_Message_category(ctx, field)
 		},
 		func(ctx context.Context) (any, error) {
-			return obj.Category, nil
+			return ec.Resolvers.Message().Category(ctx, obj)
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v message.Category) graphql.Marshaler {
-			return ec.marshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐCategory(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v pricingprice.Category) graphql.Marshaler {
+			return ec.marshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx, selections, v)
 		},
 		true,
 		true,
 	)
 }
 func (ec *executionContext) fieldContext_Message_category(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
-	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type MessageCategory does not have child fields"))
+	return graphql.NewScalarFieldContext("Message", field, true, true, errors.New("field of type MessageCategory does not have child fields"))
 }
 
 func (ec *executionContext) _Message_body(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
@@ -12834,6 +14652,50 @@ func (ec *executionContext) fieldContext_Mutation_createFirm(ctx context.Context
 	return fc, nil
 }
 
+func (ec *executionContext) _Mutation_updateFirm(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_updateFirm(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UpdateFirm(ctx, fc.Args["input"].(firm.UpdateInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *ent.Firm) graphql.Marshaler {
+			return ec.marshalNFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_updateFirm(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Firm(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_updateFirm_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Mutation_importContacts(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -13335,6 +15197,50 @@ func (ec *executionContext) fieldContext_Mutation_deletePolicyRule(ctx context.C
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_deletePolicyRule_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_savePricingPlan(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_savePricingPlan(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().SavePricingPlan(ctx, fc.Args["input"].(pricing.SaveInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *pricing.Plan) graphql.Marshaler {
+			return ec.marshalNPricingPlan2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlan(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_savePricingPlan(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PricingPlan(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_savePricingPlan_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -14018,6 +15924,138 @@ func (ec *executionContext) fieldContext_Mutation_removeUser(ctx context.Context
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_removeUser_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_creditWallet(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_creditWallet(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().CreditWallet(ctx, fc.Args["input"].(wallet.CreditInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Posted) graphql.Marshaler {
+			return ec.marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPosted(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_creditWallet(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletPosting(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_creditWallet_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_adjustWallet(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_adjustWallet(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().AdjustWallet(ctx, fc.Args["input"].(wallet.AdjustInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Posted) graphql.Marshaler {
+			return ec.marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPosted(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_adjustWallet(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletPosting(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_adjustWallet_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_discountWallet(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_discountWallet(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().DiscountWallet(ctx, fc.Args["input"].(wallet.DiscountInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Posted) graphql.Marshaler {
+			return ec.marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPosted(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_discountWallet(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletPosting(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_discountWallet_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -14794,6 +16832,337 @@ func (ec *executionContext) _PolicyRule_updatedAt(ctx context.Context, field gra
 }
 func (ec *executionContext) fieldContext_PolicyRule_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("PolicyRule", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlan_id(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlan_name(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlan_description(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_description(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Description, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_description(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlan_currency(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlan_isDefault(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_isDefault(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.IsDefault, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_isDefault(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlan_isActive(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_isActive(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.IsActive, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_isActive(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlan_prices(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_prices(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Prices, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []pricing.Price) graphql.Marshaler {
+			return ec.marshalNPricingPrice2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_prices(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "PricingPlan",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PricingPrice(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _PricingPlan_createdAt(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_createdAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlan_updatedAt(ctx context.Context, field graphql.CollectedField, obj *pricing.Plan) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlan_updatedAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UpdatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlan_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlan", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlanName_id(ctx context.Context, field graphql.CollectedField, obj *wallet.PlanName) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlanName_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlanName_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlanName", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPlanName_name(ctx context.Context, field graphql.CollectedField, obj *wallet.PlanName) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPlanName_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPlanName_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPlanName", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPrice_category(ctx context.Context, field graphql.CollectedField, obj *pricing.Price) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPrice_category(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Category, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v pricingprice.Category) graphql.Marshaler {
+			return ec.marshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPrice_category(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPrice", field, false, false, errors.New("field of type MessageCategory does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPrice_unitPrice(ctx context.Context, field graphql.CollectedField, obj *pricing.Price) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPrice_unitPrice(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UnitPrice, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPrice_unitPrice(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPrice", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _PricingPrice_validFrom(ctx context.Context, field graphql.CollectedField, obj *pricing.Price) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_PricingPrice_validFrom(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ValidFrom, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_PricingPrice_validFrom(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("PricingPrice", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _Query_messageVolume(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
@@ -15628,6 +17997,94 @@ func (ec *executionContext) fieldContext_Query_filePage(ctx context.Context, fie
 	return fc, nil
 }
 
+func (ec *executionContext) _Query_firmPage(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_firmPage(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().FirmPage(ctx, fc.Args["input"].(*firm.ListInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*ent.Firm]) graphql.Marshaler {
+			return ec.marshalOFirmPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_firmPage(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_FirmPage(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_firmPage_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_firm(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_firm(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().Firm(ctx, fc.Args["id"].(uuid.UUID))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *ent.Firm) graphql.Marshaler {
+			return ec.marshalOFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_firm(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Firm(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_firm_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Query_contactImport(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -15987,6 +18444,38 @@ func (ec *executionContext) fieldContext_Query_policyExport(ctx context.Context,
 	if fc.Args, err = ec.field_Query_policyExport_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_pricingPlans(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_pricingPlans(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().PricingPlans(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*pricing.Plan) graphql.Marshaler {
+			return ec.marshalOPricingPlan2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlanᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_pricingPlans(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PricingPlan(ctx, field)
+		},
 	}
 	return fc, nil
 }
@@ -16465,6 +18954,422 @@ func (ec *executionContext) fieldContext_Query_user(ctx context.Context, field g
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Query_user_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_walletBalance(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_walletBalance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().WalletBalance(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
+			return ec.marshalOWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_walletBalance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletBalance(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_walletTransactionPage(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_walletTransactionPage(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().WalletTransactionPage(ctx, fc.Args["input"].(*wallet.ListInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*wallet.Transaction]) graphql.Marshaler {
+			return ec.marshalOWalletTransactionPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_walletTransactionPage(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTransactionPage(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_walletTransactionPage_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_walletTransactions(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_walletTransactions(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().WalletTransactions(ctx, fc.Args["first"].(*int), fc.Args["after"].(*entgql.Cursor[uuid.UUID]), fc.Args["last"].(*int), fc.Args["before"].(*entgql.Cursor[uuid.UUID]), fc.Args["filter"].(*wallet.FilterInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Connection) graphql.Marshaler {
+			return ec.marshalOWalletTransactionConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐConnection(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_walletTransactions(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTransactionConnection(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_walletTransactions_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_walletMonthlySummary(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_walletMonthlySummary(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().WalletMonthlySummary(ctx, fc.Args["year"].(int), fc.Args["month"].(int))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Summary) graphql.Marshaler {
+			return ec.marshalOWalletMonthlySummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSummary(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_walletMonthlySummary(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletMonthlySummary(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_walletMonthlySummary_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_clientWalletBalance(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_clientWalletBalance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().ClientWalletBalance(ctx, fc.Args["firmId"].(uuid.UUID))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
+			return ec.marshalOWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_clientWalletBalance(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletBalance(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_clientWalletBalance_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_clientWalletSummary(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_clientWalletSummary(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().ClientWalletSummary(ctx, fc.Args["firmId"].(uuid.UUID), fc.Args["year"].(*int), fc.Args["month"].(*int))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Summary) graphql.Marshaler {
+			return ec.marshalOWalletMonthlySummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSummary(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_clientWalletSummary(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletMonthlySummary(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_clientWalletSummary_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_clientWalletTransactionPage(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_clientWalletTransactionPage(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().ClientWalletTransactionPage(ctx, fc.Args["input"].(wallet.ClientTransactionsInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*wallet.Transaction]) graphql.Marshaler {
+			return ec.marshalOWalletTransactionPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_clientWalletTransactionPage(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTransactionPage(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_clientWalletTransactionPage_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_walletDashboard(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_walletDashboard(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().WalletDashboard(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Dashboard) graphql.Marshaler {
+			return ec.marshalOWalletDashboard2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDashboard(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_walletDashboard(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletDashboard(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_clientWalletPage(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_clientWalletPage(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().ClientWalletPage(ctx, fc.Args["input"].(*wallet.ClientListInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*wallet.Client]) graphql.Marshaler {
+			return ec.marshalOClientWalletPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_clientWalletPage(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ClientWalletPage(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_clientWalletPage_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_clientWallet(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_clientWallet(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().ClientWallet(ctx, fc.Args["firmId"].(uuid.UUID))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Details) graphql.Marshaler {
+			return ec.marshalOClientWalletDetails2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDetails(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_clientWallet(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ClientWalletDetails(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_clientWallet_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -18556,6 +21461,1393 @@ func (ec *executionContext) fieldContext_WalletBalance_lastUpdated(_ context.Con
 	return graphql.NewScalarFieldContext("WalletBalance", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _WalletDashboard_totalBalance(ctx context.Context, field graphql.CollectedField, obj *wallet.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboard_totalBalance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalBalance, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Sum) graphql.Marshaler {
+			return ec.marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSumᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboard_totalBalance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletDashboard",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_CurrencyAmount(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletDashboard_firmCount(ctx context.Context, field graphql.CollectedField, obj *wallet.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboard_firmCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboard_firmCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDashboard", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDashboard_lowBalanceCount(ctx context.Context, field graphql.CollectedField, obj *wallet.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboard_lowBalanceCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LowBalanceCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboard_lowBalanceCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDashboard", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDashboard_creditsThisMonth(ctx context.Context, field graphql.CollectedField, obj *wallet.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboard_creditsThisMonth(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreditsThisMonth, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Sum) graphql.Marshaler {
+			return ec.marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSumᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboard_creditsThisMonth(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletDashboard",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_CurrencyAmount(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletDashboard_debitsThisMonth(ctx context.Context, field graphql.CollectedField, obj *wallet.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboard_debitsThisMonth(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DebitsThisMonth, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Sum) graphql.Marshaler {
+			return ec.marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSumᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboard_debitsThisMonth(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletDashboard",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_CurrencyAmount(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletDashboard_topSpenders(ctx context.Context, field graphql.CollectedField, obj *wallet.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboard_topSpenders(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TopSpenders, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Spender) graphql.Marshaler {
+			return ec.marshalNWalletSpender2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSpenderᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboard_topSpenders(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletDashboard",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletSpender(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletDashboard_daily(ctx context.Context, field graphql.CollectedField, obj *wallet.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboard_daily(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Daily, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.CurrencyDay) graphql.Marshaler {
+			return ec.marshalNWalletDashboardDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCurrencyDayᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboard_daily(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletDashboard",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletDashboardDay(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletDashboardDay_date(ctx context.Context, field graphql.CollectedField, obj *wallet.CurrencyDay) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboardDay_date(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Date, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboardDay_date(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDashboardDay", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDashboardDay_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.CurrencyDay) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboardDay_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboardDay_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDashboardDay", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDashboardDay_credit(ctx context.Context, field graphql.CollectedField, obj *wallet.CurrencyDay) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboardDay_credit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Credit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboardDay_credit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDashboardDay", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDashboardDay_debit(ctx context.Context, field graphql.CollectedField, obj *wallet.CurrencyDay) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDashboardDay_debit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Debit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDashboardDay_debit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDashboardDay", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDay_date(ctx context.Context, field graphql.CollectedField, obj *wallet.Day) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDay_date(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Date, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDay_date(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDay", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDay_debit(ctx context.Context, field graphql.CollectedField, obj *wallet.Day) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDay_debit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Debit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDay_debit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDay", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDay_credit(ctx context.Context, field graphql.CollectedField, obj *wallet.Day) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDay_credit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Credit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDay_credit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDay", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDay_discount(ctx context.Context, field graphql.CollectedField, obj *wallet.Day) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDay_discount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Discount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDay_discount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDay", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletDay_adjustment(ctx context.Context, field graphql.CollectedField, obj *wallet.Day) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletDay_adjustment(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Adjustment, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletDay_adjustment(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletDay", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_year(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_year(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Year, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_year(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_month(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_month(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Month, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_month(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_openingBalance(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_openingBalance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.OpeningBalance, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_openingBalance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_totalCredit(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_totalCredit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCredit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_totalCredit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_totalDebit(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_totalDebit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalDebit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_totalDebit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_totalDiscount(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_totalDiscount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalDiscount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_totalDiscount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_totalAdjustment(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_totalAdjustment(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalAdjustment, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_totalAdjustment(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_closingBalance(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_closingBalance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ClosingBalance, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_closingBalance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_transactionCount(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_transactionCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TransactionCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_transactionCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletMonthlySummary", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletMonthlySummary_byDay(ctx context.Context, field graphql.CollectedField, obj *wallet.Summary) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletMonthlySummary_byDay(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ByDay, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Day) graphql.Marshaler {
+			return ec.marshalNWalletDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDayᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletMonthlySummary_byDay(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletMonthlySummary",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletDay(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletPosting_transaction(ctx context.Context, field graphql.CollectedField, obj *wallet.Posted) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletPosting_transaction(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Transaction, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Transaction) graphql.Marshaler {
+			return ec.marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransaction(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletPosting_transaction(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletPosting",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTransaction(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletPosting_balance(ctx context.Context, field graphql.CollectedField, obj *wallet.Posted) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletPosting_balance(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Balance, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletPosting_balance(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletPosting", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletSpender_firmId(ctx context.Context, field graphql.CollectedField, obj *wallet.Spender) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletSpender_firmId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletSpender_firmId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletSpender", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _WalletSpender_firmName(ctx context.Context, field graphql.CollectedField, obj *wallet.Spender) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletSpender_firmName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletSpender_firmName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletSpender", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletSpender_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Spender) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletSpender_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletSpender_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletSpender", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletSpender_amount(ctx context.Context, field graphql.CollectedField, obj *wallet.Spender) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletSpender_amount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Amount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletSpender_amount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletSpender", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTotals_credit(ctx context.Context, field graphql.CollectedField, obj *wallet.Totals) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTotals_credit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Credit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTotals_credit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTotals", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTotals_debit(ctx context.Context, field graphql.CollectedField, obj *wallet.Totals) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTotals_debit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Debit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTotals_debit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTotals", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTotals_discount(ctx context.Context, field graphql.CollectedField, obj *wallet.Totals) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTotals_discount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Discount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTotals_discount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTotals", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTotals_adjustment(ctx context.Context, field graphql.CollectedField, obj *wallet.Totals) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTotals_adjustment(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Adjustment, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTotals_adjustment(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTotals", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_id(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_type(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_type(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Type, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v walletentry.Type) graphql.Marshaler {
+			return ec.marshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_type(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type WalletTransactionType does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_amount(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_amount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Amount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_amount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_balanceAfter(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_balanceAfter(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.BalanceAfter, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_balanceAfter(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type Decimal does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_currency(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_currency(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Currency, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_currency(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_reason(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_reason(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reason, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_reason(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_bankRef(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_bankRef(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.BankRef, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_bankRef(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_reference(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_reference(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reference, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_reference(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_createdBy(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_createdBy(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedBy, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_createdBy(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransaction_createdAt(ctx context.Context, field graphql.CollectedField, obj *wallet.Transaction) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransaction_createdAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransaction_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransaction", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransactionConnection_edges(ctx context.Context, field graphql.CollectedField, obj *wallet.Connection) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionConnection_edges(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Edges(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Edge) graphql.Marshaler {
+			return ec.marshalNWalletTransactionEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐEdgeᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionConnection_edges(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletTransactionConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTransactionEdge(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletTransactionConnection_pageInfo(ctx context.Context, field graphql.CollectedField, obj *wallet.Connection) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionConnection_pageInfo(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageInfo(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Info) graphql.Marshaler {
+			return ec.marshalNPageInfo2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐInfo(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionConnection_pageInfo(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletTransactionConnection",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_PageInfo(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletTransactionConnection_totalCount(ctx context.Context, field graphql.CollectedField, obj *wallet.Connection) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionConnection_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionConnection_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransactionConnection", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransactionEdge_node(ctx context.Context, field graphql.CollectedField, obj *wallet.Edge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionEdge_node(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Node, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Transaction) graphql.Marshaler {
+			return ec.marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransaction(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionEdge_node(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletTransactionEdge",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTransaction(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletTransactionEdge_cursor(ctx context.Context, field graphql.CollectedField, obj *wallet.Edge) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionEdge_cursor(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Cursor, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v entgql.Cursor[uuid.UUID]) graphql.Marshaler {
+			return ec.marshalNCursor2entgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionEdge_cursor(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransactionEdge", field, false, false, errors.New("field of type Cursor does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransactionPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*wallet.Transaction]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionPage_items(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Items(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*wallet.Transaction) graphql.Marshaler {
+			return ec.marshalNWalletTransaction2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransactionᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionPage_items(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "WalletTransactionPage",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_WalletTransaction(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _WalletTransactionPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*wallet.Transaction]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionPage_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionPage_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransactionPage", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransactionPage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*wallet.Transaction]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionPage_page(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Page, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionPage_page(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransactionPage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _WalletTransactionPage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*wallet.Transaction]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_WalletTransactionPage_pageSize(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageSize, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_WalletTransactionPage_pageSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("WalletTransactionPage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
 func (ec *executionContext) ___Directive_name(ctx context.Context, field graphql.CollectedField, obj *introspection.Directive) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -19731,6 +24023,64 @@ func (ec *executionContext) unmarshalInputAddressInput(ctx context.Context, obj 
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputAdjustWalletInput(ctx context.Context, obj any) (wallet.AdjustInput, error) {
+	var it wallet.AdjustInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"firmId", "amount", "reason", "bankRef", "idempotencyKey"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "firmId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("firmId"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FirmID = data
+		case "amount":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("amount"))
+			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Amount = data
+		case "reason":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("reason"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Reason = data
+		case "bankRef":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("bankRef"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.BankRef = data
+		case "idempotencyKey":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("idempotencyKey"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IdempotencyKey = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputApiClientPageInput(ctx context.Context, obj any) (apiclient.ListInput, error) {
 	var it apiclient.ListInput
 	if obj == nil {
@@ -20032,6 +24382,115 @@ func (ec *executionContext) unmarshalInputChangeTagsOfContactsInput(ctx context.
 				return it, err
 			}
 			it.TagsToRemove = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputClientWalletPageInput(ctx context.Context, obj any) (wallet.ClientListInput, error) {
+	var it wallet.ClientListInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"searchTerm", "page", "pageSize"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "searchTerm":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("searchTerm"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.SearchTerm = data
+		case "page":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("page"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Page = data
+		case "pageSize":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pageSize"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PageSize = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputClientWalletTransactionPageInput(ctx context.Context, obj any) (wallet.ClientTransactionsInput, error) {
+	var it wallet.ClientTransactionsInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"firmId", "year", "month", "types", "page", "pageSize"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "firmId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("firmId"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FirmID = data
+		case "year":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("year"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Year = data
+		case "month":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("month"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Month = data
+		case "types":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("types"))
+			data, err := ec.unmarshalOWalletTransactionType2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐTypeᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Types = data
+		case "page":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("page"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Page = data
+		case "pageSize":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pageSize"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PageSize = data
 		}
 	}
 	return it, nil
@@ -20669,7 +25128,7 @@ func (ec *executionContext) unmarshalInputCreateFirmInput(ctx context.Context, o
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"name", "currency", "timeZone", "pricingPlanId", "owner"}
+	fieldsInOrder := [...]string{"name", "currency", "timeZone", "pricingPlanId", "lowBalanceThreshold", "messagingTier", "owner"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -20704,6 +25163,20 @@ func (ec *executionContext) unmarshalInputCreateFirmInput(ctx context.Context, o
 				return it, err
 			}
 			it.PricingPlanID = data
+		case "lowBalanceThreshold":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("lowBalanceThreshold"))
+			data, err := ec.unmarshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.LowBalanceThreshold = data
+		case "messagingTier":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("messagingTier"))
+			data, err := ec.unmarshalOMessagingTier2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋfirmᚐMessagingTier(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.MessagingTier = data
 		case "owner":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("owner"))
 			data, err := ec.unmarshalNFirmOwnerInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋuserᚐOwnerInput(ctx, v)
@@ -20927,6 +25400,64 @@ func (ec *executionContext) unmarshalInputCreateUserInput(ctx context.Context, o
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputCreditWalletInput(ctx context.Context, obj any) (wallet.CreditInput, error) {
+	var it wallet.CreditInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"firmId", "amount", "reason", "bankRef", "idempotencyKey"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "firmId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("firmId"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FirmID = data
+		case "amount":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("amount"))
+			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Amount = data
+		case "reason":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("reason"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Reason = data
+		case "bankRef":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("bankRef"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.BankRef = data
+		case "idempotencyKey":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("idempotencyKey"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IdempotencyKey = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputDeleteContactsInput(ctx context.Context, obj any) (contact.DeleteManyInput, error) {
 	var it contact.DeleteManyInput
 	if obj == nil {
@@ -20952,6 +25483,57 @@ func (ec *executionContext) unmarshalInputDeleteContactsInput(ctx context.Contex
 				return it, err
 			}
 			it.IDs = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputDiscountWalletInput(ctx context.Context, obj any) (wallet.DiscountInput, error) {
+	var it wallet.DiscountInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"firmId", "amount", "reason", "idempotencyKey"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "firmId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("firmId"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FirmID = data
+		case "amount":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("amount"))
+			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Amount = data
+		case "reason":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("reason"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Reason = data
+		case "idempotencyKey":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("idempotencyKey"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IdempotencyKey = data
 		}
 	}
 	return it, nil
@@ -21089,6 +25671,43 @@ func (ec *executionContext) unmarshalInputFilePageInput(ctx context.Context, obj
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputFirmFilterInput(ctx context.Context, obj any) (firm.FilterInput, error) {
+	var it firm.FilterInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"searchTerm", "isActive"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "searchTerm":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("searchTerm"))
+			data, err := ec.unmarshalOString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.SearchTerm = data
+		case "isActive":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("isActive"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IsActive = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputFirmOwnerInput(ctx context.Context, obj any) (user.OwnerInput, error) {
 	var it user.OwnerInput
 	if obj == nil {
@@ -21135,6 +25754,57 @@ func (ec *executionContext) unmarshalInputFirmOwnerInput(ctx context.Context, ob
 				return it, err
 			}
 			it.Password = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputFirmPageInput(ctx context.Context, obj any) (firm.ListInput, error) {
+	var it firm.ListInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"filter", "page", "pageSize", "sortBy"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "filter":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("filter"))
+			data, err := ec.unmarshalOFirmFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐFilterInput(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Filter = data
+		case "page":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("page"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Page = data
+		case "pageSize":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pageSize"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PageSize = data
+		case "sortBy":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("sortBy"))
+			data, err := ec.unmarshalOString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.SortBy = data
 		}
 	}
 	return it, nil
@@ -21378,7 +26048,7 @@ func (ec *executionContext) unmarshalInputMessageInput(ctx context.Context, obj 
 			it.Campaign = data
 		case "category":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("category"))
-			data, err := ec.unmarshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐCategory(ctx, v)
+			data, err := ec.unmarshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -21699,6 +26369,43 @@ func (ec *executionContext) unmarshalInputPhoneInput(ctx context.Context, obj an
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputPricingPriceInput(ctx context.Context, obj any) (pricing.PriceInput, error) {
+	var it pricing.PriceInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"category", "unitPrice"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "category":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("category"))
+			data, err := ec.unmarshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Category = data
+		case "unitPrice":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("unitPrice"))
+			data, err := ec.unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.UnitPrice = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputRefreshTokenInput(ctx context.Context, obj any) (session.RefreshInput, error) {
 	var it session.RefreshInput
 	if obj == nil {
@@ -21953,6 +26660,78 @@ func (ec *executionContext) unmarshalInputRolePropertyPageInput(ctx context.Cont
 				return it, err
 			}
 			it.PageSize = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputSavePricingPlanInput(ctx context.Context, obj any) (pricing.SaveInput, error) {
+	var it pricing.SaveInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "name", "description", "currency", "isDefault", "isActive", "prices"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "description":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("description"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Description = data
+		case "currency":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("currency"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Currency = data
+		case "isDefault":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("isDefault"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IsDefault = data
+		case "isActive":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("isActive"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IsActive = data
+		case "prices":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("prices"))
+			data, err := ec.unmarshalOPricingPriceInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceInputᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Prices = data
 		}
 	}
 	return it, nil
@@ -22305,6 +27084,89 @@ func (ec *executionContext) unmarshalInputUpdateContactInput(ctx context.Context
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputUpdateFirmInput(ctx context.Context, obj any) (firm.UpdateInput, error) {
+	var it firm.UpdateInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"id", "name", "currency", "timeZone", "isActive", "pricingPlanId", "lowBalanceThreshold", "messagingTier"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "id":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("id"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ID = data
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "currency":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("currency"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Currency = data
+		case "timeZone":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("timeZone"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.TimeZone = data
+		case "isActive":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("isActive"))
+			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.IsActive = data
+		case "pricingPlanId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pricingPlanId"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			if err = ec.Resolvers.UpdateFirmInput().PricingPlanID(ctx, &it, data); err != nil {
+				return it, err
+			}
+		case "lowBalanceThreshold":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("lowBalanceThreshold"))
+			data, err := ec.unmarshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			if err = ec.Resolvers.UpdateFirmInput().LowBalanceThreshold(ctx, &it, data); err != nil {
+				return it, err
+			}
+		case "messagingTier":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("messagingTier"))
+			data, err := ec.unmarshalOMessagingTier2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋfirmᚐMessagingTier(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.MessagingTier = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputUpdateMeInput(ctx context.Context, obj any) (account.UpdateMeInput, error) {
 	var it account.UpdateMeInput
 	if obj == nil {
@@ -22590,6 +27452,108 @@ func (ec *executionContext) unmarshalInputUserPageInput(ctx context.Context, obj
 				return it, err
 			}
 			it.Status = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputWalletTransactionFilterInput(ctx context.Context, obj any) (wallet.FilterInput, error) {
+	var it wallet.FilterInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"year", "month", "types"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "year":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("year"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Year = data
+		case "month":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("month"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Month = data
+		case "types":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("types"))
+			data, err := ec.unmarshalOWalletTransactionType2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐTypeᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Types = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputWalletTransactionPageInput(ctx context.Context, obj any) (wallet.ListInput, error) {
+	var it wallet.ListInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"year", "month", "types", "page", "pageSize"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "year":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("year"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Year = data
+		case "month":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("month"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Month = data
+		case "types":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("types"))
+			data, err := ec.unmarshalOWalletTransactionType2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐTypeᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Types = data
+		case "page":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("page"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Page = data
+		case "pageSize":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pageSize"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PageSize = data
 		}
 	}
 	return it, nil
@@ -23571,6 +28535,261 @@ func (ec *executionContext) _ChangeTagsOfContactsPayload(ctx context.Context, se
 			out.Values[i] = ec._ChangeTagsOfContactsPayload_notFound(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var clientWalletImplementors = []string{"ClientWallet"}
+
+func (ec *executionContext) _ClientWallet(ctx context.Context, sel ast.SelectionSet, obj *wallet.Client) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, clientWalletImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ClientWallet")
+		case "firmId":
+			out.Values[i] = ec._ClientWallet_firmId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "firmName":
+			out.Values[i] = ec._ClientWallet_firmName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "balance":
+			out.Values[i] = ec._ClientWallet_balance(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._ClientWallet_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "lastUpdated":
+			out.Values[i] = ec._ClientWallet_lastUpdated(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pricingPlan":
+			out.Values[i] = ec._ClientWallet_pricingPlan(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var clientWalletDetailsImplementors = []string{"ClientWalletDetails"}
+
+func (ec *executionContext) _ClientWalletDetails(ctx context.Context, sel ast.SelectionSet, obj *wallet.Details) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, clientWalletDetailsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ClientWalletDetails")
+		case "firmId":
+			out.Values[i] = ec._ClientWalletDetails_firmId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "firmName":
+			out.Values[i] = ec._ClientWalletDetails_firmName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "balance":
+			out.Values[i] = ec._ClientWalletDetails_balance(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._ClientWalletDetails_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "lastUpdated":
+			out.Values[i] = ec._ClientWalletDetails_lastUpdated(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pricingPlan":
+			out.Values[i] = ec._ClientWalletDetails_pricingPlan(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "totals":
+			out.Values[i] = ec._ClientWalletDetails_totals(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "transactions":
+			out.Values[i] = ec._ClientWalletDetails_transactions(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var clientWalletPageImplementors = []string{"ClientWalletPage"}
+
+func (ec *executionContext) _ClientWalletPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*wallet.Client]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, clientWalletPageImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ClientWalletPage")
+		case "items":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ClientWalletPage_items(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ClientWalletPage_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "page":
+			out.Values[i] = ec._ClientWalletPage_page(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "pageSize":
+			out.Values[i] = ec._ClientWalletPage_pageSize(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -24902,6 +30121,49 @@ func (ec *executionContext) _CreateApiClientPayload(ctx context.Context, sel ast
 	return out
 }
 
+var currencyAmountImplementors = []string{"CurrencyAmount"}
+
+func (ec *executionContext) _CurrencyAmount(ctx context.Context, sel ast.SelectionSet, obj *wallet.Sum) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, currencyAmountImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("CurrencyAmount")
+		case "currency":
+			out.Values[i] = ec._CurrencyAmount_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "amount":
+			out.Values[i] = ec._CurrencyAmount_amount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var deleteContactsPayloadImplementors = []string{"DeleteContactsPayload"}
 
 func (ec *executionContext) _DeleteContactsPayload(ctx context.Context, sel ast.SelectionSet, obj *contact.Deleted) graphql.Marshaler {
@@ -25170,43 +30432,20 @@ func (ec *executionContext) _Firm(ctx context.Context, sel ast.SelectionSet, obj
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "pricingPlanId":
-			field := field
-
-			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
-				defer func() {
-					if r := recover(); r != nil {
-						ec.Error(ctx, ec.Recover(ctx, r))
-					}
-				}()
-				res = ec._Firm_pricingPlanId(ctx, field, obj)
-				if res == graphql.RequiredNull {
-					atomic.AddUint32(&fs.Invalids, 1)
-				}
-				return res
+			out.Values[i] = ec._Firm_pricingPlanId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
 			}
-
-			if field.IsDeferred() {
-				deferredFieldSet.AddField(field)
-				fieldIndex := len(deferredFieldSet.Values) - 1
-				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
-					return innerFunc(ctx, deferredFieldSet)
-				})
-
-				for _, deferrable := range field.Deferrables {
-					view, ok := deferLabelToView[deferrable.Label]
-					if !ok {
-						view = deferredFieldSet.NewView()
-						deferLabelToView[deferrable.Label] = view
-					}
-					view.AddIndices(fieldIndex)
-				}
-
-				// don't run the out.Concurrently() call below
-				out.Values[i] = graphql.Null
-				continue
+		case "lowBalanceThreshold":
+			out.Values[i] = ec._Firm_lowBalanceThreshold(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
 			}
-
-			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "messagingTier":
+			out.Values[i] = ec._Firm_messagingTier(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "userCount":
 			field := field
 
@@ -25345,6 +30584,125 @@ func (ec *executionContext) _FirmEntry(ctx context.Context, sel ast.SelectionSet
 			out.Values[i] = ec._FirmEntry_sessionId(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var firmPageImplementors = []string{"FirmPage"}
+
+func (ec *executionContext) _FirmPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*ent.Firm]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, firmPageImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("FirmPage")
+		case "items":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._FirmPage_items(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._FirmPage_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "page":
+			out.Values[i] = ec._FirmPage_page(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "pageSize":
+			out.Values[i] = ec._FirmPage_pageSize(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -25758,92 +31116,125 @@ func (ec *executionContext) _Message(ctx context.Context, sel ast.SelectionSet, 
 		case "id":
 			out.Values[i] = ec._Message_id(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "providerMessageId":
 			out.Values[i] = ec._Message_providerMessageId(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "direction":
 			out.Values[i] = ec._Message_direction(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "contactId":
 			out.Values[i] = ec._Message_contactId(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "phone":
 			out.Values[i] = ec._Message_phone(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "templateName":
 			out.Values[i] = ec._Message_templateName(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "campaign":
 			out.Values[i] = ec._Message_campaign(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "category":
-			out.Values[i] = ec._Message_category(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
-				out.Invalids++
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Message_category(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
 			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "body":
 			out.Values[i] = ec._Message_body(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "status":
 			out.Values[i] = ec._Message_status(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "occurredAt":
 			out.Values[i] = ec._Message_occurredAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "deliveredAt":
 			out.Values[i] = ec._Message_deliveredAt(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "readAt":
 			out.Values[i] = ec._Message_readAt(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "failedAt":
 			out.Values[i] = ec._Message_failedAt(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "errorCode":
 			out.Values[i] = ec._Message_errorCode(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "errorText":
 			out.Values[i] = ec._Message_errorText(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "createdAt":
 			out.Values[i] = ec._Message_createdAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "updatedAt":
 			out.Values[i] = ec._Message_updatedAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -26857,6 +32248,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "updateFirm":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_updateFirm(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "importContacts":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_importContacts(ctx, field)
@@ -26937,6 +32335,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "deletePolicyRule":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_deletePolicyRule(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "savePricingPlan":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_savePricingPlan(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -27049,6 +32454,27 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "removeUser":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_removeUser(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "creditWallet":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_creditWallet(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "adjustWallet":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_adjustWallet(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "discountWallet":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_discountWallet(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -27762,6 +33188,175 @@ func (ec *executionContext) _PolicyRule(ctx context.Context, sel ast.SelectionSe
 	return out
 }
 
+var pricingPlanImplementors = []string{"PricingPlan"}
+
+func (ec *executionContext) _PricingPlan(ctx context.Context, sel ast.SelectionSet, obj *pricing.Plan) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, pricingPlanImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PricingPlan")
+		case "id":
+			out.Values[i] = ec._PricingPlan_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._PricingPlan_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "description":
+			out.Values[i] = ec._PricingPlan_description(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._PricingPlan_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "isDefault":
+			out.Values[i] = ec._PricingPlan_isDefault(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "isActive":
+			out.Values[i] = ec._PricingPlan_isActive(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "prices":
+			out.Values[i] = ec._PricingPlan_prices(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._PricingPlan_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "updatedAt":
+			out.Values[i] = ec._PricingPlan_updatedAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var pricingPlanNameImplementors = []string{"PricingPlanName"}
+
+func (ec *executionContext) _PricingPlanName(ctx context.Context, sel ast.SelectionSet, obj *wallet.PlanName) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, pricingPlanNameImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PricingPlanName")
+		case "id":
+			out.Values[i] = ec._PricingPlanName_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._PricingPlanName_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var pricingPriceImplementors = []string{"PricingPrice"}
+
+func (ec *executionContext) _PricingPrice(ctx context.Context, sel ast.SelectionSet, obj *pricing.Price) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, pricingPriceImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("PricingPrice")
+		case "category":
+			out.Values[i] = ec._PricingPrice_category(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "unitPrice":
+			out.Values[i] = ec._PricingPrice_unitPrice(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "validFrom":
+			out.Values[i] = ec._PricingPrice_validFrom(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var queryImplementors = []string{"Query"}
 
 func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) graphql.Marshaler {
@@ -28222,6 +33817,50 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "firmPage":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_firmPage(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "firm":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_firm(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "contactImport":
 			field := field
 
@@ -28408,6 +34047,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_policyExport(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "pricingPlans":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_pricingPlans(ctx, field)
 				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -28672,6 +34333,226 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_user(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "walletBalance":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_walletBalance(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "walletTransactionPage":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_walletTransactionPage(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "walletTransactions":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_walletTransactions(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "walletMonthlySummary":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_walletMonthlySummary(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "clientWalletBalance":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_clientWalletBalance(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "clientWalletSummary":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_clientWalletSummary(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "clientWalletTransactionPage":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_clientWalletTransactionPage(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "walletDashboard":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_walletDashboard(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "clientWalletPage":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_clientWalletPage(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "clientWallet":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_clientWallet(ctx, field)
 				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -29945,6 +35826,814 @@ func (ec *executionContext) _WalletBalance(ctx context.Context, sel ast.Selectio
 	return out
 }
 
+var walletDashboardImplementors = []string{"WalletDashboard"}
+
+func (ec *executionContext) _WalletDashboard(ctx context.Context, sel ast.SelectionSet, obj *wallet.Dashboard) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletDashboardImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletDashboard")
+		case "totalBalance":
+			out.Values[i] = ec._WalletDashboard_totalBalance(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "firmCount":
+			out.Values[i] = ec._WalletDashboard_firmCount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "lowBalanceCount":
+			out.Values[i] = ec._WalletDashboard_lowBalanceCount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "creditsThisMonth":
+			out.Values[i] = ec._WalletDashboard_creditsThisMonth(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "debitsThisMonth":
+			out.Values[i] = ec._WalletDashboard_debitsThisMonth(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "topSpenders":
+			out.Values[i] = ec._WalletDashboard_topSpenders(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "daily":
+			out.Values[i] = ec._WalletDashboard_daily(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletDashboardDayImplementors = []string{"WalletDashboardDay"}
+
+func (ec *executionContext) _WalletDashboardDay(ctx context.Context, sel ast.SelectionSet, obj *wallet.CurrencyDay) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletDashboardDayImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletDashboardDay")
+		case "date":
+			out.Values[i] = ec._WalletDashboardDay_date(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._WalletDashboardDay_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "credit":
+			out.Values[i] = ec._WalletDashboardDay_credit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "debit":
+			out.Values[i] = ec._WalletDashboardDay_debit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletDayImplementors = []string{"WalletDay"}
+
+func (ec *executionContext) _WalletDay(ctx context.Context, sel ast.SelectionSet, obj *wallet.Day) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletDayImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletDay")
+		case "date":
+			out.Values[i] = ec._WalletDay_date(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "debit":
+			out.Values[i] = ec._WalletDay_debit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "credit":
+			out.Values[i] = ec._WalletDay_credit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "discount":
+			out.Values[i] = ec._WalletDay_discount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "adjustment":
+			out.Values[i] = ec._WalletDay_adjustment(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletMonthlySummaryImplementors = []string{"WalletMonthlySummary"}
+
+func (ec *executionContext) _WalletMonthlySummary(ctx context.Context, sel ast.SelectionSet, obj *wallet.Summary) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletMonthlySummaryImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletMonthlySummary")
+		case "year":
+			out.Values[i] = ec._WalletMonthlySummary_year(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "month":
+			out.Values[i] = ec._WalletMonthlySummary_month(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._WalletMonthlySummary_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "openingBalance":
+			out.Values[i] = ec._WalletMonthlySummary_openingBalance(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalCredit":
+			out.Values[i] = ec._WalletMonthlySummary_totalCredit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalDebit":
+			out.Values[i] = ec._WalletMonthlySummary_totalDebit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalDiscount":
+			out.Values[i] = ec._WalletMonthlySummary_totalDiscount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalAdjustment":
+			out.Values[i] = ec._WalletMonthlySummary_totalAdjustment(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "closingBalance":
+			out.Values[i] = ec._WalletMonthlySummary_closingBalance(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "transactionCount":
+			out.Values[i] = ec._WalletMonthlySummary_transactionCount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "byDay":
+			out.Values[i] = ec._WalletMonthlySummary_byDay(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletPostingImplementors = []string{"WalletPosting"}
+
+func (ec *executionContext) _WalletPosting(ctx context.Context, sel ast.SelectionSet, obj *wallet.Posted) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletPostingImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletPosting")
+		case "transaction":
+			out.Values[i] = ec._WalletPosting_transaction(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "balance":
+			out.Values[i] = ec._WalletPosting_balance(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletSpenderImplementors = []string{"WalletSpender"}
+
+func (ec *executionContext) _WalletSpender(ctx context.Context, sel ast.SelectionSet, obj *wallet.Spender) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletSpenderImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletSpender")
+		case "firmId":
+			out.Values[i] = ec._WalletSpender_firmId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "firmName":
+			out.Values[i] = ec._WalletSpender_firmName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._WalletSpender_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "amount":
+			out.Values[i] = ec._WalletSpender_amount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletTotalsImplementors = []string{"WalletTotals"}
+
+func (ec *executionContext) _WalletTotals(ctx context.Context, sel ast.SelectionSet, obj *wallet.Totals) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletTotalsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletTotals")
+		case "credit":
+			out.Values[i] = ec._WalletTotals_credit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "debit":
+			out.Values[i] = ec._WalletTotals_debit(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "discount":
+			out.Values[i] = ec._WalletTotals_discount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "adjustment":
+			out.Values[i] = ec._WalletTotals_adjustment(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletTransactionImplementors = []string{"WalletTransaction"}
+
+func (ec *executionContext) _WalletTransaction(ctx context.Context, sel ast.SelectionSet, obj *wallet.Transaction) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletTransactionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletTransaction")
+		case "id":
+			out.Values[i] = ec._WalletTransaction_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "type":
+			out.Values[i] = ec._WalletTransaction_type(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "amount":
+			out.Values[i] = ec._WalletTransaction_amount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "balanceAfter":
+			out.Values[i] = ec._WalletTransaction_balanceAfter(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "currency":
+			out.Values[i] = ec._WalletTransaction_currency(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "reason":
+			out.Values[i] = ec._WalletTransaction_reason(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "bankRef":
+			out.Values[i] = ec._WalletTransaction_bankRef(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "reference":
+			out.Values[i] = ec._WalletTransaction_reference(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "createdBy":
+			out.Values[i] = ec._WalletTransaction_createdBy(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._WalletTransaction_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletTransactionConnectionImplementors = []string{"WalletTransactionConnection"}
+
+func (ec *executionContext) _WalletTransactionConnection(ctx context.Context, sel ast.SelectionSet, obj *wallet.Connection) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletTransactionConnectionImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletTransactionConnection")
+		case "edges":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._WalletTransactionConnection_edges(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "pageInfo":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._WalletTransactionConnection_pageInfo(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._WalletTransactionConnection_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletTransactionEdgeImplementors = []string{"WalletTransactionEdge"}
+
+func (ec *executionContext) _WalletTransactionEdge(ctx context.Context, sel ast.SelectionSet, obj *wallet.Edge) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletTransactionEdgeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletTransactionEdge")
+		case "node":
+			out.Values[i] = ec._WalletTransactionEdge_node(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "cursor":
+			out.Values[i] = ec._WalletTransactionEdge_cursor(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var walletTransactionPageImplementors = []string{"WalletTransactionPage"}
+
+func (ec *executionContext) _WalletTransactionPage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*wallet.Transaction]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, walletTransactionPageImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("WalletTransactionPage")
+		case "items":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._WalletTransactionPage_items(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._WalletTransactionPage_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "page":
+			out.Values[i] = ec._WalletTransactionPage_page(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "pageSize":
+			out.Values[i] = ec._WalletTransactionPage_pageSize(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var __DirectiveImplementors = []string{"__Directive"}
 
 func (ec *executionContext) ___Directive(ctx context.Context, sel ast.SelectionSet, obj *introspection.Directive) graphql.Marshaler {
@@ -30347,6 +37036,11 @@ func (ec *executionContext) unmarshalNAddressInput2githubᚗcomᚋfirmhubᚋfirm
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNAdjustWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐAdjustInput(ctx context.Context, v any) (wallet.AdjustInput, error) {
+	res, err := ec.unmarshalInputAdjustWalletInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalNApiCall2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐCallᚄ(ctx context.Context, sel ast.SelectionSet, v []*apiclient.Call) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
@@ -30535,6 +37229,37 @@ func (ec *executionContext) marshalNChangeTagsOfContactsPayload2ᚖgithubᚗcom�
 		return graphql.Null
 	}
 	return ec._ChangeTagsOfContactsPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNClientWallet2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Client) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNClientWallet2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClient(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNClientWallet2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClient(ctx context.Context, sel ast.SelectionSet, v *wallet.Client) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ClientWallet(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNClientWalletTransactionPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientTransactionsInput(ctx context.Context, v any) (wallet.ClientTransactionsInput, error) {
+	res, err := ec.unmarshalInputClientWalletTransactionPageInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNContact2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContact(ctx context.Context, sel ast.SelectionSet, v ent.Contact) graphql.Marshaler {
@@ -30836,6 +37561,37 @@ func (ec *executionContext) unmarshalNCreateUserInput2githubᚗcomᚋfirmhubᚋf
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNCreditWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCreditInput(ctx context.Context, v any) (wallet.CreditInput, error) {
+	res, err := ec.unmarshalInputCreditWalletInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNCurrencyAmount2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSumᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Sum) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNCurrencyAmount2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSum(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNCurrencyAmount2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSum(ctx context.Context, sel ast.SelectionSet, v *wallet.Sum) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._CurrencyAmount(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalNCursor2entgoᚗioᚋcontribᚋentgqlᚐCursor(ctx context.Context, v any) (entgql.Cursor[uuid.UUID], error) {
 	res, err := model.UnmarshalCursor(v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -30903,6 +37659,11 @@ func (ec *executionContext) marshalNDeleteContactsPayload2ᚖgithubᚗcomᚋfirm
 	return ec._DeleteContactsPayload(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalNDiscountWalletInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDiscountInput(ctx context.Context, v any) (wallet.DiscountInput, error) {
+	res, err := ec.unmarshalInputDiscountWalletInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNEmailInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐEmailInput(ctx context.Context, v any) (contact.EmailInput, error) {
 	res, err := ec.unmarshalInputEmailInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -30945,6 +37706,22 @@ func (ec *executionContext) marshalNFile2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋi
 
 func (ec *executionContext) marshalNFirm2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx context.Context, sel ast.SelectionSet, v ent.Firm) graphql.Marshaler {
 	return ec._Firm(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNFirm2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirmᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.Firm) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) marshalNFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx context.Context, sel ast.SelectionSet, v *ent.Firm) graphql.Marshaler {
@@ -31185,13 +37962,13 @@ func (ec *executionContext) marshalNMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhub�
 	return ec._Message(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐCategory(ctx context.Context, v any) (message.Category, error) {
-	var res message.Category
+func (ec *executionContext) unmarshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx context.Context, v any) (pricingprice.Category, error) {
+	var res pricingprice.Category
 	err := res.UnmarshalGQL(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐCategory(ctx context.Context, sel ast.SelectionSet, v message.Category) graphql.Marshaler {
+func (ec *executionContext) marshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx context.Context, sel ast.SelectionSet, v pricingprice.Category) graphql.Marshaler {
 	return v
 }
 
@@ -31486,6 +38263,45 @@ func (ec *executionContext) marshalNPolicyRule2ᚖgithubᚗcomᚋfirmhubᚋfirmh
 	return ec._PolicyRule(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalNPricingPlan2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlan(ctx context.Context, sel ast.SelectionSet, v pricing.Plan) graphql.Marshaler {
+	return ec._PricingPlan(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNPricingPlan2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlan(ctx context.Context, sel ast.SelectionSet, v *pricing.Plan) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._PricingPlan(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNPricingPrice2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPrice(ctx context.Context, sel ast.SelectionSet, v pricing.Price) graphql.Marshaler {
+	return ec._PricingPrice(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNPricingPrice2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceᚄ(ctx context.Context, sel ast.SelectionSet, v []pricing.Price) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNPricingPrice2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPrice(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) unmarshalNPricingPriceInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceInput(ctx context.Context, v any) (pricing.PriceInput, error) {
+	res, err := ec.unmarshalInputPricingPriceInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNRefreshTokenInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐRefreshInput(ctx context.Context, v any) (session.RefreshInput, error) {
 	res, err := ec.unmarshalInputRefreshTokenInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -31682,6 +38498,11 @@ func (ec *executionContext) unmarshalNRolePropertyInput2ᚕgithubᚗcomᚋfirmhu
 	return res, nil
 }
 
+func (ec *executionContext) unmarshalNSavePricingPlanInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐSaveInput(ctx context.Context, v any) (pricing.SaveInput, error) {
+	res, err := ec.unmarshalInputSavePricingPlanInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalNSession2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋsessionᚐOpenSession(ctx context.Context, sel ast.SelectionSet, v *session.OpenSession) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
@@ -31827,6 +38648,11 @@ func (ec *executionContext) unmarshalNUpdateContactInput2githubᚗcomᚋfirmhub�
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) unmarshalNUpdateFirmInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐUpdateInput(ctx context.Context, v any) (firm.UpdateInput, error) {
+	res, err := ec.unmarshalInputUpdateFirmInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNUpdatePolicyRuleInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpolicyᚐUpdateInput(ctx context.Context, v any) (policy.UpdateInput, error) {
 	res, err := ec.unmarshalInputUpdatePolicyRuleInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -31894,6 +38720,170 @@ func (ec *executionContext) marshalNWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfi
 		return graphql.Null
 	}
 	return ec._WalletBalance(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNWalletDashboardDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCurrencyDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.CurrencyDay) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNWalletDashboardDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCurrencyDay(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNWalletDashboardDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐCurrencyDay(ctx context.Context, sel ast.SelectionSet, v *wallet.CurrencyDay) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletDashboardDay(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNWalletDay2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Day) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNWalletDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDay(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNWalletDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDay(ctx context.Context, sel ast.SelectionSet, v *wallet.Day) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletDay(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNWalletPosting2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPosted(ctx context.Context, sel ast.SelectionSet, v wallet.Posted) graphql.Marshaler {
+	return ec._WalletPosting(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNWalletPosting2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPosted(ctx context.Context, sel ast.SelectionSet, v *wallet.Posted) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletPosting(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNWalletSpender2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSpenderᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Spender) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNWalletSpender2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSpender(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNWalletSpender2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSpender(ctx context.Context, sel ast.SelectionSet, v *wallet.Spender) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletSpender(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNWalletTotals2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTotals(ctx context.Context, sel ast.SelectionSet, v *wallet.Totals) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletTotals(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNWalletTransaction2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransactionᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Transaction) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransaction(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNWalletTransaction2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐTransaction(ctx context.Context, sel ast.SelectionSet, v *wallet.Transaction) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletTransaction(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNWalletTransactionEdge2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐEdgeᚄ(ctx context.Context, sel ast.SelectionSet, v []*wallet.Edge) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNWalletTransactionEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐEdge(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNWalletTransactionEdge2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐEdge(ctx context.Context, sel ast.SelectionSet, v *wallet.Edge) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._WalletTransactionEdge(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx context.Context, v any) (wallet.Type, error) {
+	var res wallet.Type
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx context.Context, sel ast.SelectionSet, v wallet.Type) graphql.Marshaler {
+	return v
 }
 
 func (ec *executionContext) marshalN__Directive2githubᚗcomᚋ99designsᚋgqlgenᚋgraphqlᚋintrospectionᚐDirective(ctx context.Context, sel ast.SelectionSet, v introspection.Directive) graphql.Marshaler {
@@ -32176,6 +39166,28 @@ func (ec *executionContext) marshalOBoolean2ᚖbool(ctx context.Context, sel ast
 	return res
 }
 
+func (ec *executionContext) marshalOClientWalletDetails2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDetails(ctx context.Context, sel ast.SelectionSet, v *wallet.Details) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ClientWalletDetails(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOClientWalletPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*wallet.Client]) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._ClientWalletPage(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOClientWalletPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientListInput(ctx context.Context, v any) (*wallet.ClientListInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputClientWalletPageInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) marshalOContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContact(ctx context.Context, sel ast.SelectionSet, v *ent.Contact) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -32361,6 +39373,24 @@ func (ec *executionContext) marshalODateTime2ᚖtimeᚐTime(ctx context.Context,
 	return res
 }
 
+func (ec *executionContext) unmarshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx context.Context, v any) (*money.Amount, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := model.UnmarshalDecimal(v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalODecimal2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx context.Context, sel ast.SelectionSet, v *money.Amount) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	_ = sel
+	_ = ctx
+	res := model.MarshalDecimal(*v)
+	return res
+}
+
 func (ec *executionContext) unmarshalOEmailInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐEmailInputᚄ(ctx context.Context, v any) ([]contact.EmailInput, error) {
 	if v == nil {
 		return nil, nil
@@ -32397,6 +39427,36 @@ func (ec *executionContext) unmarshalOFilePageInput2ᚖgithubᚗcomᚋfirmhubᚋ
 		return nil, nil
 	}
 	res, err := ec.unmarshalInputFilePageInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOFirm2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐFirm(ctx context.Context, sel ast.SelectionSet, v *ent.Firm) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._Firm(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOFirmFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐFilterInput(ctx context.Context, v any) (*firm.FilterInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputFirmFilterInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOFirmPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*ent.Firm]) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._FirmPage(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOFirmPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋfirmᚐListInput(ctx context.Context, v any) (*firm.ListInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputFirmPageInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
@@ -32640,6 +39700,22 @@ func (ec *executionContext) marshalOMessagingLimits2ᚖgithubᚗcomᚋfirmhubᚋ
 	return ec._MessagingLimits(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalOMessagingTier2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋfirmᚐMessagingTier(ctx context.Context, v any) (*firm1.MessagingTier, error) {
+	if v == nil {
+		return nil, nil
+	}
+	var res = new(firm1.MessagingTier)
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOMessagingTier2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋfirmᚐMessagingTier(ctx context.Context, sel ast.SelectionSet, v *firm1.MessagingTier) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return v
+}
+
 func (ec *executionContext) marshalONotificationConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋnotificationᚐConnection(ctx context.Context, sel ast.SelectionSet, v *notification.Connection) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -32719,6 +39795,49 @@ func (ec *executionContext) marshalOPolicyRule2ᚕᚖgithubᚗcomᚋfirmhubᚋfi
 	}
 
 	return ret
+}
+
+func (ec *executionContext) marshalOPricingPlan2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlanᚄ(ctx context.Context, sel ast.SelectionSet, v []*pricing.Plan) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNPricingPlan2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPlan(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalOPricingPlanName2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPlanName(ctx context.Context, sel ast.SelectionSet, v *wallet.PlanName) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._PricingPlanName(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOPricingPriceInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceInputᚄ(ctx context.Context, v any) ([]pricing.PriceInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]pricing.PriceInput, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNPricingPriceInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpricingᚐPriceInput(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
 }
 
 func (ec *executionContext) marshalORole2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRoleᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.Role) graphql.Marshaler {
@@ -32969,6 +40088,93 @@ func (ec *executionContext) marshalOUserStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmh
 		return graphql.Null
 	}
 	return v
+}
+
+func (ec *executionContext) marshalOWalletBalance2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐBalance(ctx context.Context, sel ast.SelectionSet, v *wallet.Balance) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._WalletBalance(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOWalletDashboard2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDashboard(ctx context.Context, sel ast.SelectionSet, v *wallet.Dashboard) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._WalletDashboard(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOWalletMonthlySummary2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐSummary(ctx context.Context, sel ast.SelectionSet, v *wallet.Summary) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._WalletMonthlySummary(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOWalletTransactionConnection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐConnection(ctx context.Context, sel ast.SelectionSet, v *wallet.Connection) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._WalletTransactionConnection(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOWalletTransactionFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐFilterInput(ctx context.Context, v any) (*wallet.FilterInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputWalletTransactionFilterInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOWalletTransactionPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*wallet.Transaction]) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._WalletTransactionPage(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOWalletTransactionPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐListInput(ctx context.Context, v any) (*wallet.ListInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputWalletTransactionPageInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalOWalletTransactionType2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐTypeᚄ(ctx context.Context, v any) ([]wallet.Type, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]wallet.Type, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) marshalOWalletTransactionType2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐTypeᚄ(ctx context.Context, sel ast.SelectionSet, v []wallet.Type) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func (ec *executionContext) marshalO__EnumValue2ᚕgithubᚗcomᚋ99designsᚋgqlgenᚋgraphqlᚋintrospectionᚐEnumValueᚄ(ctx context.Context, sel ast.SelectionSet, v []introspection.EnumValue) graphql.Marshaler {

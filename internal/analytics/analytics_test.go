@@ -10,6 +10,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/analytics"
 	"github.com/firmhub/firmhub/internal/contact"
@@ -22,7 +23,7 @@ import (
 
 func outbound(id, phone string, at time.Time) *messaging.MessageInput {
 	return &messaging.MessageInput{
-		ProviderMessageID: id, Direction: message.DirectionOutbound, Phone: &phone, Category: message.CategoryService,
+		ProviderMessageID: id, Direction: message.DirectionOutbound, Phone: &phone, Category: pricingprice.CategoryService,
 		Status: message.StatusDelivered, OccurredAt: at,
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/internal/analytics"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
@@ -84,7 +85,7 @@ func drawMessages(rt *rapid.T, t *testing.T, b *bundle, zone *time.Location) {
 			ProviderMessageID: id.Draw(rt, "id"), OccurredAt: at.Draw(rt, "at"), Status: status.Draw(rt, "status"),
 			Direction: rapid.SampledFrom([]messaging.Direction{message.DirectionOutbound, message.DirectionInbound}).Draw(rt, "direction"),
 			Phone:     new(rapid.SampledFrom([]string{"+4915112345678", "+12015550123", "+442071838750"}).Draw(rt, "phone")),
-			Category:  message.CategoryMarketing,
+			Category:  pricingprice.CategoryMarketing,
 		}
 		if template := rapid.SampledFrom([]string{"", "welcome", "=offer"}).Draw(rt, "template"); template != "" {
 			m.TemplateName = &template

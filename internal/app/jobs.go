@@ -8,6 +8,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/messaging"
 	"github.com/firmhub/firmhub/internal/record"
@@ -66,6 +67,10 @@ func (recountMessages) Kind() string { return "messaging.recount" }
 func (w *Worker) newRunner(settings Config, observe func(string, job.Result, time.Duration)) *job.Runner {
 	r := job.NewRunner(job.Config{
 		DB: w.DB, Lookup: w.initiator, PollOnly: settings.DatabaseDirectURL != "", Observe: observe,
+		IsActive: func(ctx context.Context, id uuid.UUID) (bool, error) {
+			active, err := firm.ActiveIDs(ctx, w.DB, []uuid.UUID{id})
+			return len(active) > 0, err
+		},
 	})
 	job.Every(r, 5*time.Minute, rotateKeys{}, func(ctx context.Context, _ *job.Step[rotateKeys]) error {
 		return w.Tokens.Rotate(ctx)
@@ -114,9 +119,9 @@ func inBatches[A job.Args](batch func(context.Context) (more bool, err error)) f
 }
 
 // initiator returns the viewer that whoever queued a job is now.
-func (w *Worker) initiator(ctx context.Context, firm uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
+func (w *Worker) initiator(ctx context.Context, firmID uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
 	if by.Kind() == viewer.APIClient {
-		return apiclient.Initiator(ctx, w.DB, firm, by)
+		return apiclient.Initiator(ctx, w.DB, firmID, by)
 	}
-	return w.Memberships.Initiator(ctx, firm, by)
+	return w.Memberships.Initiator(ctx, firmID, by)
 }

@@ -58,11 +58,29 @@ func Record(ctx context.Context, d *db.DB, c Change) error {
 // RecordUpdate is [Record] of the fields that differ between before and after, which is nothing when none does. T is a
 // struct whose JSON tags are the field names of the API.
 func RecordUpdate[T any](ctx context.Context, d *db.DB, action string, target Target, before, after T) error {
+	return RecordUpdateIn(ctx, d, []uuid.UUID{viewer.From(ctx).FirmID}, action, target, before, after)
+}
+
+// RecordUpdateIn is [RecordUpdate] for the logs of a few firms. It crosses firms by itself.
+func RecordUpdateIn[T any](
+	ctx context.Context, d *db.DB, firms []uuid.UUID, action string, target Target, before, after T,
+) error {
 	was, is, err := diff(before, after)
 	if err != nil || len(was)+len(is) == 0 {
 		return err
 	}
-	return Record(ctx, d, Change{Action: action, Target: target, Before: was, After: is})
+	return RecordIn(ctx, d, firms, Change{Action: action, Target: target, Before: was, After: is})
+}
+
+// SuperFirm returns the id of the super-firm, for [RecordIn] and [RecordUpdateIn]; none before there is one. It crosses firms by
+// itself.
+func SuperFirm(ctx context.Context, d *db.DB) ([]uuid.UUID, error) {
+	ctx = rule.AcrossFirms(ctx, "look for the super-firm")
+	ids, err := d.Client.FirmName.Query().Where(firmname.IsSuperFirm(true)).IDs(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("audit: look for the super-firm: %w", err)
+	}
+	return ids, nil
 }
 
 // RecordGlobally adds a change to the audit logs of all firms, by one entry, but for the firm except, if it is not nil. The
@@ -70,14 +88,12 @@ func RecordUpdate[T any](ctx context.Context, d *db.DB, action string, target Ta
 func RecordGlobally(ctx context.Context, d *db.DB, except *uuid.UUID, forAll, forSuperFirm Change) error {
 	v := viewer.From(ctx)
 	ctx = rule.AcrossFirms(ctx, "record what applies to all firms")
-	super, err := d.Client.FirmName.Query().Where(firmname.IsSuperFirm(true)).OnlyID(ctx)
-	if err != nil && !ent.IsNotFound(err) {
-		return fmt.Errorf("audit: look for the super-firm: %w", err)
+	super, err := SuperFirm(ctx, d)
+	if err != nil {
+		return err
 	}
-	if err == nil {
-		if err := RecordIn(ctx, d, []uuid.UUID{super}, forSuperFirm); err != nil {
-			return err
-		}
+	if err := RecordIn(ctx, d, super, forSuperFirm); err != nil {
+		return err
 	}
 	e, err := entryOf(ctx, d, v, uuid.Nil, forAll)
 	if err != nil {

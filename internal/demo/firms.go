@@ -1,4 +1,5 @@
-// Package demo fills a database with two firms to try firmhub on: people with different roles, and made-up contacts and messages.
+// Package demo fills a database with two firms to try firmhub on: people with different roles, made-up contacts and messages, and wallets with
+// what the firms paid and were charged in the last months.
 package demo
 
 import (
@@ -8,10 +9,12 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/money"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -36,7 +39,7 @@ func Logins() []Login {
 	return all
 }
 
-// Firms makes the firms of the demo with their roles, people and contacts, all of it or nothing. Made is false when one
+// Firms makes the firms of the demo with their roles, people, contacts, plans and wallets, all of it or nothing. Made is false when one
 // of them is there already. It is for whoever runs firmhub, and crosses firms by itself.
 func Firms(ctx context.Context, d *db.DB, hash user.Hash) (made bool, err error) {
 	defer fault.Wrap(&err, "demo.Firms")
@@ -56,6 +59,9 @@ func Firms(ctx context.Context, d *db.DB, hash user.Hash) (made bool, err error)
 	}
 	same := func(context.Context, string) (string, error) { return hashed, nil } //nolint:unparam // a user.Hash
 	err = d.Tx(ctx, func(ctx context.Context) error {
+		if err := makePlans(ctx, d); err != nil {
+			return err
+		}
 		for _, f := range firms() {
 			if err := f.make(ctx, d, same); err != nil {
 				return fmt.Errorf("%s: %w", f.name, err)
@@ -73,6 +79,9 @@ type demoFirm struct {
 	people   []person
 	contacts int
 	mix      Mix
+	// threshold is the balance below which the firm is warned, and tops its wallet up by topUp.
+	threshold, topUp money.Amount
+	campaigns        []campaign
 }
 
 type person struct{ first, last, email, role string }
@@ -97,6 +106,12 @@ func firms() []demoFirm {
 	return []demoFirm{
 		{
 			name: "Torrefação Bela Vista", currency: "BRL", timeZone: "America/Sao_Paulo", mix: Americas, contacts: 1200,
+			threshold: 300 * money.Unit, topUp: 2000 * money.Unit,
+			campaigns: []campaign{
+				{"Café da semana", pricingprice.CategoryMarketing, 320},
+				{"Pedidos enviados", pricingprice.CategoryUtility, 140},
+				{"Clube de assinantes", pricingprice.CategoryMarketing, 180},
+			},
 			roles: []role.CreateInput{
 				{
 					Name:        "Sales",
@@ -123,6 +138,13 @@ func firms() []demoFirm {
 		},
 		{
 			name: "Weitblick Reisen", currency: "EUR", timeZone: "Europe/Berlin", mix: Eurasia, contacts: 800,
+			threshold: 100 * money.Unit, topUp: 500 * money.Unit,
+			campaigns: []campaign{
+				{"Frühbucher", pricingprice.CategoryMarketing, 260},
+				{"Reiseunterlagen", pricingprice.CategoryUtility, 120},
+				{"Restplätze", pricingprice.CategoryMarketing, 150},
+				{"Erinnerung vor der Reise", pricingprice.CategoryUtility, 90},
+			},
 			roles: []role.CreateInput{
 				{
 					Name:        "Guest service",
@@ -158,7 +180,7 @@ func (f demoFirm) make(ctx context.Context, d *db.DB, hash user.Hash) error {
 	}
 	owner := f.people[0]
 	created, err := firm.Create(ctx, d, hash, firm.CreateInput{
-		Name: f.name, Currency: f.currency, TimeZone: f.timeZone,
+		Name: f.name, Currency: f.currency, TimeZone: f.timeZone, LowBalanceThreshold: &f.threshold,
 		Owner: user.OwnerInput{FirstName: owner.first, LastName: owner.last, Email: owner.email, Password: Password},
 	})
 	if err != nil {
@@ -177,6 +199,9 @@ func (f demoFirm) make(ctx context.Context, d *db.DB, hash user.Hash) error {
 		if _, _, err := user.Join(ctx, d, hash, created.ID, roles[p.role], p.input()); err != nil {
 			return err
 		}
+	}
+	if err := fillWallet(ctx, d, created.ID, f); err != nil {
+		return err
 	}
 	if err := FillContacts(ctx, d, f.mix, f.contacts); err != nil {
 		return err

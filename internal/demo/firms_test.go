@@ -3,6 +3,7 @@ package demo_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -17,7 +18,9 @@ import (
 	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/messaging"
 	"github.com/firmhub/firmhub/internal/password"
+	"github.com/firmhub/firmhub/internal/pricing"
 	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/wallet"
 )
 
 func TestFirms(t *testing.T) {
@@ -41,9 +44,22 @@ func TestFirms(t *testing.T) {
 		messages, err := d.Client.Message.Query().Count(ctx)
 		require.NoError(t, err)
 		require.Greater(t, messages, 3000)
-		verified, err := messaging.Verify(t.Context(), d, nil, func(f messaging.Fault) { t.Error(f) })
+		counted, err := messaging.Verify(t.Context(), d, nil, func(f messaging.Fault) { t.Error(f) })
 		require.NoError(t, err)
-		require.EqualValues(t, messages, verified.Messages)
+		require.EqualValues(t, messages, counted.Messages)
+		verified, err := wallet.Verify(ctx, d, nil, func(f wallet.Fault) { require.Fail(t, f.What) })
+		require.NoError(t, err)
+		require.EqualValues(t, 2, verified.Wallets)
+		require.Greater(t, verified.Entries, int64(150))
+		for _, entry := range d.Client.WalletEntry.Query().AllX(ctx) {
+			require.False(t, entry.CreatedAt.After(time.Now()))
+		}
+		for _, one := range d.Client.Wallet.Query().AllX(ctx) {
+			require.Positive(t, one.Balance)
+			prices, err := pricing.UnitPrices(ctx, d, one.FirmID)
+			require.NoError(t, err)
+			require.Len(t, prices, 4)
+		}
 		for _, login := range demo.Logins() {
 			works, err := firm.Find(ctx, d, login.Firm)
 			require.NoError(t, err)

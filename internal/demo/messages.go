@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/messaging"
 )
@@ -59,12 +60,12 @@ type template struct {
 
 func templates() []template {
 	return []template{
-		{"season_offer", "Season", "Our offer of the season is here. Reply STOP to end these messages.", message.CategoryMarketing},
-		{"newsletter", "Newsletter", "What is new this week.", message.CategoryMarketing},
-		{"order_update", "", "Your order is on its way.", message.CategoryUtility},
-		{"order_update", "", "Your order has arrived.", message.CategoryUtility},
-		{"appointment_reminder", "", "We look forward to seeing you tomorrow.", message.CategoryUtility},
-		{"login_code", "", "Your code is 482 913.", message.CategoryAuthentication},
+		{"season_offer", "Season", "Our offer of the season is here. Reply STOP to end these messages.", pricingprice.CategoryMarketing},
+		{"newsletter", "Newsletter", "What is new this week.", pricingprice.CategoryMarketing},
+		{"order_update", "", "Your order is on its way.", pricingprice.CategoryUtility},
+		{"order_update", "", "Your order has arrived.", pricingprice.CategoryUtility},
+		{"appointment_reminder", "", "We look forward to seeing you tomorrow.", pricingprice.CategoryUtility},
+		{"login_code", "", "Your code is 482 913.", pricingprice.CategoryAuthentication},
 	}
 }
 
@@ -130,7 +131,7 @@ func (w *writer) add(
 ) *messaging.MessageInput {
 	m := &messaging.MessageInput{
 		ProviderMessageID: fmt.Sprintf("demo-%d", len(w.messages)+1), Direction: direction, Phone: &phone, Body: &body,
-		Category: message.CategoryService, Status: status, OccurredAt: at,
+		Category: pricingprice.CategoryService, Status: status, OccurredAt: at,
 	}
 	w.messages = append(w.messages, m)
 	return m

@@ -9,10 +9,8 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/firmname"
-	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/db"
@@ -25,12 +23,16 @@ import (
 )
 
 // Create creates a firm with a wallet, its Owner role, which holds every permission, and its owner, who gets that role; if a user
-// has the e-mail address, that user becomes the owner. It returns a Conflict if another firm has the name in any letter case. It
-// is for the super-firm, and crosses firms by itself.
+// has the e-mail address, that user becomes the owner. It returns a Conflict if another firm has the name in any letter case, and
+// a ValidationError for a pricing plan that is not active or in another currency. It is for the super-firm, and crosses firms by
+// itself.
 func Create(ctx context.Context, d *db.DB, hash user.Hash, in CreateInput) (created *ent.Firm, err error) {
 	defer fault.Wrap(&err, "firm.Create")
-	err = in.Validate().Err()
-	if err != nil {
+	faults := in.Validate()
+	if err := checkPlan(ctx, d, &faults, in.PricingPlanID, in.Currency); err != nil {
+		return nil, err
+	}
+	if err := faults.Err(); err != nil {
 		return nil, err
 	}
 	passwordHash, err := hash(ctx, in.Owner.Password)
@@ -61,9 +63,12 @@ func establish(ctx context.Context, d *db.DB, in CreateInput, as rank, passwordH
 		SetCurrency(in.Currency).
 		SetTimeZone(in.TimeZone).
 		SetIsSuperFirm(bool(as)).
+		SetNillablePricingPlanID(in.PricingPlanID).
+		SetNillableLowBalanceThreshold(in.LowBalanceThreshold).
+		SetNillableMessagingTier(in.MessagingTier).
 		Save(ctx)
 	if db.IsUnique(err) {
-		return nil, fault.New(fault.Conflict, "There is a firm named %q already.", fault.Shown(in.Name)).Because(err)
+		return nil, nameTaken(in.Name).Because(err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("save the firm: %w", err)
@@ -82,18 +87,29 @@ func establish(ctx context.Context, d *db.DB, in CreateInput, as rank, passwordH
 	return created, recordCreation(ctx, d, created, in.Owner.Email)
 }
 
-// recordCreation writes a new firm to its own audit log and to that of the firm whose user created it.
+func nameTaken(name string) *fault.Error {
+	return fault.New(fault.Conflict, "There is a firm named %q already.", fault.Shown(name))
+}
+
+// recordCreation writes a new firm to the audit logs.
 func recordCreation(ctx context.Context, d *db.DB, created *ent.Firm, owner string) error {
-	trails := []uuid.UUID{created.ID}
-	if maker := viewer.From(ctx).FirmID; maker != uuid.Nil {
-		trails = append(trails, maker)
-	}
-	return audit.RecordIn(ctx, d, trails, audit.Change{
+	return audit.RecordIn(ctx, d, trails(ctx, created.ID), audit.Change{
 		Action: "firm.create", Target: audit.Of("firm", created.ID, created.Name),
-		After: map[string]any{
-			"name": created.Name, "currency": created.Currency, "timeZone": created.TimeZone, "owner": owner,
-		},
+		After: struct {
+			auditFields
+
+			Owner string `json:"owner"`
+		}{fieldsOf(created), owner},
 	})
+}
+
+// trails returns the firms whose audit logs contain a change of a firm: itself, and that of the user who makes it.
+func trails(ctx context.Context, id uuid.UUID) []uuid.UUID {
+	maker := viewer.From(ctx).FirmID
+	if maker == uuid.Nil || maker == id {
+		return []uuid.UUID{id}
+	}
+	return []uuid.UUID{id, maker}
 }
 
 // Find returns the firm with this name, in any letter case, or this id; NotFound when there is none. It crosses firms by
@@ -114,24 +130,4 @@ func Find(ctx context.Context, d *db.DB, idOrName string) (*ent.Firm, error) {
 		return nil, fmt.Errorf("firm.Find: %w", err)
 	}
 	return named, nil
-}
-
-// UserCount returns the number of users of a firm, active or not. It is for the super-firm, and crosses firms by itself.
-func UserCount(ctx context.Context, d *db.DB, firmID uuid.UUID) (int, error) {
-	ctx = rule.AcrossFirms(ctx, "count the users of a firm")
-	count, err := d.Client.Membership.Query().Where(membership.FirmID(firmID)).Count(ctx)
-	if err != nil {
-		return 0, fmt.Errorf("firm.UserCount: %w", err)
-	}
-	return count, nil
-}
-
-// ContactCount returns the number of contacts of a firm. It is for the super-firm, and crosses firms by itself.
-func ContactCount(ctx context.Context, d *db.DB, firmID uuid.UUID) (int, error) {
-	ctx = rule.AcrossFirms(ctx, "count the contacts of a firm")
-	count, err := d.Client.Contact.Query().Where(contact.FirmID(firmID)).Count(ctx)
-	if err != nil {
-		return 0, fmt.Errorf("firm.ContactCount: %w", err)
-	}
-	return count, nil
 }

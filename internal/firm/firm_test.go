@@ -14,11 +14,14 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/money"
 	"github.com/firmhub/firmhub/internal/role"
+	"github.com/firmhub/firmhub/internal/selection"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -163,14 +166,14 @@ func TestValidate(t *testing.T) {
 	t.Run("ErrEverythingWrong", func(t *testing.T) {
 		t.Parallel()
 		in := firm.CreateInput{
-			Name: strings.Repeat("ü", 201), Currency: "EURO", TimeZone: "Berlin", PricingPlanID: new(uuid.New()),
+			Name: strings.Repeat("ü", 201), Currency: "EURO", TimeZone: "Berlin", LowBalanceThreshold: new(money.Amount(-1)),
 			Owner: user.OwnerInput{
 				FirstName: strings.Repeat("x", 51), LastName: strings.Repeat("x", 51), Email: "100%s", Password: "CORRECT-HORSE-1",
 			},
 		}
 		require.Equal(t, []string{
 			"name must have at most 200 characters", "currency must be an ISO 4217 code such as EUR",
-			"timeZone must be an IANA time zone such as Europe/Berlin", "pricingPlanId is not a known pricing plan",
+			"timeZone must be an IANA time zone such as Europe/Berlin", "lowBalanceThreshold must be from 0 to 1000000000000",
 			"owner.firstName must have at most 50 characters", "owner.lastName must have at most 50 characters",
 			"owner.email must be an e-mail address", "owner.password must have a lower-case letter",
 		}, said(in.Validate()))
@@ -221,22 +224,26 @@ func TestCounts(t *testing.T) {
 		made, err := firm.Create(t.Context(), d, plain, acme())
 		require.NoError(t, err)
 		ctx := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: made.ID})
-		for _, name := range []string{"Bob", "Cid", "Eve"} {
-			d.Client.Contact.Create().SetFirstName(name).SetLastName("Test").
-				SetFirstNameKey(name).SetLastNameKey("test").SetSearch(name).SaveX(ctx)
-		}
-		d.Client.Contact.DeleteOneID(d.Client.Contact.Query().FirstIDX(ctx)).ExecX(ctx)
+		contacts, err := contact.CreateMany(ctx, d, []contact.CreateInput{
+			{FirstName: "Bob", LastName: "Test"}, {FirstName: "Cid", LastName: "Test"}, {FirstName: "Eve", LastName: "Test"},
+		})
+		require.NoError(t, err)
+		require.NoError(t, contact.Delete(ctx, d, contacts[0].ID))
 		in := acme()
 		in.Name = "Other"
 		other, err := firm.Create(t.Context(), d, plain, in)
 		require.NoError(t, err)
 
-		for id, want := range map[uuid.UUID][2]int{made.ID: {1, 2}, other.ID: {1, 0}, uuid.New(): {0, 0}} {
-			users, err := firm.UserCount(t.Context(), d, id)
+		for of, want := range map[*ent.Firm][2]int{made: {1, 2}, other: {1, 0}} {
+			listed, err := firm.Get(t.Context(), d, of.ID, selection.Tree{})
 			require.NoError(t, err)
-			contacts, err := firm.ContactCount(t.Context(), d, id)
-			require.NoError(t, err)
-			require.Equal(t, want, [2]int{users, contacts})
+			for _, of := range []*ent.Firm{of, listed} {
+				users, err := firm.UserCount(t.Context(), d, of)
+				require.NoError(t, err)
+				contacts, err := firm.ContactCount(t.Context(), d, of)
+				require.NoError(t, err)
+				require.Equal(t, want, [2]int{users, contacts})
+			}
 		}
 		require.Equal(t, 2, d.Client.Firm.Query().CountX(across))
 	})

@@ -1,21 +1,28 @@
 package firm
 
 import (
-	"slices"
+	"context"
 	"strings"
 
 	"github.com/google/uuid"
-	"golang.org/x/text/currency"
 
+	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/line"
+	"github.com/firmhub/firmhub/internal/money"
+	"github.com/firmhub/firmhub/internal/pricing"
 	"github.com/firmhub/firmhub/internal/user"
 )
 
 const (
-	maxName     = 200
-	defaultZone = "UTC"
+	maxName      = 200
+	maxThreshold = 1_000_000_000_000 * money.Unit
+	defaultZone  = "UTC"
 )
+
+// Tier is to how many phones a firm can send in 24 hours.
+type Tier = firm.MessagingTier
 
 // CreateInput describes a new firm and its first user.
 type CreateInput struct {
@@ -24,50 +31,105 @@ type CreateInput struct {
 	Currency string
 	// TimeZone is the IANA name of the zone in which the firm counts its days; empty means UTC.
 	TimeZone string
-	// PricingPlanID nil means the default plan.
+	// PricingPlanID nil means the default plan of the currency.
 	PricingPlanID *uuid.UUID
+	// LowBalanceThreshold nil means that no balance raises a notification.
+	LowBalanceThreshold *money.Amount
+	// MessagingTier nil means the lowest one.
+	MessagingTier *Tier
 	Owner         user.OwnerInput
 }
 
-// Validate trims the texts, writes the currency in capitals, sets the default time zone, and returns every fault. Those of the
-// owner have paths such as owner.email.
+// Validate trims the texts, writes the currency in capitals, sets the default time zone, and returns every fault, except that of
+// the pricing plan. Those of the owner have paths such as owner.email.
 func (in *CreateInput) Validate() fault.Details {
 	var faults fault.Details
 	line.CheckUnique(&faults, "name", &in.Name, maxName)
-	in.Currency = strings.ToUpper(strings.TrimSpace(in.Currency))
-	switch {
-	case in.Currency == "":
+	in.Currency = strings.TrimSpace(in.Currency)
+	if in.Currency == "" {
 		faults.Add("currency", "is required")
-	case !isCurrency(in.Currency):
-		faults.Add("currency", "must be an ISO 4217 code such as EUR")
+	} else {
+		checkCurrency(&faults, &in.Currency)
 	}
-	in.TimeZone = strings.TrimSpace(in.TimeZone)
-	if in.TimeZone == "" {
+	if in.TimeZone = strings.TrimSpace(in.TimeZone); in.TimeZone == "" {
 		in.TimeZone = defaultZone
 	}
-	if !isTimeZone(in.TimeZone) {
-		faults.Add("timeZone", "must be an IANA time zone such as Europe/Berlin")
-	}
-	if in.PricingPlanID != nil {
-		faults.Add("pricingPlanId", "is not a known pricing plan")
-	}
+	checkTimeZone(&faults, &in.TimeZone)
+	checkThreshold(&faults, in.LowBalanceThreshold)
 	faults.AddAll("owner.", in.Owner.Validate())
 	return faults
 }
 
-// isCurrency reports whether a code is that of a currency. XXX means none, and XTS is for tests.
-func isCurrency(code string) bool {
-	if code == "XXX" || code == "XTS" {
-		return false
-	}
-	if slices.Contains(newCurrencies(), code) {
-		return true
-	}
-	_, err := currency.ParseISO(code)
-	return err == nil
+// UpdateInput describes changes of a firm; nil fields stay.
+type UpdateInput struct {
+	ID       uuid.UUID
+	Name     *string
+	Currency *string
+	TimeZone *string
+	IsActive *bool
+
+	PricingPlanID *uuid.UUID
+	// ClearPricingPlanID gives the firm the default plan of its currency. PricingPlanID is ignored then.
+	ClearPricingPlanID bool
+
+	LowBalanceThreshold *money.Amount
+	// ClearLowBalanceThreshold makes no balance raise a notification. LowBalanceThreshold is ignored then.
+	ClearLowBalanceThreshold bool
+
+	MessagingTier *Tier
 }
 
-// newCurrencies returns the codes that are newer than the tables of x/text, which are of 2017.
-func newCurrencies() []string {
-	return []string{"MRU", "SLE", "STN", "UYW", "VED", "VES", "XAD", "XCG", "ZWG"}
+// Validate trims the texts, writes the currency in capitals, and returns every fault, except that of the pricing plan.
+func (in *UpdateInput) Validate() fault.Details {
+	var faults fault.Details
+	if in.Name != nil {
+		line.CheckUnique(&faults, "name", in.Name, maxName)
+	}
+	if in.Currency != nil {
+		checkCurrency(&faults, in.Currency)
+	}
+	if in.TimeZone != nil {
+		checkTimeZone(&faults, in.TimeZone)
+	}
+	checkThreshold(&faults, in.LowBalanceThreshold)
+	return faults
+}
+
+func checkCurrency(faults *fault.Details, code *string) {
+	known := false
+	if *code, known = money.Currency(*code); !known {
+		faults.Add("currency", "must be an ISO 4217 code such as EUR")
+	}
+}
+
+func checkTimeZone(faults *fault.Details, name *string) {
+	*name = strings.TrimSpace(*name)
+	if !isTimeZone(*name) {
+		faults.Add("timeZone", "must be an IANA time zone such as Europe/Berlin")
+	}
+}
+
+func checkThreshold(faults *fault.Details, threshold *money.Amount) {
+	if threshold != nil && (*threshold < 0 || *threshold > maxThreshold) {
+		faults.Add("lowBalanceThreshold", "must be from 0 to %s", maxThreshold)
+	}
+}
+
+// checkPlan adds a fault unless there is such a plan, it is active, and it is in the currency of the firm; nil is the default plan.
+func checkPlan(ctx context.Context, d *db.DB, faults *fault.Details, id *uuid.UUID, currency string) error {
+	if id == nil {
+		return nil
+	}
+	plan, err := pricing.Get(ctx, d, *id)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		faults.Add("pricingPlanId", "is not a known pricing plan")
+	case err != nil:
+		return err
+	case plan.Currency != currency:
+		faults.Add("pricingPlanId", "is a plan in %s, and the firm is in %s", plan.Currency, currency)
+	case !plan.IsActive:
+		faults.Add("pricingPlanId", "is a plan that is not active")
+	}
+	return nil
 }

@@ -83,6 +83,7 @@ var graphQLAlone = map[string]string{
 	"notificationReceived": `subscription notificationReceived($since: ID) { notificationReceived(since: $since) { id } }`,
 	"unreadCountChanged":   `subscription unreadCountChanged { unreadCountChanged }`,
 	"walletBalanceChanged": `subscription walletBalanceChanged { walletBalanceChanged { balance } }`,
+	"walletTransactions":   `query walletTransactions { walletTransactions(first: 1) { totalCount } }`,
 	"policyRules":          `query policyRules { policyRules { id } }`,
 	"policyExport":         `query policyExport($firmId: ID!) { policyExport(firmId: $firmId) { policy } }`,
 	"createPolicyRule":     `mutation createPolicyRule($input: CreatePolicyRuleInput!) { createPolicyRule(input: $input) { id } }`,

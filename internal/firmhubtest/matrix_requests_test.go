@@ -107,6 +107,11 @@ func ofOwnFile() request {
 	return request{values: func(m *matrix, c *caller) map[string]any { return map[string]any{"id": m.newFile(c)} }}
 }
 
+// ofFirm returns a request of the super-firm for the firm.
+func ofFirm() request {
+	return request{values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"firmId": m.firmID} }}
+}
+
 // examples returns the request for each operation by its name.
 var examples = map[string]request{
 	"login": own(func(_ *matrix, c *caller) map[string]any {
@@ -172,6 +177,14 @@ var examples = map[string]request{
 			},
 		}
 	}},
+	"firmPage": plain(map[string]any{"pageSize": 1}),
+	"firm":     {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"id": m.firmID} }},
+	"updateFirm": {values: func(m *matrix, _ *caller) map[string]any {
+		return map[string]any{"id": m.firmID, "messagingTier": "Tier2000"}
+	}},
+	"pricingPlans": plain(nil),
+	"savePricingPlan": plain(map[string]any{"currency": "EUR", "prices": []any{}}).
+		and("name", func(m *matrix) any { return m.unique("Plan ") }),
 	"rolePropertyGroups": plain(map[string]any{"pageSize": 1}),
 	"createRoleProperties": plain(map[string]any{"properties": []any{map[string]any{"propertyName": "View"}}}).
 		and("moduleName", func(m *matrix) any { return m.unique("Module") }),
@@ -242,7 +255,22 @@ var examples = map[string]request{
 	}},
 	"unreadCountChanged": plain(nil),
 
-	"walletBalanceChanged": plain(nil),
+	"walletBalanceChanged":        plain(nil),
+	"walletBalance":               plain(nil),
+	"walletTransactionPage":       plain(map[string]any{"pageSize": 1}),
+	"walletTransactions":          plain(nil),
+	"walletMonthlySummary":        plain(map[string]any{"year": 2026, "month": 11}),
+	"walletStatement":             plain(map[string]any{"year": 2026, "month": 11}),
+	"creditWallet":                ofFirm().and("amount", constant("12.5")).and("reason", constant("Top-up")),
+	"adjustWallet":                ofFirm().and("amount", constant(1)).and("reason", constant("Correction")),
+	"discountWallet":              ofFirm().and("amount", constant(1)).and("reason", constant("Sorry")),
+	"clientWalletBalance":         ofFirm(),
+	"clientWalletSummary":         ofFirm(),
+	"clientWalletStatement":       ofFirm().and("year", constant(2026)).and("month", constant(11)),
+	"clientWalletTransactionPage": ofFirm().and("pageSize", constant(1)),
+	"clientWalletPage":            plain(map[string]any{"searchTerm": "matrix"}),
+	"clientWallet":                ofFirm(),
+	"walletDashboard":             plain(nil),
 
 	"messagePage": plain(map[string]any{"pageSize": 1}),
 	"reportMessages": plain(map[string]any{}).and("messages", func(m *matrix) any {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/riverqueue/river"
 
 	"github.com/firmhub/firmhub/internal/db"
@@ -42,6 +43,8 @@ const (
 	Failed Result = "failed"
 	// Stopped is a step that was cancelled or given to another worker.
 	Stopped Result = "stopped"
+	// Waiting is a step of a firm that is not active; it was not begun.
+	Waiting Result = "waiting"
 )
 
 // Config is what a [Runner] needs.
@@ -49,6 +52,8 @@ type Config struct {
 	DB *db.DB
 	// Lookup finds the rights of whoever queued a job.
 	Lookup viewer.Lookup
+	// IsActive reports whether a firm is active; the jobs of one that is not wait. Default: every firm is.
+	IsActive func(ctx context.Context, firm uuid.UUID) (bool, error)
 	// Workers is how many steps run at once. Default 4.
 	Workers int
 	// PollOnly is for a database behind a pooler that keeps no sessions: River listens to no notifications, and asks
@@ -62,12 +67,13 @@ type Config struct {
 
 // Runner runs jobs. Kinds are registered with [Handle] and [Every] before it starts.
 type Runner struct {
-	db      *db.DB
-	lookup  viewer.Lookup
-	observe func(string, Result, time.Duration)
-	config  river.Config
-	drain   time.Duration
-	client  client
+	db       *db.DB
+	lookup   viewer.Lookup
+	isActive func(context.Context, uuid.UUID) (bool, error)
+	observe  func(string, Result, time.Duration)
+	config   river.Config
+	drain    time.Duration
+	client   client
 	// failed are those of [Handle], by kind.
 	failed map[string]tell
 	// telling is closed when the domains are told of no more failures.
@@ -77,7 +83,11 @@ type Runner struct {
 // NewRunner makes a runner of a migrated database.
 func NewRunner(c Config) *Runner {
 	r := &Runner{
-		db: c.DB, lookup: c.Lookup, observe: c.Observe, drain: c.Drain, failed: map[string]tell{}, telling: make(chan struct{}),
+		db: c.DB, lookup: c.Lookup, isActive: c.IsActive, observe: c.Observe, drain: c.Drain,
+		failed: map[string]tell{}, telling: make(chan struct{}),
+	}
+	if r.isActive == nil {
+		r.isActive = func(context.Context, uuid.UUID) (bool, error) { return true, nil }
 	}
 	if r.observe == nil {
 		r.observe = func(string, Result, time.Duration) {}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // Step is one step of a job at work.
@@ -59,6 +58,9 @@ func (w *worker[A]) Work(ctx context.Context, row *river.Job[envelope[A]]) error
 	case err == nil:
 		result = Done
 		return nil
+	case errors.Is(err, errWaiting):
+		result = Waiting
+		return river.JobSnooze(waitFor)
 	case errors.Is(err, errTaken), ctx.Err() != nil && !errors.Is(ctx.Err(), context.DeadlineExceeded):
 		result = Stopped
 		return err
@@ -80,7 +82,7 @@ func (w *worker[A]) run(ctx context.Context, row *river.Job[envelope[A]]) (next 
 	if e.Job == 0 {
 		e.Job = row.ID
 	}
-	ctx, err = viewer.ForJob(ctx, e.Firm, e.By, w.runner.lookup)
+	ctx, err = w.runner.admit(ctx, e.Firm, e.By)
 	if err != nil {
 		return false, err
 	}

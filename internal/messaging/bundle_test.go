@@ -79,7 +79,7 @@ func (b *bundle) balance(t testing.TB) money.Amount {
 // outbound is a message that costs something.
 func outbound(id string) *messaging.MessageInput {
 	return &messaging.MessageInput{
-		ProviderMessageID: id, Direction: message.DirectionOutbound, Phone: &phones[0], Category: message.CategoryMarketing,
+		ProviderMessageID: id, Direction: message.DirectionOutbound, Phone: &phones[0], Category: pricingprice.CategoryMarketing,
 		Status: message.StatusSent, OccurredAt: time.Now().Add(-time.Minute),
 	}
 }

@@ -16,12 +16,13 @@ import (
 
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/pricing"
 )
 
 // The enums of a message.
 type (
 	Direction = message.Direction
-	Category  = message.Category
+	Category  = pricing.Category
 	Status    = message.Status
 )
 

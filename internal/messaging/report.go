@@ -168,7 +168,7 @@ func (b *batch) accept(index int, r *report, known map[string]bool) error {
 			continue
 		}
 		if it.input.Direction == message.DirectionOutbound {
-			err := b.charge(index, optional(it.input.Campaign), b.prices[pricing.Category(it.input.Category)])
+			err := b.charge(index, optional(it.input.Campaign), b.prices[it.input.Category])
 			if refusal := fault.From(err); fault.Is(err, fault.InsufficientBalance) {
 				reject(it, refusal.Code, refusal.Message)
 				continue

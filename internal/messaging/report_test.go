@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
@@ -31,7 +32,7 @@ func TestReport(t *testing.T) {
 			require.NoError(t, err)
 			sent, received := outbound("a"), outbound("b")
 			sent.ContactID, sent.Phone, sent.Campaign = &ada.ID, nil, new("spring")
-			received.Direction, received.Category, received.Status = message.DirectionInbound, message.CategoryService, message.StatusRead
+			received.Direction, received.Category, received.Status = message.DirectionInbound, pricingprice.CategoryService, message.StatusRead
 			answer := b.report(t, sent, received)
 			require.Equal(t, &messaging.Reported{Accepted: 2, Rejected: []*messaging.Rejected{}}, answer)
 
@@ -66,7 +67,7 @@ func TestReport(t *testing.T) {
 		t.Run("InsufficientBalance", func(t *testing.T) {
 			b := newBundle(t, d)
 			b.credit(t, price)
-			free := with(outbound("c"), func(m *messaging.MessageInput) { m.Category = message.CategoryService })
+			free := with(outbound("c"), func(m *messaging.MessageInput) { m.Category = pricingprice.CategoryService })
 			answer := b.report(t, outbound("a"), outbound("b"), free)
 			require.Equal(t, 2, answer.Accepted)
 			require.Len(t, answer.Rejected, 1)

@@ -10,7 +10,6 @@ import (
 	"github.com/firmhub/firmhub/authz"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/firm"
-	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/db"
 )
@@ -57,7 +56,7 @@ func record(ctx context.Context, d *db.DB, action string, before, after *ent.Pol
 			err = errors.Join(recordFor(ctx, d, was.firm, ended), recordFor(ctx, d, is.firm, began))
 		}
 	}
-	super, superErr := d.Client.FirmName.Query().Where(firmname.IsSuperFirm(true)).IDs(ctx)
+	super, superErr := audit.SuperFirm(ctx, d)
 	if err := errors.Join(err, superErr); err != nil {
 		return fmt.Errorf("record the change of a rule: %w", err)
 	}

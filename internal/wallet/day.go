@@ -22,13 +22,6 @@ func dateOf(day int) string {
 	return fmt.Sprintf("%04d-%02d-%02d", day/perYear, day/perMonth%perMonth, day%perMonth)
 }
 
-// days are those of a month: first and last are included, and the last one need not exist.
-type days struct{ first, last int }
-
-func daysOfMonth(year, month int) days {
-	return days{year*perYear + month*perMonth, year*perYear + month*perMonth + perMonth - 1}
-}
-
 // zones are the time zones that were read: as many as there are at most.
 var zones sync.Map
 

@@ -9,7 +9,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/money"
@@ -69,20 +68,15 @@ ON CONFLICT (firm_id, key) DO NOTHING`, record.NewID(), record.Now(), a.firm, ke
 
 // transaction returns an entry by its id.
 func (a *account) transaction(ctx context.Context, d *db.DB, id uuid.UUID) (*Transaction, error) {
-	t := &Transaction{ID: id, Currency: a.currency}
-	var kind string
-	found, err := d.Row(ctx, []any{
-		&kind, (*int64)(&t.Amount), (*int64)(&t.BalanceAfter), &t.Reason, &t.BankRef, &t.Reference, &t.CreatedBy, &t.CreatedAt, &t.number, &t.day,
-	}, `
-SELECT type, amount, balance_after, reason, bank_ref, reference, actor_name, created_at, number, day
-FROM wallet_entries WHERE firm_id = $1 AND id = $2`, a.firm, id)
+	t := &Transaction{Currency: a.currency}
+	found, err := d.Row(ctx, t.columns(), "SELECT "+entryColumns+" FROM wallet_entries e WHERE e.firm_id = $1 AND e.id = $2", a.firm, id)
 	if err != nil {
 		return nil, err
 	}
 	if !found {
 		return nil, errGone
 	}
-	t.Type, t.CreatedAt = walletentry.Type(kind), t.CreatedAt.UTC()
+	t.CreatedAt = t.CreatedAt.UTC()
 	return t, nil
 }
 

@@ -3,6 +3,7 @@ package wallet_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -55,6 +56,7 @@ func (b *bundle) poster(t testing.TB) *wallet.Poster[request] {
 	return p
 }
 
+// createMessages creates the table, once in a database.
 func createMessages(t testing.TB, d *db.DB) {
 	t.Helper()
 	kind := map[string]string{db.SQLite: "text", db.Postgres: "uuid"}[d.Dialect()]
@@ -62,10 +64,25 @@ func createMessages(t testing.TB, d *db.DB) {
 	require.NoError(t, err)
 }
 
+// write stores new messages and charges them. One that is stored already is left as it is, so that a request can be repeated.
 func (b *bundle) write(ctx context.Context, batch *wallet.Batch[request]) error {
+	var ids []uuid.UUID
+	for _, work := range batch.Work {
+		for _, m := range work {
+			ids = append(ids, m.id)
+		}
+	}
+	among, list := b.AmongIDs("id", 2, ids)
+	known, err := db.Select[uuid.UUID](ctx, b.DB, "SELECT id FROM test_messages WHERE firm_id = $1 AND "+among, batch.Firm, list)
+	if err != nil {
+		return err
+	}
 	var rows []*message
 	for i, work := range batch.Work {
 		for _, m := range work {
+			if slices.Contains(known, m.id) {
+				continue
+			}
 			if m.before != nil {
 				if err := m.before(ctx); err != nil {
 					return err

@@ -15,7 +15,8 @@ import (
 	"github.com/firmhub/firmhub/internal/wallet"
 )
 
-// TestRace lets eight clients change a few wallets at once: nothing is refused but for the balance, and the sums are right.
+// TestRace lets eight clients adjust and charge a few wallets at once: nothing is refused but for the balance, and the sums are
+// right.
 func TestRace(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -25,6 +26,7 @@ func TestRace(t *testing.T) {
 		for i := range bundles {
 			bundles[i] = newBundle(t, d)
 		}
+		p := bundles[0].poster(t)
 		var all sync.WaitGroup
 		for range clients {
 			all.Go(func() {
@@ -34,7 +36,16 @@ func TestRace(t *testing.T) {
 					if amount == 0 {
 						amount = 1
 					}
-					_, err := bundles[i].adjust(amount)
+					var err error
+					if rand.IntN(2) == 0 { //nolint:gosec // no secret
+						_, err = bundles[i].adjust(amount)
+					} else {
+						amount = -max(amount, -amount)
+						work := messages(-amount)
+						if err = p.Do(bundles[i].own, 1, work); err == nil {
+							err = work[0].refused
+						}
+					}
 					switch {
 					case err == nil:
 						sums[i].Add(int64(amount))

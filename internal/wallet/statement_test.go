@@ -20,7 +20,7 @@ import (
 // statement returns the reasons of the entries of a month.
 func (b *bundle) statement(t *testing.T, year, month int) (reasons []string, cells [][]string) {
 	t.Helper()
-	table, err := wallet.Statement(b.admin, b.DB, wallet.StatementInput{FirmID: b.firm, Year: year, Month: month})
+	table, err := wallet.Statement(b.admin, b.DB, b.firm, wallet.MonthInput{Year: &year, Month: &month})
 	require.NoError(t, err)
 	rows := stream.NewRows(stream.CSV, table.Columns)
 	for more := true; more; {
@@ -78,11 +78,11 @@ func TestStatement(t *testing.T) {
 			require.Empty(t, b.faults(t))
 		})
 		t.Run("ErrNotFound", func(t *testing.T) {
-			_, err := wallet.Statement(b.admin, d, wallet.StatementInput{FirmID: uuid.New(), Year: 2099, Month: 1})
+			_, err := wallet.Statement(b.admin, d, uuid.New(), wallet.MonthInput{Year: new(2099), Month: new(1)})
 			require.True(t, fault.Is(err, fault.NotFound), "%v", err)
 		})
 		t.Run("ErrInvalid", func(t *testing.T) {
-			_, err := wallet.Statement(b.admin, d, wallet.StatementInput{FirmID: b.firm, Year: 1999, Month: 13})
+			_, err := wallet.Statement(b.admin, d, b.firm, wallet.MonthInput{Year: new(1999), Month: new(13)})
 			require.True(t, fault.Is(err, fault.ValidationError), "%v", err)
 			require.Len(t, fault.From(err).Details, 2)
 		})

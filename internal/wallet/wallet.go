@@ -1,8 +1,9 @@
 // Package wallet keeps the money of firms: a balance for each firm, and the ledger of its entries.
 //
 // An entry is only ever added, in one statement with the change of the balance, which never falls below zero. The statement
-// locks the wallet until the end of the transaction, so that entries are numbered in the order of commits; it is the only lock
-// of a posting, and wallets of different firms never wait for each other. Entries are chained by hashes (see [entry.hash]), and
+// locks the wallet until the end of the transaction, so that entries are numbered in the order of commits. The only lock that a
+// posting takes after it is that of the firm's notifications, and wallets of different firms never wait for each other. [Ledger]
+// posts, and [Poster] charges many requests in one transaction. Entries are chained by hashes (see [entry.hash]), and
 // [Verify] checks the chains.
 //
 // An entry is booked on a day of the firm's time zone as it is at that moment; a later change of the time zone moves no entry to

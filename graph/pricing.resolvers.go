@@ -1,0 +1,17 @@
+package graph
+
+import (
+	"context"
+
+	"github.com/firmhub/firmhub/internal/pricing"
+)
+
+// SavePricingPlan implements savePricingPlan.
+func (r *mutationResolver) SavePricingPlan(ctx context.Context, input pricing.SaveInput) (*pricing.Plan, error) {
+	return pricing.Save(ctx, r.db, input)
+}
+
+// PricingPlans implements pricingPlans.
+func (r *queryResolver) PricingPlans(ctx context.Context) ([]*pricing.Plan, error) {
+	return pricing.List(ctx, r.db)
+}

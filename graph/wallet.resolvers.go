@@ -1,0 +1,78 @@
+package graph
+
+import (
+	"context"
+
+	"entgo.io/contrib/entgql"
+	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/internal/wallet"
+	"github.com/google/uuid"
+)
+
+// CreditWallet implements creditWallet.
+func (r *mutationResolver) CreditWallet(ctx context.Context, input wallet.CreditInput) (*wallet.Posted, error) {
+	return r.wallets.Credit(ctx, input)
+}
+
+// AdjustWallet implements adjustWallet.
+func (r *mutationResolver) AdjustWallet(ctx context.Context, input wallet.AdjustInput) (*wallet.Posted, error) {
+	return r.wallets.Adjust(ctx, input)
+}
+
+// DiscountWallet implements discountWallet.
+func (r *mutationResolver) DiscountWallet(ctx context.Context, input wallet.DiscountInput) (*wallet.Posted, error) {
+	return r.wallets.Discount(ctx, input)
+}
+
+// WalletBalance implements walletBalance.
+func (r *queryResolver) WalletBalance(ctx context.Context) (*wallet.Balance, error) {
+	return wallet.CurrentBalance(ctx, r.db, viewer.From(ctx).FirmID)
+}
+
+// WalletTransactionPage implements walletTransactionPage.
+func (r *queryResolver) WalletTransactionPage(ctx context.Context, input *wallet.ListInput) (*page.Numbered[*wallet.Transaction], error) {
+	return wallet.List(ctx, r.db, viewer.From(ctx).FirmID, given(input))
+}
+
+// WalletTransactions implements walletTransactions.
+func (r *queryResolver) WalletTransactions(ctx context.Context, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], filter *wallet.FilterInput) (*wallet.Connection, error) {
+	return wallet.Connect(ctx, r.db, viewer.From(ctx).FirmID, wallet.ConnectionInput{
+		Window: page.Window{First: first, Last: last, After: after, Before: before}, FilterInput: given(filter),
+	})
+}
+
+// WalletMonthlySummary implements walletMonthlySummary.
+func (r *queryResolver) WalletMonthlySummary(ctx context.Context, year int, month int) (*wallet.Summary, error) {
+	return wallet.Summarize(ctx, r.db, viewer.From(ctx).FirmID, wallet.MonthInput{Year: &year, Month: &month})
+}
+
+// ClientWalletBalance implements clientWalletBalance.
+func (r *queryResolver) ClientWalletBalance(ctx context.Context, firmID uuid.UUID) (*wallet.Balance, error) {
+	return wallet.CurrentBalance(ctx, r.db, firmID)
+}
+
+// ClientWalletSummary implements clientWalletSummary.
+func (r *queryResolver) ClientWalletSummary(ctx context.Context, firmID uuid.UUID, year *int, month *int) (*wallet.Summary, error) {
+	return wallet.Summarize(ctx, r.db, firmID, wallet.MonthInput{Year: year, Month: month})
+}
+
+// ClientWalletTransactionPage implements clientWalletTransactionPage.
+func (r *queryResolver) ClientWalletTransactionPage(ctx context.Context, input wallet.ClientTransactionsInput) (*page.Numbered[*wallet.Transaction], error) {
+	return wallet.List(ctx, r.db, input.FirmID, input.ListInput)
+}
+
+// WalletDashboard implements walletDashboard.
+func (r *queryResolver) WalletDashboard(ctx context.Context) (*wallet.Dashboard, error) {
+	return wallet.ReadDashboard(ctx, r.db)
+}
+
+// ClientWalletPage implements clientWalletPage.
+func (r *queryResolver) ClientWalletPage(ctx context.Context, input *wallet.ClientListInput) (*page.Numbered[*wallet.Client], error) {
+	return wallet.ListClients(ctx, r.db, given(input))
+}
+
+// ClientWallet implements clientWallet.
+func (r *queryResolver) ClientWallet(ctx context.Context, firmID uuid.UUID) (*wallet.Details, error) {
+	return wallet.GetClient(ctx, r.db, firmID)
+}

@@ -1,0 +1,188 @@
+package firm
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/contactcount"
+	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/fold"
+	"github.com/firmhub/firmhub/internal/line"
+	"github.com/firmhub/firmhub/internal/page"
+	"github.com/firmhub/firmhub/internal/selection"
+)
+
+// The columns that select counts, which are made in the statement that reads the firms.
+const (
+	ColumnUserCount    = "user_count"
+	ColumnContactCount = "contact_count"
+)
+
+const maxTerm = 200
+
+// ListInput selects a page of the firms.
+type ListInput struct {
+	Filter         *FilterInput
+	Page, PageSize *int
+	// SortBy is name, createdAt or updatedAt, and asc or desc, in any casing. By default the newest firms come first.
+	SortBy string
+}
+
+// FilterInput selects firms that match all of its fields.
+type FilterInput struct {
+	// SearchTerm is a part of the name, without regard to case.
+	SearchTerm string
+	IsActive   *bool
+}
+
+// Validate trims the texts and returns every fault.
+func (in *ListInput) Validate() fault.Details {
+	var faults fault.Details
+	page.Check(&faults, in.Page, in.PageSize)
+	if in.Filter != nil {
+		in.Filter.SearchTerm = line.Trim(in.Filter.SearchTerm)
+		line.Check(&faults, "filter.searchTerm", &in.Filter.SearchTerm, maxTerm)
+	}
+	if _, _, known := in.order(); !known {
+		faults.Add("sortBy", "must be name, createdAt or updatedAt, and asc or desc, such as %q", "name asc")
+	}
+	return faults
+}
+
+// sortColumns maps the field of SortBy in lower case to its column. Each has an index that ends in the id.
+var sortColumns = map[string]string{
+	"name":      firm.FieldNameKey,
+	"createdat": firm.FieldCreatedAt,
+	"updatedat": firm.FieldUpdatedAt,
+}
+
+// order returns the column and the direction of SortBy.
+func (in *ListInput) order() (column string, descending, known bool) {
+	words := strings.Fields(strings.ToLower(in.SortBy))
+	switch len(words) {
+	case 0:
+		return firm.FieldCreatedAt, true, true
+	case 1:
+		words = append(words, "asc")
+	}
+	column, known = sortColumns[words[0]]
+	return column, words[1] == "desc", known && len(words) == 2 && (words[1] == "asc" || words[1] == "desc")
+}
+
+// Page is a page of firms.
+type Page = page.Numbered[*ent.Firm]
+
+// List returns a page of all firms. It is for the super-firm, and crosses firms by itself.
+func List(_ context.Context, d *db.DB, in ListInput, sel selection.Tree) (*Page, error) {
+	if err := in.Validate().Err(); err != nil {
+		return nil, err
+	}
+	matching := d.Client.Firm.Query()
+	in.Filter.apply(matching)
+	column, descending, _ := in.order()
+	direction := ent.Asc
+	if descending {
+		direction = ent.Desc
+	}
+	return page.New(in.Page, in.PageSize,
+		func(ctx context.Context, limit, offset int) (_ []*ent.Firm, err error) {
+			defer fault.Wrap(&err, "firm.List")
+			ctx = rule.AcrossFirms(ctx, "the super-firm lists firms")
+			// The ids first: the rows before the page are then read from an index, and nothing is counted for them.
+			ids, err := matching.Clone().Order(direction(column, firm.FieldID)).Limit(limit).Offset(offset).IDs(ctx)
+			if err != nil {
+				return nil, err
+			}
+			firms, err := read(d.Client.Firm.Query().Where(firm.IDIn(ids...)), sel).All(ctx)
+			if err != nil {
+				return nil, err
+			}
+			place := make(map[uuid.UUID]int, len(ids))
+			for i, id := range ids {
+				place[id] = i
+			}
+			slices.SortFunc(firms, func(a, b *ent.Firm) int { return place[a.ID] - place[b.ID] })
+			return firms, nil
+		},
+		func(ctx context.Context) (int, error) {
+			return matching.Clone().Count(rule.AcrossFirms(ctx, "the super-firm counts firms"))
+		},
+	), nil
+}
+
+func (in *FilterInput) apply(query *ent.FirmQuery) {
+	if in == nil {
+		return
+	}
+	if in.SearchTerm != "" {
+		query.Where(firm.NameKeyContains(fold.Case(in.SearchTerm)))
+	}
+	if in.IsActive != nil {
+		query.Where(firm.IsActive(*in.IsActive))
+	}
+}
+
+// Get returns a firm, or NotFound. It is for the super-firm, and crosses firms by itself.
+func Get(ctx context.Context, d *db.DB, id uuid.UUID, sel selection.Tree) (_ *ent.Firm, err error) {
+	defer fault.Wrap(&err, "firm.Get")
+	ctx = rule.AcrossFirms(ctx, "the super-firm reads a firm")
+	found, err := read(d.Client.Firm.Query().Where(firm.ID(id)), sel).Only(ctx)
+	return found, db.NotFound(err, "firm")
+}
+
+// read makes a query read the counts that are selected. The columns are always read.
+func read(query *ent.FirmQuery, sel selection.Tree) *ent.FirmQuery {
+	if sel.Column(ColumnUserCount) {
+		query.Where(withCount(ColumnUserCount, "count(*)", membership.Table, ""))
+	}
+	if sel.Column(ColumnContactCount) {
+		query.Where(withCount(ColumnContactCount, "CAST(coalesce(sum(n), 0) AS bigint)", contactcount.Table, " AND of.tag_id IS NULL"))
+	}
+	return query
+}
+
+// withCount adds a column to a query of firms: an aggregate of the rows of the firm in a table.
+func withCount(column, aggregate, table, condition string) func(*sql.Selector) {
+	return func(firms *sql.Selector) {
+		firms.AppendSelectExprAs(sql.Expr(fmt.Sprintf("(SELECT %s FROM %s AS of WHERE of.firm_id = %s%s)",
+			aggregate, table, firms.C(firm.FieldID), condition)), column)
+	}
+}
+
+// UserCount returns the number of users of a firm, active or not. It queries the database unless the count was read with the
+// firm. It is for the super-firm, and crosses firms by itself.
+func UserCount(ctx context.Context, d *db.DB, f *ent.Firm) (int, error) {
+	return count(ctx, d, f, ColumnUserCount)
+}
+
+// ContactCount is like [UserCount] for contacts.
+func ContactCount(ctx context.Context, d *db.DB, f *ent.Firm) (int, error) {
+	return count(ctx, d, f, ColumnContactCount)
+}
+
+func count(ctx context.Context, d *db.DB, f *ent.Firm, column string) (int, error) {
+	value, err := f.Value(column)
+	if err != nil {
+		if f, err = Get(ctx, d, f.ID, selection.Tree{Columns: []string{column}}); err != nil {
+			return 0, err
+		}
+		if value, err = f.Value(column); err != nil {
+			return 0, fmt.Errorf("firm: read %s: %w", column, err)
+		}
+	}
+	n, ok := value.(int64)
+	if !ok {
+		return 0, fmt.Errorf("firm: %s is a %T", column, value)
+	}
+	return int(n), nil
+}

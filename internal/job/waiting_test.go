@@ -1,0 +1,51 @@
+package job_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+// TestWake has the job of a user wait while the firm is not active, in which nobody may act.
+func TestWake(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		var active atomic.Bool
+		b := setup(t, d, job.Config{
+			IsActive: func(context.Context, uuid.UUID) (bool, error) { return active.Load(), nil },
+			Lookup: func(_ context.Context, firm uuid.UUID, by viewer.Initiator) (*viewer.Viewer, error) {
+				if !active.Load() {
+					return nil, fault.New(fault.Unauthorized, "The firm is not active.")
+				}
+				return &viewer.Viewer{Kind: by.Kind(), FirmID: firm, UserID: by.UserID}, nil
+			},
+		})
+		job.Handle(b.runner, func(ctx context.Context, step *job.Step[count]) error { return b.mark(ctx, step.Args.N) })
+		user := viewer.NewContext(t.Context(), &viewer.Viewer{Kind: viewer.User, FirmID: b.firm, UserID: uuid.New()})
+		id, err := job.Insert(user, d, count{N: 1}, job.Options{})
+		require.NoError(t, err)
+		b.start(t)
+		require.Equal(t, job.Waiting, b.next(t))
+		require.Empty(t, b.marks(t))
+		require.Eventually(t, func() bool { // the wait is stored after the step
+			waiting, err := b.manager.List(t.Context(), []job.State{job.Scheduled}, 10)
+			return err == nil && len(waiting) == 1 && waiting[0].ID == id
+		}, time.Minute, 10*time.Millisecond)
+
+		active.Store(true)
+		require.NoError(t, job.Wake(b.ctx, d, uuid.New())) // another firm
+		require.NoError(t, job.Wake(b.ctx, d, b.firm))
+		require.Equal(t, job.Done, b.next(t))
+		require.Equal(t, []int{1}, b.marks(t))
+	})
+}
