@@ -38,6 +38,10 @@ import (
 	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/messageclock"
+	"github.com/firmhub/firmhub/ent/messagecount"
+	"github.com/firmhub/firmhub/ent/messagekey"
 	"github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/ent/notificationcounter"
 	"github.com/firmhub/firmhub/ent/notificationinbox"
@@ -112,6 +116,14 @@ type Client struct {
 	GlobalAuditEntry *GlobalAuditEntryClient
 	// Membership is the client for interacting with the Membership builders.
 	Membership *MembershipClient
+	// Message is the client for interacting with the Message builders.
+	Message *MessageClient
+	// MessageClock is the client for interacting with the MessageClock builders.
+	MessageClock *MessageClockClient
+	// MessageCount is the client for interacting with the MessageCount builders.
+	MessageCount *MessageCountClient
+	// MessageKey is the client for interacting with the MessageKey builders.
+	MessageKey *MessageKeyClient
 	// Notification is the client for interacting with the Notification builders.
 	Notification *NotificationClient
 	// NotificationCounter is the client for interacting with the NotificationCounter builders.
@@ -191,6 +203,10 @@ func (c *Client) init() {
 	c.FirmName = NewFirmNameClient(c.config)
 	c.GlobalAuditEntry = NewGlobalAuditEntryClient(c.config)
 	c.Membership = NewMembershipClient(c.config)
+	c.Message = NewMessageClient(c.config)
+	c.MessageClock = NewMessageClockClient(c.config)
+	c.MessageCount = NewMessageCountClient(c.config)
+	c.MessageKey = NewMessageKeyClient(c.config)
 	c.Notification = NewNotificationClient(c.config)
 	c.NotificationCounter = NewNotificationCounterClient(c.config)
 	c.NotificationInbox = NewNotificationInboxClient(c.config)
@@ -328,6 +344,10 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		FirmName:             NewFirmNameClient(cfg),
 		GlobalAuditEntry:     NewGlobalAuditEntryClient(cfg),
 		Membership:           NewMembershipClient(cfg),
+		Message:              NewMessageClient(cfg),
+		MessageClock:         NewMessageClockClient(cfg),
+		MessageCount:         NewMessageCountClient(cfg),
+		MessageKey:           NewMessageKeyClient(cfg),
 		Notification:         NewNotificationClient(cfg),
 		NotificationCounter:  NewNotificationCounterClient(cfg),
 		NotificationInbox:    NewNotificationInboxClient(cfg),
@@ -392,6 +412,10 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		FirmName:             NewFirmNameClient(cfg),
 		GlobalAuditEntry:     NewGlobalAuditEntryClient(cfg),
 		Membership:           NewMembershipClient(cfg),
+		Message:              NewMessageClient(cfg),
+		MessageClock:         NewMessageClockClient(cfg),
+		MessageCount:         NewMessageCountClient(cfg),
+		MessageKey:           NewMessageKeyClient(cfg),
 		Notification:         NewNotificationClient(cfg),
 		NotificationCounter:  NewNotificationCounterClient(cfg),
 		NotificationInbox:    NewNotificationInboxClient(cfg),
@@ -448,7 +472,8 @@ func (c *Client) Use(hooks ...Hook) {
 		c.BlobCleanup, c.Contact, c.ContactAddress, c.ContactCount, c.ContactEmail,
 		c.ContactImport, c.ContactImportChange, c.ContactImportDraft,
 		c.ContactImportReject, c.ContactPhone, c.ContactTag, c.File, c.FileUsage,
-		c.Firm, c.FirmName, c.GlobalAuditEntry, c.Membership, c.Notification,
+		c.Firm, c.FirmName, c.GlobalAuditEntry, c.Membership, c.Message,
+		c.MessageClock, c.MessageCount, c.MessageKey, c.Notification,
 		c.NotificationCounter, c.NotificationInbox, c.NotificationMark,
 		c.NotificationSequence, c.NotificationState, c.PolicyRule, c.PolicyVersion,
 		c.PricingPlan, c.PricingPrice, c.RefreshToken, c.Role, c.RolePermission,
@@ -467,7 +492,8 @@ func (c *Client) Intercept(interceptors ...Interceptor) {
 		c.BlobCleanup, c.Contact, c.ContactAddress, c.ContactCount, c.ContactEmail,
 		c.ContactImport, c.ContactImportChange, c.ContactImportDraft,
 		c.ContactImportReject, c.ContactPhone, c.ContactTag, c.File, c.FileUsage,
-		c.Firm, c.FirmName, c.GlobalAuditEntry, c.Membership, c.Notification,
+		c.Firm, c.FirmName, c.GlobalAuditEntry, c.Membership, c.Message,
+		c.MessageClock, c.MessageCount, c.MessageKey, c.Notification,
 		c.NotificationCounter, c.NotificationInbox, c.NotificationMark,
 		c.NotificationSequence, c.NotificationState, c.PolicyRule, c.PolicyVersion,
 		c.PricingPlan, c.PricingPrice, c.RefreshToken, c.Role, c.RolePermission,
@@ -525,6 +551,14 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.GlobalAuditEntry.mutate(ctx, m)
 	case *MembershipMutation:
 		return c.Membership.mutate(ctx, m)
+	case *MessageMutation:
+		return c.Message.mutate(ctx, m)
+	case *MessageClockMutation:
+		return c.MessageClock.mutate(ctx, m)
+	case *MessageCountMutation:
+		return c.MessageCount.mutate(ctx, m)
+	case *MessageKeyMutation:
+		return c.MessageKey.mutate(ctx, m)
 	case *NotificationMutation:
 		return c.Notification.mutate(ctx, m)
 	case *NotificationCounterMutation:
@@ -4199,6 +4233,626 @@ func (c *MembershipClient) mutate(ctx context.Context, m *MembershipMutation) (V
 		return (&MembershipDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
 	default:
 		return nil, fmt.Errorf("ent: unknown Membership mutation op: %q", m.Op())
+	}
+}
+
+// MessageClient is a client for the Message schema.
+type MessageClient struct {
+	config
+}
+
+// NewMessageClient returns a client for the Message from the given config.
+func NewMessageClient(c config) *MessageClient {
+	return &MessageClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `message.Hooks(f(g(h())))`.
+func (c *MessageClient) Use(hooks ...Hook) {
+	c.hooks.Message = append(c.hooks.Message, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `message.Intercept(f(g(h())))`.
+func (c *MessageClient) Intercept(interceptors ...Interceptor) {
+	c.inters.Message = append(c.inters.Message, interceptors...)
+}
+
+// Create returns a builder for creating a Message entity.
+func (c *MessageClient) Create() *MessageCreate {
+	mutation := newMessageMutation(c.config, OpCreate)
+	return &MessageCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of Message entities.
+func (c *MessageClient) CreateBulk(builders ...*MessageCreate) *MessageCreateBulk {
+	return &MessageCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *MessageClient) MapCreateBulk(slice any, setFunc func(*MessageCreate, int)) *MessageCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &MessageCreateBulk{err: fmt.Errorf("calling to MessageClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*MessageCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &MessageCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for Message.
+func (c *MessageClient) Update() *MessageUpdate {
+	mutation := newMessageMutation(c.config, OpUpdate)
+	return &MessageUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *MessageClient) UpdateOne(_m *Message) *MessageUpdateOne {
+	mutation := newMessageMutation(c.config, OpUpdateOne, withMessage(_m))
+	return &MessageUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *MessageClient) UpdateOneID(id uuid.UUID) *MessageUpdateOne {
+	mutation := newMessageMutation(c.config, OpUpdateOne, withMessageID(id))
+	return &MessageUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for Message.
+func (c *MessageClient) Delete() *MessageDelete {
+	mutation := newMessageMutation(c.config, OpDelete)
+	return &MessageDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *MessageClient) DeleteOne(_m *Message) *MessageDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *MessageClient) DeleteOneID(id uuid.UUID) *MessageDeleteOne {
+	builder := c.Delete().Where(message.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &MessageDeleteOne{builder}
+}
+
+// Query returns a query builder for Message.
+func (c *MessageClient) Query() *MessageQuery {
+	return &MessageQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeMessage},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a Message entity by its id.
+func (c *MessageClient) Get(ctx context.Context, id uuid.UUID) (*Message, error) {
+	return c.Query().Where(message.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *MessageClient) GetX(ctx context.Context, id uuid.UUID) *Message {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a Message.
+func (c *MessageClient) QueryFirm(_m *Message) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(message.Table, message.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, message.FirmTable, message.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// QueryContact queries the contact edge of a Message.
+func (c *MessageClient) QueryContact(_m *Message) *ContactQuery {
+	query := (&ContactClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(message.Table, message.FieldID, id),
+			sqlgraph.To(contact.Table, contact.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, message.ContactTable, message.ContactColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *MessageClient) Hooks() []Hook {
+	hooks := c.hooks.Message
+	return append(hooks[:len(hooks):len(hooks)], message.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *MessageClient) Interceptors() []Interceptor {
+	inters := c.inters.Message
+	return append(inters[:len(inters):len(inters)], message.Interceptors[:]...)
+}
+
+func (c *MessageClient) mutate(ctx context.Context, m *MessageMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&MessageCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&MessageUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&MessageUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&MessageDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown Message mutation op: %q", m.Op())
+	}
+}
+
+// MessageClockClient is a client for the MessageClock schema.
+type MessageClockClient struct {
+	config
+}
+
+// NewMessageClockClient returns a client for the MessageClock from the given config.
+func NewMessageClockClient(c config) *MessageClockClient {
+	return &MessageClockClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `messageclock.Hooks(f(g(h())))`.
+func (c *MessageClockClient) Use(hooks ...Hook) {
+	c.hooks.MessageClock = append(c.hooks.MessageClock, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `messageclock.Intercept(f(g(h())))`.
+func (c *MessageClockClient) Intercept(interceptors ...Interceptor) {
+	c.inters.MessageClock = append(c.inters.MessageClock, interceptors...)
+}
+
+// Create returns a builder for creating a MessageClock entity.
+func (c *MessageClockClient) Create() *MessageClockCreate {
+	mutation := newMessageClockMutation(c.config, OpCreate)
+	return &MessageClockCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of MessageClock entities.
+func (c *MessageClockClient) CreateBulk(builders ...*MessageClockCreate) *MessageClockCreateBulk {
+	return &MessageClockCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *MessageClockClient) MapCreateBulk(slice any, setFunc func(*MessageClockCreate, int)) *MessageClockCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &MessageClockCreateBulk{err: fmt.Errorf("calling to MessageClockClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*MessageClockCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &MessageClockCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for MessageClock.
+func (c *MessageClockClient) Update() *MessageClockUpdate {
+	mutation := newMessageClockMutation(c.config, OpUpdate)
+	return &MessageClockUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *MessageClockClient) UpdateOne(_m *MessageClock) *MessageClockUpdateOne {
+	mutation := newMessageClockMutation(c.config, OpUpdateOne, withMessageClock(_m))
+	return &MessageClockUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *MessageClockClient) UpdateOneID(id uuid.UUID) *MessageClockUpdateOne {
+	mutation := newMessageClockMutation(c.config, OpUpdateOne, withMessageClockID(id))
+	return &MessageClockUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for MessageClock.
+func (c *MessageClockClient) Delete() *MessageClockDelete {
+	mutation := newMessageClockMutation(c.config, OpDelete)
+	return &MessageClockDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *MessageClockClient) DeleteOne(_m *MessageClock) *MessageClockDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *MessageClockClient) DeleteOneID(id uuid.UUID) *MessageClockDeleteOne {
+	builder := c.Delete().Where(messageclock.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &MessageClockDeleteOne{builder}
+}
+
+// Query returns a query builder for MessageClock.
+func (c *MessageClockClient) Query() *MessageClockQuery {
+	return &MessageClockQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeMessageClock},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a MessageClock entity by its id.
+func (c *MessageClockClient) Get(ctx context.Context, id uuid.UUID) (*MessageClock, error) {
+	return c.Query().Where(messageclock.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *MessageClockClient) GetX(ctx context.Context, id uuid.UUID) *MessageClock {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a MessageClock.
+func (c *MessageClockClient) QueryFirm(_m *MessageClock) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(messageclock.Table, messageclock.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, messageclock.FirmTable, messageclock.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *MessageClockClient) Hooks() []Hook {
+	hooks := c.hooks.MessageClock
+	return append(hooks[:len(hooks):len(hooks)], messageclock.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *MessageClockClient) Interceptors() []Interceptor {
+	inters := c.inters.MessageClock
+	return append(inters[:len(inters):len(inters)], messageclock.Interceptors[:]...)
+}
+
+func (c *MessageClockClient) mutate(ctx context.Context, m *MessageClockMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&MessageClockCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&MessageClockUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&MessageClockUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&MessageClockDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown MessageClock mutation op: %q", m.Op())
+	}
+}
+
+// MessageCountClient is a client for the MessageCount schema.
+type MessageCountClient struct {
+	config
+}
+
+// NewMessageCountClient returns a client for the MessageCount from the given config.
+func NewMessageCountClient(c config) *MessageCountClient {
+	return &MessageCountClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `messagecount.Hooks(f(g(h())))`.
+func (c *MessageCountClient) Use(hooks ...Hook) {
+	c.hooks.MessageCount = append(c.hooks.MessageCount, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `messagecount.Intercept(f(g(h())))`.
+func (c *MessageCountClient) Intercept(interceptors ...Interceptor) {
+	c.inters.MessageCount = append(c.inters.MessageCount, interceptors...)
+}
+
+// Create returns a builder for creating a MessageCount entity.
+func (c *MessageCountClient) Create() *MessageCountCreate {
+	mutation := newMessageCountMutation(c.config, OpCreate)
+	return &MessageCountCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of MessageCount entities.
+func (c *MessageCountClient) CreateBulk(builders ...*MessageCountCreate) *MessageCountCreateBulk {
+	return &MessageCountCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *MessageCountClient) MapCreateBulk(slice any, setFunc func(*MessageCountCreate, int)) *MessageCountCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &MessageCountCreateBulk{err: fmt.Errorf("calling to MessageCountClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*MessageCountCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &MessageCountCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for MessageCount.
+func (c *MessageCountClient) Update() *MessageCountUpdate {
+	mutation := newMessageCountMutation(c.config, OpUpdate)
+	return &MessageCountUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *MessageCountClient) UpdateOne(_m *MessageCount) *MessageCountUpdateOne {
+	mutation := newMessageCountMutation(c.config, OpUpdateOne, withMessageCount(_m))
+	return &MessageCountUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *MessageCountClient) UpdateOneID(id uuid.UUID) *MessageCountUpdateOne {
+	mutation := newMessageCountMutation(c.config, OpUpdateOne, withMessageCountID(id))
+	return &MessageCountUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for MessageCount.
+func (c *MessageCountClient) Delete() *MessageCountDelete {
+	mutation := newMessageCountMutation(c.config, OpDelete)
+	return &MessageCountDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *MessageCountClient) DeleteOne(_m *MessageCount) *MessageCountDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *MessageCountClient) DeleteOneID(id uuid.UUID) *MessageCountDeleteOne {
+	builder := c.Delete().Where(messagecount.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &MessageCountDeleteOne{builder}
+}
+
+// Query returns a query builder for MessageCount.
+func (c *MessageCountClient) Query() *MessageCountQuery {
+	return &MessageCountQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeMessageCount},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a MessageCount entity by its id.
+func (c *MessageCountClient) Get(ctx context.Context, id uuid.UUID) (*MessageCount, error) {
+	return c.Query().Where(messagecount.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *MessageCountClient) GetX(ctx context.Context, id uuid.UUID) *MessageCount {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a MessageCount.
+func (c *MessageCountClient) QueryFirm(_m *MessageCount) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(messagecount.Table, messagecount.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, messagecount.FirmTable, messagecount.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *MessageCountClient) Hooks() []Hook {
+	hooks := c.hooks.MessageCount
+	return append(hooks[:len(hooks):len(hooks)], messagecount.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *MessageCountClient) Interceptors() []Interceptor {
+	inters := c.inters.MessageCount
+	return append(inters[:len(inters):len(inters)], messagecount.Interceptors[:]...)
+}
+
+func (c *MessageCountClient) mutate(ctx context.Context, m *MessageCountMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&MessageCountCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&MessageCountUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&MessageCountUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&MessageCountDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown MessageCount mutation op: %q", m.Op())
+	}
+}
+
+// MessageKeyClient is a client for the MessageKey schema.
+type MessageKeyClient struct {
+	config
+}
+
+// NewMessageKeyClient returns a client for the MessageKey from the given config.
+func NewMessageKeyClient(c config) *MessageKeyClient {
+	return &MessageKeyClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `messagekey.Hooks(f(g(h())))`.
+func (c *MessageKeyClient) Use(hooks ...Hook) {
+	c.hooks.MessageKey = append(c.hooks.MessageKey, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `messagekey.Intercept(f(g(h())))`.
+func (c *MessageKeyClient) Intercept(interceptors ...Interceptor) {
+	c.inters.MessageKey = append(c.inters.MessageKey, interceptors...)
+}
+
+// Create returns a builder for creating a MessageKey entity.
+func (c *MessageKeyClient) Create() *MessageKeyCreate {
+	mutation := newMessageKeyMutation(c.config, OpCreate)
+	return &MessageKeyCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of MessageKey entities.
+func (c *MessageKeyClient) CreateBulk(builders ...*MessageKeyCreate) *MessageKeyCreateBulk {
+	return &MessageKeyCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *MessageKeyClient) MapCreateBulk(slice any, setFunc func(*MessageKeyCreate, int)) *MessageKeyCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &MessageKeyCreateBulk{err: fmt.Errorf("calling to MessageKeyClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*MessageKeyCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &MessageKeyCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for MessageKey.
+func (c *MessageKeyClient) Update() *MessageKeyUpdate {
+	mutation := newMessageKeyMutation(c.config, OpUpdate)
+	return &MessageKeyUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *MessageKeyClient) UpdateOne(_m *MessageKey) *MessageKeyUpdateOne {
+	mutation := newMessageKeyMutation(c.config, OpUpdateOne, withMessageKey(_m))
+	return &MessageKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *MessageKeyClient) UpdateOneID(id uuid.UUID) *MessageKeyUpdateOne {
+	mutation := newMessageKeyMutation(c.config, OpUpdateOne, withMessageKeyID(id))
+	return &MessageKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for MessageKey.
+func (c *MessageKeyClient) Delete() *MessageKeyDelete {
+	mutation := newMessageKeyMutation(c.config, OpDelete)
+	return &MessageKeyDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *MessageKeyClient) DeleteOne(_m *MessageKey) *MessageKeyDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *MessageKeyClient) DeleteOneID(id uuid.UUID) *MessageKeyDeleteOne {
+	builder := c.Delete().Where(messagekey.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &MessageKeyDeleteOne{builder}
+}
+
+// Query returns a query builder for MessageKey.
+func (c *MessageKeyClient) Query() *MessageKeyQuery {
+	return &MessageKeyQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeMessageKey},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a MessageKey entity by its id.
+func (c *MessageKeyClient) Get(ctx context.Context, id uuid.UUID) (*MessageKey, error) {
+	return c.Query().Where(messagekey.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *MessageKeyClient) GetX(ctx context.Context, id uuid.UUID) *MessageKey {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// QueryFirm queries the firm edge of a MessageKey.
+func (c *MessageKeyClient) QueryFirm(_m *MessageKey) *FirmQuery {
+	query := (&FirmClient{config: c.config}).Query()
+	query.path = func(context.Context) (fromV *sql.Selector, _ error) {
+		id := _m.ID
+		step := sqlgraph.NewStep(
+			sqlgraph.From(messagekey.Table, messagekey.FieldID, id),
+			sqlgraph.To(firm.Table, firm.FieldID),
+			sqlgraph.Edge(sqlgraph.M2O, false, messagekey.FirmTable, messagekey.FirmColumn),
+		)
+		fromV = sqlgraph.Neighbors(_m.driver.Dialect(), step)
+		return fromV, nil
+	}
+	return query
+}
+
+// Hooks returns the client hooks.
+func (c *MessageKeyClient) Hooks() []Hook {
+	hooks := c.hooks.MessageKey
+	return append(hooks[:len(hooks):len(hooks)], messagekey.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *MessageKeyClient) Interceptors() []Interceptor {
+	inters := c.inters.MessageKey
+	return append(inters[:len(inters):len(inters)], messagekey.Interceptors[:]...)
+}
+
+func (c *MessageKeyClient) mutate(ctx context.Context, m *MessageKeyMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&MessageKeyCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&MessageKeyUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&MessageKeyUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&MessageKeyDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown MessageKey mutation op: %q", m.Op())
 	}
 }
 
@@ -7922,21 +8576,21 @@ type (
 		Contact, ContactAddress, ContactCount, ContactEmail, ContactImport,
 		ContactImportChange, ContactImportDraft, ContactImportReject, ContactPhone,
 		ContactTag, File, FileUsage, Firm, FirmName, GlobalAuditEntry, Membership,
-		Notification, NotificationCounter, NotificationInbox, NotificationMark,
-		NotificationSequence, NotificationState, PolicyRule, PolicyVersion,
-		PricingPlan, PricingPrice, RefreshToken, Role, RolePermission, RoleProperty,
-		Session, SigningKey, Tag, User, UserFirm, Wallet, WalletDay, WalletEntry,
-		WalletKey []ent.Hook
+		Message, MessageClock, MessageCount, MessageKey, Notification,
+		NotificationCounter, NotificationInbox, NotificationMark, NotificationSequence,
+		NotificationState, PolicyRule, PolicyVersion, PricingPlan, PricingPrice,
+		RefreshToken, Role, RolePermission, RoleProperty, Session, SigningKey, Tag,
+		User, UserFirm, Wallet, WalletDay, WalletEntry, WalletKey []ent.Hook
 	}
 	inters struct {
 		APICall, APIClient, APIClientPermission, APIKey, AuditEntry, BlobCleanup,
 		Contact, ContactAddress, ContactCount, ContactEmail, ContactImport,
 		ContactImportChange, ContactImportDraft, ContactImportReject, ContactPhone,
 		ContactTag, File, FileUsage, Firm, FirmName, GlobalAuditEntry, Membership,
-		Notification, NotificationCounter, NotificationInbox, NotificationMark,
-		NotificationSequence, NotificationState, PolicyRule, PolicyVersion,
-		PricingPlan, PricingPrice, RefreshToken, Role, RolePermission, RoleProperty,
-		Session, SigningKey, Tag, User, UserFirm, Wallet, WalletDay, WalletEntry,
-		WalletKey []ent.Interceptor
+		Message, MessageClock, MessageCount, MessageKey, Notification,
+		NotificationCounter, NotificationInbox, NotificationMark, NotificationSequence,
+		NotificationState, PolicyRule, PolicyVersion, PricingPlan, PricingPrice,
+		RefreshToken, Role, RolePermission, RoleProperty, Session, SigningKey, Tag,
+		User, UserFirm, Wallet, WalletDay, WalletEntry, WalletKey []ent.Interceptor
 	}
 )

@@ -34,6 +34,10 @@ import (
 	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/messageclock"
+	"github.com/firmhub/firmhub/ent/messagecount"
+	"github.com/firmhub/firmhub/ent/messagekey"
 	"github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/ent/notificationcounter"
 	"github.com/firmhub/firmhub/ent/notificationinbox"
@@ -139,6 +143,10 @@ func checkColumn(t, c string) error {
 			firmname.Table:             firmname.ValidColumn,
 			globalauditentry.Table:     globalauditentry.ValidColumn,
 			membership.Table:           membership.ValidColumn,
+			message.Table:              message.ValidColumn,
+			messageclock.Table:         messageclock.ValidColumn,
+			messagecount.Table:         messagecount.ValidColumn,
+			messagekey.Table:           messagekey.ValidColumn,
 			notification.Table:         notification.ValidColumn,
 			notificationcounter.Table:  notificationcounter.ValidColumn,
 			notificationinbox.Table:    notificationinbox.ValidColumn,

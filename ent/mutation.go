@@ -34,6 +34,10 @@ import (
 	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/messageclock"
+	"github.com/firmhub/firmhub/ent/messagecount"
+	"github.com/firmhub/firmhub/ent/messagekey"
 	"github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/ent/notificationcounter"
 	"github.com/firmhub/firmhub/ent/notificationinbox"
@@ -93,6 +97,10 @@ const (
 	TypeFirmName             = "FirmName"
 	TypeGlobalAuditEntry     = "GlobalAuditEntry"
 	TypeMembership           = "Membership"
+	TypeMessage              = "Message"
+	TypeMessageClock         = "MessageClock"
+	TypeMessageCount         = "MessageCount"
+	TypeMessageKey           = "MessageKey"
 	TypeNotification         = "Notification"
 	TypeNotificationCounter  = "NotificationCounter"
 	TypeNotificationInbox    = "NotificationInbox"
@@ -21419,6 +21427,4133 @@ func (m *MembershipMutation) ResetEdge(name string) error {
 		return nil
 	}
 	return fmt.Errorf("unknown Membership edge %s", name)
+}
+
+// MessageMutation represents an operation that mutates the Message nodes in the graph.
+type MessageMutation struct {
+	config
+	op                  Op
+	typ                 string
+	id                  *uuid.UUID
+	created_at          *time.Time
+	updated_at          *time.Time
+	occurred_at         *time.Time
+	provider_message_id *string
+	direction           *message.Direction
+	phone               *string
+	phone_key           *string
+	template_name       *string
+	campaign            *string
+	category            *message.Category
+	body                *string
+	status              *message.Status
+	delivered_at        *time.Time
+	read_at             *time.Time
+	failed_at           *time.Time
+	error_code          *string
+	error_text          *string
+	clearedFields       map[string]struct{}
+	firm                *uuid.UUID
+	clearedfirm         bool
+	contact             *uuid.UUID
+	clearedcontact      bool
+	done                bool
+	oldValue            func(context.Context) (*Message, error)
+	predicates          []predicate.Message
+}
+
+var _ ent.Mutation = (*MessageMutation)(nil)
+
+// messageOption allows management of the mutation configuration using functional options.
+type messageOption func(*MessageMutation)
+
+// newMessageMutation creates new mutation for the Message entity.
+func newMessageMutation(c config, op Op, opts ...messageOption) *MessageMutation {
+	m := &MessageMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeMessage,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withMessageID sets the ID field of the mutation.
+func withMessageID(id uuid.UUID) messageOption {
+	return func(m *MessageMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *Message
+		)
+		m.oldValue = func(ctx context.Context) (*Message, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().Message.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withMessage sets the old Message of the mutation.
+func withMessage(node *Message) messageOption {
+	return func(m *MessageMutation) {
+		m.oldValue = func(context.Context) (*Message, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m MessageMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m MessageMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of Message entities.
+func (m *MessageMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *MessageMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *MessageMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().Message.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *MessageMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *MessageMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *MessageMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *MessageMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *MessageMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *MessageMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *MessageMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *MessageMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *MessageMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetOccurredAt sets the "occurred_at" field.
+func (m *MessageMutation) SetOccurredAt(t time.Time) {
+	m.occurred_at = &t
+}
+
+// OccurredAt returns the value of the "occurred_at" field in the mutation.
+func (m *MessageMutation) OccurredAt() (r time.Time, exists bool) {
+	v := m.occurred_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOccurredAt returns the old "occurred_at" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldOccurredAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOccurredAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOccurredAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOccurredAt: %w", err)
+	}
+	return oldValue.OccurredAt, nil
+}
+
+// ResetOccurredAt resets all changes to the "occurred_at" field.
+func (m *MessageMutation) ResetOccurredAt() {
+	m.occurred_at = nil
+}
+
+// SetProviderMessageID sets the "provider_message_id" field.
+func (m *MessageMutation) SetProviderMessageID(s string) {
+	m.provider_message_id = &s
+}
+
+// ProviderMessageID returns the value of the "provider_message_id" field in the mutation.
+func (m *MessageMutation) ProviderMessageID() (r string, exists bool) {
+	v := m.provider_message_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldProviderMessageID returns the old "provider_message_id" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldProviderMessageID(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldProviderMessageID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldProviderMessageID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldProviderMessageID: %w", err)
+	}
+	return oldValue.ProviderMessageID, nil
+}
+
+// ResetProviderMessageID resets all changes to the "provider_message_id" field.
+func (m *MessageMutation) ResetProviderMessageID() {
+	m.provider_message_id = nil
+}
+
+// SetDirection sets the "direction" field.
+func (m *MessageMutation) SetDirection(value message.Direction) {
+	m.direction = &value
+}
+
+// Direction returns the value of the "direction" field in the mutation.
+func (m *MessageMutation) Direction() (r message.Direction, exists bool) {
+	v := m.direction
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDirection returns the old "direction" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldDirection(ctx context.Context) (v message.Direction, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDirection is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDirection requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDirection: %w", err)
+	}
+	return oldValue.Direction, nil
+}
+
+// ResetDirection resets all changes to the "direction" field.
+func (m *MessageMutation) ResetDirection() {
+	m.direction = nil
+}
+
+// SetContactID sets the "contact_id" field.
+func (m *MessageMutation) SetContactID(u uuid.UUID) {
+	m.contact = &u
+}
+
+// ContactID returns the value of the "contact_id" field in the mutation.
+func (m *MessageMutation) ContactID() (r uuid.UUID, exists bool) {
+	v := m.contact
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldContactID returns the old "contact_id" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldContactID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldContactID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldContactID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldContactID: %w", err)
+	}
+	return oldValue.ContactID, nil
+}
+
+// ClearContactID clears the value of the "contact_id" field.
+func (m *MessageMutation) ClearContactID() {
+	m.contact = nil
+	m.clearedFields[message.FieldContactID] = struct{}{}
+}
+
+// ContactIDCleared returns if the "contact_id" field was cleared in this mutation.
+func (m *MessageMutation) ContactIDCleared() bool {
+	_, ok := m.clearedFields[message.FieldContactID]
+	return ok
+}
+
+// ResetContactID resets all changes to the "contact_id" field.
+func (m *MessageMutation) ResetContactID() {
+	m.contact = nil
+	delete(m.clearedFields, message.FieldContactID)
+}
+
+// SetPhone sets the "phone" field.
+func (m *MessageMutation) SetPhone(s string) {
+	m.phone = &s
+}
+
+// Phone returns the value of the "phone" field in the mutation.
+func (m *MessageMutation) Phone() (r string, exists bool) {
+	v := m.phone
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPhone returns the old "phone" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldPhone(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPhone is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPhone requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPhone: %w", err)
+	}
+	return oldValue.Phone, nil
+}
+
+// ResetPhone resets all changes to the "phone" field.
+func (m *MessageMutation) ResetPhone() {
+	m.phone = nil
+}
+
+// SetPhoneKey sets the "phone_key" field.
+func (m *MessageMutation) SetPhoneKey(s string) {
+	m.phone_key = &s
+}
+
+// PhoneKey returns the value of the "phone_key" field in the mutation.
+func (m *MessageMutation) PhoneKey() (r string, exists bool) {
+	v := m.phone_key
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPhoneKey returns the old "phone_key" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldPhoneKey(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPhoneKey is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPhoneKey requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPhoneKey: %w", err)
+	}
+	return oldValue.PhoneKey, nil
+}
+
+// ResetPhoneKey resets all changes to the "phone_key" field.
+func (m *MessageMutation) ResetPhoneKey() {
+	m.phone_key = nil
+}
+
+// SetTemplateName sets the "template_name" field.
+func (m *MessageMutation) SetTemplateName(s string) {
+	m.template_name = &s
+}
+
+// TemplateName returns the value of the "template_name" field in the mutation.
+func (m *MessageMutation) TemplateName() (r string, exists bool) {
+	v := m.template_name
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTemplateName returns the old "template_name" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldTemplateName(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTemplateName is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTemplateName requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTemplateName: %w", err)
+	}
+	return oldValue.TemplateName, nil
+}
+
+// ClearTemplateName clears the value of the "template_name" field.
+func (m *MessageMutation) ClearTemplateName() {
+	m.template_name = nil
+	m.clearedFields[message.FieldTemplateName] = struct{}{}
+}
+
+// TemplateNameCleared returns if the "template_name" field was cleared in this mutation.
+func (m *MessageMutation) TemplateNameCleared() bool {
+	_, ok := m.clearedFields[message.FieldTemplateName]
+	return ok
+}
+
+// ResetTemplateName resets all changes to the "template_name" field.
+func (m *MessageMutation) ResetTemplateName() {
+	m.template_name = nil
+	delete(m.clearedFields, message.FieldTemplateName)
+}
+
+// SetCampaign sets the "campaign" field.
+func (m *MessageMutation) SetCampaign(s string) {
+	m.campaign = &s
+}
+
+// Campaign returns the value of the "campaign" field in the mutation.
+func (m *MessageMutation) Campaign() (r string, exists bool) {
+	v := m.campaign
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCampaign returns the old "campaign" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldCampaign(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCampaign is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCampaign requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCampaign: %w", err)
+	}
+	return oldValue.Campaign, nil
+}
+
+// ClearCampaign clears the value of the "campaign" field.
+func (m *MessageMutation) ClearCampaign() {
+	m.campaign = nil
+	m.clearedFields[message.FieldCampaign] = struct{}{}
+}
+
+// CampaignCleared returns if the "campaign" field was cleared in this mutation.
+func (m *MessageMutation) CampaignCleared() bool {
+	_, ok := m.clearedFields[message.FieldCampaign]
+	return ok
+}
+
+// ResetCampaign resets all changes to the "campaign" field.
+func (m *MessageMutation) ResetCampaign() {
+	m.campaign = nil
+	delete(m.clearedFields, message.FieldCampaign)
+}
+
+// SetCategory sets the "category" field.
+func (m *MessageMutation) SetCategory(value message.Category) {
+	m.category = &value
+}
+
+// Category returns the value of the "category" field in the mutation.
+func (m *MessageMutation) Category() (r message.Category, exists bool) {
+	v := m.category
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCategory returns the old "category" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldCategory(ctx context.Context) (v message.Category, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCategory is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCategory requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCategory: %w", err)
+	}
+	return oldValue.Category, nil
+}
+
+// ResetCategory resets all changes to the "category" field.
+func (m *MessageMutation) ResetCategory() {
+	m.category = nil
+}
+
+// SetBody sets the "body" field.
+func (m *MessageMutation) SetBody(s string) {
+	m.body = &s
+}
+
+// Body returns the value of the "body" field in the mutation.
+func (m *MessageMutation) Body() (r string, exists bool) {
+	v := m.body
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldBody returns the old "body" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldBody(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldBody is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldBody requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldBody: %w", err)
+	}
+	return oldValue.Body, nil
+}
+
+// ClearBody clears the value of the "body" field.
+func (m *MessageMutation) ClearBody() {
+	m.body = nil
+	m.clearedFields[message.FieldBody] = struct{}{}
+}
+
+// BodyCleared returns if the "body" field was cleared in this mutation.
+func (m *MessageMutation) BodyCleared() bool {
+	_, ok := m.clearedFields[message.FieldBody]
+	return ok
+}
+
+// ResetBody resets all changes to the "body" field.
+func (m *MessageMutation) ResetBody() {
+	m.body = nil
+	delete(m.clearedFields, message.FieldBody)
+}
+
+// SetStatus sets the "status" field.
+func (m *MessageMutation) SetStatus(value message.Status) {
+	m.status = &value
+}
+
+// Status returns the value of the "status" field in the mutation.
+func (m *MessageMutation) Status() (r message.Status, exists bool) {
+	v := m.status
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldStatus returns the old "status" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldStatus(ctx context.Context) (v message.Status, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldStatus is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldStatus requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldStatus: %w", err)
+	}
+	return oldValue.Status, nil
+}
+
+// ResetStatus resets all changes to the "status" field.
+func (m *MessageMutation) ResetStatus() {
+	m.status = nil
+}
+
+// SetDeliveredAt sets the "delivered_at" field.
+func (m *MessageMutation) SetDeliveredAt(t time.Time) {
+	m.delivered_at = &t
+}
+
+// DeliveredAt returns the value of the "delivered_at" field in the mutation.
+func (m *MessageMutation) DeliveredAt() (r time.Time, exists bool) {
+	v := m.delivered_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDeliveredAt returns the old "delivered_at" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldDeliveredAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDeliveredAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDeliveredAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDeliveredAt: %w", err)
+	}
+	return oldValue.DeliveredAt, nil
+}
+
+// ClearDeliveredAt clears the value of the "delivered_at" field.
+func (m *MessageMutation) ClearDeliveredAt() {
+	m.delivered_at = nil
+	m.clearedFields[message.FieldDeliveredAt] = struct{}{}
+}
+
+// DeliveredAtCleared returns if the "delivered_at" field was cleared in this mutation.
+func (m *MessageMutation) DeliveredAtCleared() bool {
+	_, ok := m.clearedFields[message.FieldDeliveredAt]
+	return ok
+}
+
+// ResetDeliveredAt resets all changes to the "delivered_at" field.
+func (m *MessageMutation) ResetDeliveredAt() {
+	m.delivered_at = nil
+	delete(m.clearedFields, message.FieldDeliveredAt)
+}
+
+// SetReadAt sets the "read_at" field.
+func (m *MessageMutation) SetReadAt(t time.Time) {
+	m.read_at = &t
+}
+
+// ReadAt returns the value of the "read_at" field in the mutation.
+func (m *MessageMutation) ReadAt() (r time.Time, exists bool) {
+	v := m.read_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldReadAt returns the old "read_at" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldReadAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldReadAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldReadAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldReadAt: %w", err)
+	}
+	return oldValue.ReadAt, nil
+}
+
+// ClearReadAt clears the value of the "read_at" field.
+func (m *MessageMutation) ClearReadAt() {
+	m.read_at = nil
+	m.clearedFields[message.FieldReadAt] = struct{}{}
+}
+
+// ReadAtCleared returns if the "read_at" field was cleared in this mutation.
+func (m *MessageMutation) ReadAtCleared() bool {
+	_, ok := m.clearedFields[message.FieldReadAt]
+	return ok
+}
+
+// ResetReadAt resets all changes to the "read_at" field.
+func (m *MessageMutation) ResetReadAt() {
+	m.read_at = nil
+	delete(m.clearedFields, message.FieldReadAt)
+}
+
+// SetFailedAt sets the "failed_at" field.
+func (m *MessageMutation) SetFailedAt(t time.Time) {
+	m.failed_at = &t
+}
+
+// FailedAt returns the value of the "failed_at" field in the mutation.
+func (m *MessageMutation) FailedAt() (r time.Time, exists bool) {
+	v := m.failed_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFailedAt returns the old "failed_at" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldFailedAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFailedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFailedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFailedAt: %w", err)
+	}
+	return oldValue.FailedAt, nil
+}
+
+// ClearFailedAt clears the value of the "failed_at" field.
+func (m *MessageMutation) ClearFailedAt() {
+	m.failed_at = nil
+	m.clearedFields[message.FieldFailedAt] = struct{}{}
+}
+
+// FailedAtCleared returns if the "failed_at" field was cleared in this mutation.
+func (m *MessageMutation) FailedAtCleared() bool {
+	_, ok := m.clearedFields[message.FieldFailedAt]
+	return ok
+}
+
+// ResetFailedAt resets all changes to the "failed_at" field.
+func (m *MessageMutation) ResetFailedAt() {
+	m.failed_at = nil
+	delete(m.clearedFields, message.FieldFailedAt)
+}
+
+// SetErrorCode sets the "error_code" field.
+func (m *MessageMutation) SetErrorCode(s string) {
+	m.error_code = &s
+}
+
+// ErrorCode returns the value of the "error_code" field in the mutation.
+func (m *MessageMutation) ErrorCode() (r string, exists bool) {
+	v := m.error_code
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldErrorCode returns the old "error_code" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldErrorCode(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldErrorCode is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldErrorCode requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldErrorCode: %w", err)
+	}
+	return oldValue.ErrorCode, nil
+}
+
+// ClearErrorCode clears the value of the "error_code" field.
+func (m *MessageMutation) ClearErrorCode() {
+	m.error_code = nil
+	m.clearedFields[message.FieldErrorCode] = struct{}{}
+}
+
+// ErrorCodeCleared returns if the "error_code" field was cleared in this mutation.
+func (m *MessageMutation) ErrorCodeCleared() bool {
+	_, ok := m.clearedFields[message.FieldErrorCode]
+	return ok
+}
+
+// ResetErrorCode resets all changes to the "error_code" field.
+func (m *MessageMutation) ResetErrorCode() {
+	m.error_code = nil
+	delete(m.clearedFields, message.FieldErrorCode)
+}
+
+// SetErrorText sets the "error_text" field.
+func (m *MessageMutation) SetErrorText(s string) {
+	m.error_text = &s
+}
+
+// ErrorText returns the value of the "error_text" field in the mutation.
+func (m *MessageMutation) ErrorText() (r string, exists bool) {
+	v := m.error_text
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldErrorText returns the old "error_text" field's value of the Message entity.
+// If the Message object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageMutation) OldErrorText(ctx context.Context) (v *string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldErrorText is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldErrorText requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldErrorText: %w", err)
+	}
+	return oldValue.ErrorText, nil
+}
+
+// ClearErrorText clears the value of the "error_text" field.
+func (m *MessageMutation) ClearErrorText() {
+	m.error_text = nil
+	m.clearedFields[message.FieldErrorText] = struct{}{}
+}
+
+// ErrorTextCleared returns if the "error_text" field was cleared in this mutation.
+func (m *MessageMutation) ErrorTextCleared() bool {
+	_, ok := m.clearedFields[message.FieldErrorText]
+	return ok
+}
+
+// ResetErrorText resets all changes to the "error_text" field.
+func (m *MessageMutation) ResetErrorText() {
+	m.error_text = nil
+	delete(m.clearedFields, message.FieldErrorText)
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *MessageMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[message.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *MessageMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *MessageMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *MessageMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// ClearContact clears the "contact" edge to the Contact entity.
+func (m *MessageMutation) ClearContact() {
+	m.clearedcontact = true
+	m.clearedFields[message.FieldContactID] = struct{}{}
+}
+
+// ContactCleared reports if the "contact" edge to the Contact entity was cleared.
+func (m *MessageMutation) ContactCleared() bool {
+	return m.ContactIDCleared() || m.clearedcontact
+}
+
+// ContactIDs returns the "contact" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// ContactID instead. It exists only for internal usage by the builders.
+func (m *MessageMutation) ContactIDs() (ids []uuid.UUID) {
+	if id := m.contact; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetContact resets all changes to the "contact" edge.
+func (m *MessageMutation) ResetContact() {
+	m.contact = nil
+	m.clearedcontact = false
+}
+
+// Where appends a list predicates to the MessageMutation builder.
+func (m *MessageMutation) Where(ps ...predicate.Message) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the MessageMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *MessageMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.Message, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *MessageMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *MessageMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (Message).
+func (m *MessageMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *MessageMutation) Fields() []string {
+	fields := make([]string, 0, 19)
+	if m.created_at != nil {
+		fields = append(fields, message.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, message.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, message.FieldFirmID)
+	}
+	if m.occurred_at != nil {
+		fields = append(fields, message.FieldOccurredAt)
+	}
+	if m.provider_message_id != nil {
+		fields = append(fields, message.FieldProviderMessageID)
+	}
+	if m.direction != nil {
+		fields = append(fields, message.FieldDirection)
+	}
+	if m.contact != nil {
+		fields = append(fields, message.FieldContactID)
+	}
+	if m.phone != nil {
+		fields = append(fields, message.FieldPhone)
+	}
+	if m.phone_key != nil {
+		fields = append(fields, message.FieldPhoneKey)
+	}
+	if m.template_name != nil {
+		fields = append(fields, message.FieldTemplateName)
+	}
+	if m.campaign != nil {
+		fields = append(fields, message.FieldCampaign)
+	}
+	if m.category != nil {
+		fields = append(fields, message.FieldCategory)
+	}
+	if m.body != nil {
+		fields = append(fields, message.FieldBody)
+	}
+	if m.status != nil {
+		fields = append(fields, message.FieldStatus)
+	}
+	if m.delivered_at != nil {
+		fields = append(fields, message.FieldDeliveredAt)
+	}
+	if m.read_at != nil {
+		fields = append(fields, message.FieldReadAt)
+	}
+	if m.failed_at != nil {
+		fields = append(fields, message.FieldFailedAt)
+	}
+	if m.error_code != nil {
+		fields = append(fields, message.FieldErrorCode)
+	}
+	if m.error_text != nil {
+		fields = append(fields, message.FieldErrorText)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *MessageMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case message.FieldCreatedAt:
+		return m.CreatedAt()
+	case message.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case message.FieldFirmID:
+		return m.FirmID()
+	case message.FieldOccurredAt:
+		return m.OccurredAt()
+	case message.FieldProviderMessageID:
+		return m.ProviderMessageID()
+	case message.FieldDirection:
+		return m.Direction()
+	case message.FieldContactID:
+		return m.ContactID()
+	case message.FieldPhone:
+		return m.Phone()
+	case message.FieldPhoneKey:
+		return m.PhoneKey()
+	case message.FieldTemplateName:
+		return m.TemplateName()
+	case message.FieldCampaign:
+		return m.Campaign()
+	case message.FieldCategory:
+		return m.Category()
+	case message.FieldBody:
+		return m.Body()
+	case message.FieldStatus:
+		return m.Status()
+	case message.FieldDeliveredAt:
+		return m.DeliveredAt()
+	case message.FieldReadAt:
+		return m.ReadAt()
+	case message.FieldFailedAt:
+		return m.FailedAt()
+	case message.FieldErrorCode:
+		return m.ErrorCode()
+	case message.FieldErrorText:
+		return m.ErrorText()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *MessageMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case message.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case message.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case message.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case message.FieldOccurredAt:
+		return m.OldOccurredAt(ctx)
+	case message.FieldProviderMessageID:
+		return m.OldProviderMessageID(ctx)
+	case message.FieldDirection:
+		return m.OldDirection(ctx)
+	case message.FieldContactID:
+		return m.OldContactID(ctx)
+	case message.FieldPhone:
+		return m.OldPhone(ctx)
+	case message.FieldPhoneKey:
+		return m.OldPhoneKey(ctx)
+	case message.FieldTemplateName:
+		return m.OldTemplateName(ctx)
+	case message.FieldCampaign:
+		return m.OldCampaign(ctx)
+	case message.FieldCategory:
+		return m.OldCategory(ctx)
+	case message.FieldBody:
+		return m.OldBody(ctx)
+	case message.FieldStatus:
+		return m.OldStatus(ctx)
+	case message.FieldDeliveredAt:
+		return m.OldDeliveredAt(ctx)
+	case message.FieldReadAt:
+		return m.OldReadAt(ctx)
+	case message.FieldFailedAt:
+		return m.OldFailedAt(ctx)
+	case message.FieldErrorCode:
+		return m.OldErrorCode(ctx)
+	case message.FieldErrorText:
+		return m.OldErrorText(ctx)
+	}
+	return nil, fmt.Errorf("unknown Message field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *MessageMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case message.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case message.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case message.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case message.FieldOccurredAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOccurredAt(v)
+		return nil
+	case message.FieldProviderMessageID:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetProviderMessageID(v)
+		return nil
+	case message.FieldDirection:
+		v, ok := value.(message.Direction)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDirection(v)
+		return nil
+	case message.FieldContactID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetContactID(v)
+		return nil
+	case message.FieldPhone:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPhone(v)
+		return nil
+	case message.FieldPhoneKey:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPhoneKey(v)
+		return nil
+	case message.FieldTemplateName:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTemplateName(v)
+		return nil
+	case message.FieldCampaign:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCampaign(v)
+		return nil
+	case message.FieldCategory:
+		v, ok := value.(message.Category)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCategory(v)
+		return nil
+	case message.FieldBody:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetBody(v)
+		return nil
+	case message.FieldStatus:
+		v, ok := value.(message.Status)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetStatus(v)
+		return nil
+	case message.FieldDeliveredAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDeliveredAt(v)
+		return nil
+	case message.FieldReadAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetReadAt(v)
+		return nil
+	case message.FieldFailedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFailedAt(v)
+		return nil
+	case message.FieldErrorCode:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetErrorCode(v)
+		return nil
+	case message.FieldErrorText:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetErrorText(v)
+		return nil
+	}
+	return fmt.Errorf("unknown Message field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *MessageMutation) AddedFields() []string {
+	return nil
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *MessageMutation) AddedField(name string) (ent.Value, bool) {
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *MessageMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown Message numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *MessageMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(message.FieldContactID) {
+		fields = append(fields, message.FieldContactID)
+	}
+	if m.FieldCleared(message.FieldTemplateName) {
+		fields = append(fields, message.FieldTemplateName)
+	}
+	if m.FieldCleared(message.FieldCampaign) {
+		fields = append(fields, message.FieldCampaign)
+	}
+	if m.FieldCleared(message.FieldBody) {
+		fields = append(fields, message.FieldBody)
+	}
+	if m.FieldCleared(message.FieldDeliveredAt) {
+		fields = append(fields, message.FieldDeliveredAt)
+	}
+	if m.FieldCleared(message.FieldReadAt) {
+		fields = append(fields, message.FieldReadAt)
+	}
+	if m.FieldCleared(message.FieldFailedAt) {
+		fields = append(fields, message.FieldFailedAt)
+	}
+	if m.FieldCleared(message.FieldErrorCode) {
+		fields = append(fields, message.FieldErrorCode)
+	}
+	if m.FieldCleared(message.FieldErrorText) {
+		fields = append(fields, message.FieldErrorText)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *MessageMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *MessageMutation) ClearField(name string) error {
+	switch name {
+	case message.FieldContactID:
+		m.ClearContactID()
+		return nil
+	case message.FieldTemplateName:
+		m.ClearTemplateName()
+		return nil
+	case message.FieldCampaign:
+		m.ClearCampaign()
+		return nil
+	case message.FieldBody:
+		m.ClearBody()
+		return nil
+	case message.FieldDeliveredAt:
+		m.ClearDeliveredAt()
+		return nil
+	case message.FieldReadAt:
+		m.ClearReadAt()
+		return nil
+	case message.FieldFailedAt:
+		m.ClearFailedAt()
+		return nil
+	case message.FieldErrorCode:
+		m.ClearErrorCode()
+		return nil
+	case message.FieldErrorText:
+		m.ClearErrorText()
+		return nil
+	}
+	return fmt.Errorf("unknown Message nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *MessageMutation) ResetField(name string) error {
+	switch name {
+	case message.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case message.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case message.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case message.FieldOccurredAt:
+		m.ResetOccurredAt()
+		return nil
+	case message.FieldProviderMessageID:
+		m.ResetProviderMessageID()
+		return nil
+	case message.FieldDirection:
+		m.ResetDirection()
+		return nil
+	case message.FieldContactID:
+		m.ResetContactID()
+		return nil
+	case message.FieldPhone:
+		m.ResetPhone()
+		return nil
+	case message.FieldPhoneKey:
+		m.ResetPhoneKey()
+		return nil
+	case message.FieldTemplateName:
+		m.ResetTemplateName()
+		return nil
+	case message.FieldCampaign:
+		m.ResetCampaign()
+		return nil
+	case message.FieldCategory:
+		m.ResetCategory()
+		return nil
+	case message.FieldBody:
+		m.ResetBody()
+		return nil
+	case message.FieldStatus:
+		m.ResetStatus()
+		return nil
+	case message.FieldDeliveredAt:
+		m.ResetDeliveredAt()
+		return nil
+	case message.FieldReadAt:
+		m.ResetReadAt()
+		return nil
+	case message.FieldFailedAt:
+		m.ResetFailedAt()
+		return nil
+	case message.FieldErrorCode:
+		m.ResetErrorCode()
+		return nil
+	case message.FieldErrorText:
+		m.ResetErrorText()
+		return nil
+	}
+	return fmt.Errorf("unknown Message field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *MessageMutation) AddedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.firm != nil {
+		edges = append(edges, message.EdgeFirm)
+	}
+	if m.contact != nil {
+		edges = append(edges, message.EdgeContact)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *MessageMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case message.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	case message.EdgeContact:
+		if id := m.contact; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *MessageMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 2)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *MessageMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *MessageMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 2)
+	if m.clearedfirm {
+		edges = append(edges, message.EdgeFirm)
+	}
+	if m.clearedcontact {
+		edges = append(edges, message.EdgeContact)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *MessageMutation) EdgeCleared(name string) bool {
+	switch name {
+	case message.EdgeFirm:
+		return m.clearedfirm
+	case message.EdgeContact:
+		return m.clearedcontact
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *MessageMutation) ClearEdge(name string) error {
+	switch name {
+	case message.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	case message.EdgeContact:
+		m.ClearContact()
+		return nil
+	}
+	return fmt.Errorf("unknown Message unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *MessageMutation) ResetEdge(name string) error {
+	switch name {
+	case message.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	case message.EdgeContact:
+		m.ResetContact()
+		return nil
+	}
+	return fmt.Errorf("unknown Message edge %s", name)
+}
+
+// MessageClockMutation represents an operation that mutates the MessageClock nodes in the graph.
+type MessageClockMutation struct {
+	config
+	op             Op
+	typ            string
+	id             *uuid.UUID
+	created_at     *time.Time
+	updated_at     *time.Time
+	time_zone      *string
+	version        *int
+	addversion     *int
+	next_time_zone *string
+	done_at        *time.Time
+	done_id        *uuid.UUID
+	clearedFields  map[string]struct{}
+	firm           *uuid.UUID
+	clearedfirm    bool
+	done           bool
+	oldValue       func(context.Context) (*MessageClock, error)
+	predicates     []predicate.MessageClock
+}
+
+var _ ent.Mutation = (*MessageClockMutation)(nil)
+
+// messageclockOption allows management of the mutation configuration using functional options.
+type messageclockOption func(*MessageClockMutation)
+
+// newMessageClockMutation creates new mutation for the MessageClock entity.
+func newMessageClockMutation(c config, op Op, opts ...messageclockOption) *MessageClockMutation {
+	m := &MessageClockMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeMessageClock,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withMessageClockID sets the ID field of the mutation.
+func withMessageClockID(id uuid.UUID) messageclockOption {
+	return func(m *MessageClockMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *MessageClock
+		)
+		m.oldValue = func(ctx context.Context) (*MessageClock, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().MessageClock.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withMessageClock sets the old MessageClock of the mutation.
+func withMessageClock(node *MessageClock) messageclockOption {
+	return func(m *MessageClockMutation) {
+		m.oldValue = func(context.Context) (*MessageClock, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m MessageClockMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m MessageClockMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of MessageClock entities.
+func (m *MessageClockMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *MessageClockMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *MessageClockMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().MessageClock.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetCreatedAt sets the "created_at" field.
+func (m *MessageClockMutation) SetCreatedAt(t time.Time) {
+	m.created_at = &t
+}
+
+// CreatedAt returns the value of the "created_at" field in the mutation.
+func (m *MessageClockMutation) CreatedAt() (r time.Time, exists bool) {
+	v := m.created_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCreatedAt returns the old "created_at" field's value of the MessageClock entity.
+// If the MessageClock object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageClockMutation) OldCreatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCreatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCreatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCreatedAt: %w", err)
+	}
+	return oldValue.CreatedAt, nil
+}
+
+// ResetCreatedAt resets all changes to the "created_at" field.
+func (m *MessageClockMutation) ResetCreatedAt() {
+	m.created_at = nil
+}
+
+// SetUpdatedAt sets the "updated_at" field.
+func (m *MessageClockMutation) SetUpdatedAt(t time.Time) {
+	m.updated_at = &t
+}
+
+// UpdatedAt returns the value of the "updated_at" field in the mutation.
+func (m *MessageClockMutation) UpdatedAt() (r time.Time, exists bool) {
+	v := m.updated_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUpdatedAt returns the old "updated_at" field's value of the MessageClock entity.
+// If the MessageClock object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageClockMutation) OldUpdatedAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUpdatedAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUpdatedAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUpdatedAt: %w", err)
+	}
+	return oldValue.UpdatedAt, nil
+}
+
+// ResetUpdatedAt resets all changes to the "updated_at" field.
+func (m *MessageClockMutation) ResetUpdatedAt() {
+	m.updated_at = nil
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *MessageClockMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *MessageClockMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the MessageClock entity.
+// If the MessageClock object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageClockMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *MessageClockMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetTimeZone sets the "time_zone" field.
+func (m *MessageClockMutation) SetTimeZone(s string) {
+	m.time_zone = &s
+}
+
+// TimeZone returns the value of the "time_zone" field in the mutation.
+func (m *MessageClockMutation) TimeZone() (r string, exists bool) {
+	v := m.time_zone
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldTimeZone returns the old "time_zone" field's value of the MessageClock entity.
+// If the MessageClock object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageClockMutation) OldTimeZone(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldTimeZone is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldTimeZone requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldTimeZone: %w", err)
+	}
+	return oldValue.TimeZone, nil
+}
+
+// ResetTimeZone resets all changes to the "time_zone" field.
+func (m *MessageClockMutation) ResetTimeZone() {
+	m.time_zone = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *MessageClockMutation) SetVersion(i int) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *MessageClockMutation) Version() (r int, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the MessageClock entity.
+// If the MessageClock object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageClockMutation) OldVersion(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *MessageClockMutation) AddVersion(i int) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *MessageClockMutation) AddedVersion() (r int, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *MessageClockMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetNextTimeZone sets the "next_time_zone" field.
+func (m *MessageClockMutation) SetNextTimeZone(s string) {
+	m.next_time_zone = &s
+}
+
+// NextTimeZone returns the value of the "next_time_zone" field in the mutation.
+func (m *MessageClockMutation) NextTimeZone() (r string, exists bool) {
+	v := m.next_time_zone
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldNextTimeZone returns the old "next_time_zone" field's value of the MessageClock entity.
+// If the MessageClock object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageClockMutation) OldNextTimeZone(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldNextTimeZone is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldNextTimeZone requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldNextTimeZone: %w", err)
+	}
+	return oldValue.NextTimeZone, nil
+}
+
+// ResetNextTimeZone resets all changes to the "next_time_zone" field.
+func (m *MessageClockMutation) ResetNextTimeZone() {
+	m.next_time_zone = nil
+}
+
+// SetDoneAt sets the "done_at" field.
+func (m *MessageClockMutation) SetDoneAt(t time.Time) {
+	m.done_at = &t
+}
+
+// DoneAt returns the value of the "done_at" field in the mutation.
+func (m *MessageClockMutation) DoneAt() (r time.Time, exists bool) {
+	v := m.done_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDoneAt returns the old "done_at" field's value of the MessageClock entity.
+// If the MessageClock object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageClockMutation) OldDoneAt(ctx context.Context) (v *time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDoneAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDoneAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDoneAt: %w", err)
+	}
+	return oldValue.DoneAt, nil
+}
+
+// ClearDoneAt clears the value of the "done_at" field.
+func (m *MessageClockMutation) ClearDoneAt() {
+	m.done_at = nil
+	m.clearedFields[messageclock.FieldDoneAt] = struct{}{}
+}
+
+// DoneAtCleared returns if the "done_at" field was cleared in this mutation.
+func (m *MessageClockMutation) DoneAtCleared() bool {
+	_, ok := m.clearedFields[messageclock.FieldDoneAt]
+	return ok
+}
+
+// ResetDoneAt resets all changes to the "done_at" field.
+func (m *MessageClockMutation) ResetDoneAt() {
+	m.done_at = nil
+	delete(m.clearedFields, messageclock.FieldDoneAt)
+}
+
+// SetDoneID sets the "done_id" field.
+func (m *MessageClockMutation) SetDoneID(u uuid.UUID) {
+	m.done_id = &u
+}
+
+// DoneID returns the value of the "done_id" field in the mutation.
+func (m *MessageClockMutation) DoneID() (r uuid.UUID, exists bool) {
+	v := m.done_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDoneID returns the old "done_id" field's value of the MessageClock entity.
+// If the MessageClock object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageClockMutation) OldDoneID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDoneID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDoneID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDoneID: %w", err)
+	}
+	return oldValue.DoneID, nil
+}
+
+// ClearDoneID clears the value of the "done_id" field.
+func (m *MessageClockMutation) ClearDoneID() {
+	m.done_id = nil
+	m.clearedFields[messageclock.FieldDoneID] = struct{}{}
+}
+
+// DoneIDCleared returns if the "done_id" field was cleared in this mutation.
+func (m *MessageClockMutation) DoneIDCleared() bool {
+	_, ok := m.clearedFields[messageclock.FieldDoneID]
+	return ok
+}
+
+// ResetDoneID resets all changes to the "done_id" field.
+func (m *MessageClockMutation) ResetDoneID() {
+	m.done_id = nil
+	delete(m.clearedFields, messageclock.FieldDoneID)
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *MessageClockMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[messageclock.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *MessageClockMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *MessageClockMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *MessageClockMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// Where appends a list predicates to the MessageClockMutation builder.
+func (m *MessageClockMutation) Where(ps ...predicate.MessageClock) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the MessageClockMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *MessageClockMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.MessageClock, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *MessageClockMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *MessageClockMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (MessageClock).
+func (m *MessageClockMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *MessageClockMutation) Fields() []string {
+	fields := make([]string, 0, 8)
+	if m.created_at != nil {
+		fields = append(fields, messageclock.FieldCreatedAt)
+	}
+	if m.updated_at != nil {
+		fields = append(fields, messageclock.FieldUpdatedAt)
+	}
+	if m.firm != nil {
+		fields = append(fields, messageclock.FieldFirmID)
+	}
+	if m.time_zone != nil {
+		fields = append(fields, messageclock.FieldTimeZone)
+	}
+	if m.version != nil {
+		fields = append(fields, messageclock.FieldVersion)
+	}
+	if m.next_time_zone != nil {
+		fields = append(fields, messageclock.FieldNextTimeZone)
+	}
+	if m.done_at != nil {
+		fields = append(fields, messageclock.FieldDoneAt)
+	}
+	if m.done_id != nil {
+		fields = append(fields, messageclock.FieldDoneID)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *MessageClockMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case messageclock.FieldCreatedAt:
+		return m.CreatedAt()
+	case messageclock.FieldUpdatedAt:
+		return m.UpdatedAt()
+	case messageclock.FieldFirmID:
+		return m.FirmID()
+	case messageclock.FieldTimeZone:
+		return m.TimeZone()
+	case messageclock.FieldVersion:
+		return m.Version()
+	case messageclock.FieldNextTimeZone:
+		return m.NextTimeZone()
+	case messageclock.FieldDoneAt:
+		return m.DoneAt()
+	case messageclock.FieldDoneID:
+		return m.DoneID()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *MessageClockMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case messageclock.FieldCreatedAt:
+		return m.OldCreatedAt(ctx)
+	case messageclock.FieldUpdatedAt:
+		return m.OldUpdatedAt(ctx)
+	case messageclock.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case messageclock.FieldTimeZone:
+		return m.OldTimeZone(ctx)
+	case messageclock.FieldVersion:
+		return m.OldVersion(ctx)
+	case messageclock.FieldNextTimeZone:
+		return m.OldNextTimeZone(ctx)
+	case messageclock.FieldDoneAt:
+		return m.OldDoneAt(ctx)
+	case messageclock.FieldDoneID:
+		return m.OldDoneID(ctx)
+	}
+	return nil, fmt.Errorf("unknown MessageClock field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *MessageClockMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case messageclock.FieldCreatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCreatedAt(v)
+		return nil
+	case messageclock.FieldUpdatedAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUpdatedAt(v)
+		return nil
+	case messageclock.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case messageclock.FieldTimeZone:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetTimeZone(v)
+		return nil
+	case messageclock.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case messageclock.FieldNextTimeZone:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetNextTimeZone(v)
+		return nil
+	case messageclock.FieldDoneAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDoneAt(v)
+		return nil
+	case messageclock.FieldDoneID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDoneID(v)
+		return nil
+	}
+	return fmt.Errorf("unknown MessageClock field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *MessageClockMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, messageclock.FieldVersion)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *MessageClockMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case messageclock.FieldVersion:
+		return m.AddedVersion()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *MessageClockMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case messageclock.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	}
+	return fmt.Errorf("unknown MessageClock numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *MessageClockMutation) ClearedFields() []string {
+	var fields []string
+	if m.FieldCleared(messageclock.FieldDoneAt) {
+		fields = append(fields, messageclock.FieldDoneAt)
+	}
+	if m.FieldCleared(messageclock.FieldDoneID) {
+		fields = append(fields, messageclock.FieldDoneID)
+	}
+	return fields
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *MessageClockMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *MessageClockMutation) ClearField(name string) error {
+	switch name {
+	case messageclock.FieldDoneAt:
+		m.ClearDoneAt()
+		return nil
+	case messageclock.FieldDoneID:
+		m.ClearDoneID()
+		return nil
+	}
+	return fmt.Errorf("unknown MessageClock nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *MessageClockMutation) ResetField(name string) error {
+	switch name {
+	case messageclock.FieldCreatedAt:
+		m.ResetCreatedAt()
+		return nil
+	case messageclock.FieldUpdatedAt:
+		m.ResetUpdatedAt()
+		return nil
+	case messageclock.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case messageclock.FieldTimeZone:
+		m.ResetTimeZone()
+		return nil
+	case messageclock.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case messageclock.FieldNextTimeZone:
+		m.ResetNextTimeZone()
+		return nil
+	case messageclock.FieldDoneAt:
+		m.ResetDoneAt()
+		return nil
+	case messageclock.FieldDoneID:
+		m.ResetDoneID()
+		return nil
+	}
+	return fmt.Errorf("unknown MessageClock field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *MessageClockMutation) AddedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.firm != nil {
+		edges = append(edges, messageclock.EdgeFirm)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *MessageClockMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case messageclock.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *MessageClockMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 1)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *MessageClockMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *MessageClockMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.clearedfirm {
+		edges = append(edges, messageclock.EdgeFirm)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *MessageClockMutation) EdgeCleared(name string) bool {
+	switch name {
+	case messageclock.EdgeFirm:
+		return m.clearedfirm
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *MessageClockMutation) ClearEdge(name string) error {
+	switch name {
+	case messageclock.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown MessageClock unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *MessageClockMutation) ResetEdge(name string) error {
+	switch name {
+	case messageclock.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown MessageClock edge %s", name)
+}
+
+// MessageCountMutation represents an operation that mutates the MessageCount nodes in the graph.
+type MessageCountMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	version       *int
+	addversion    *int
+	kind          *messagecount.Kind
+	day           *int
+	addday        *int
+	key           *string
+	sent          *int64
+	addsent       *int64
+	received      *int64
+	addreceived   *int64
+	delivered     *int64
+	adddelivered  *int64
+	read          *int64
+	addread       *int64
+	failed        *int64
+	addfailed     *int64
+	phone         *string
+	last_at       *time.Time
+	clearedFields map[string]struct{}
+	firm          *uuid.UUID
+	clearedfirm   bool
+	done          bool
+	oldValue      func(context.Context) (*MessageCount, error)
+	predicates    []predicate.MessageCount
+}
+
+var _ ent.Mutation = (*MessageCountMutation)(nil)
+
+// messagecountOption allows management of the mutation configuration using functional options.
+type messagecountOption func(*MessageCountMutation)
+
+// newMessageCountMutation creates new mutation for the MessageCount entity.
+func newMessageCountMutation(c config, op Op, opts ...messagecountOption) *MessageCountMutation {
+	m := &MessageCountMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeMessageCount,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withMessageCountID sets the ID field of the mutation.
+func withMessageCountID(id uuid.UUID) messagecountOption {
+	return func(m *MessageCountMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *MessageCount
+		)
+		m.oldValue = func(ctx context.Context) (*MessageCount, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().MessageCount.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withMessageCount sets the old MessageCount of the mutation.
+func withMessageCount(node *MessageCount) messagecountOption {
+	return func(m *MessageCountMutation) {
+		m.oldValue = func(context.Context) (*MessageCount, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m MessageCountMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m MessageCountMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of MessageCount entities.
+func (m *MessageCountMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *MessageCountMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *MessageCountMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().MessageCount.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *MessageCountMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *MessageCountMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the MessageCount entity.
+// If the MessageCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageCountMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *MessageCountMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetVersion sets the "version" field.
+func (m *MessageCountMutation) SetVersion(i int) {
+	m.version = &i
+	m.addversion = nil
+}
+
+// Version returns the value of the "version" field in the mutation.
+func (m *MessageCountMutation) Version() (r int, exists bool) {
+	v := m.version
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldVersion returns the old "version" field's value of the MessageCount entity.
+// If the MessageCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageCountMutation) OldVersion(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldVersion is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldVersion requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldVersion: %w", err)
+	}
+	return oldValue.Version, nil
+}
+
+// AddVersion adds i to the "version" field.
+func (m *MessageCountMutation) AddVersion(i int) {
+	if m.addversion != nil {
+		*m.addversion += i
+	} else {
+		m.addversion = &i
+	}
+}
+
+// AddedVersion returns the value that was added to the "version" field in this mutation.
+func (m *MessageCountMutation) AddedVersion() (r int, exists bool) {
+	v := m.addversion
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetVersion resets all changes to the "version" field.
+func (m *MessageCountMutation) ResetVersion() {
+	m.version = nil
+	m.addversion = nil
+}
+
+// SetKind sets the "kind" field.
+func (m *MessageCountMutation) SetKind(value messagecount.Kind) {
+	m.kind = &value
+}
+
+// Kind returns the value of the "kind" field in the mutation.
+func (m *MessageCountMutation) Kind() (r messagecount.Kind, exists bool) {
+	v := m.kind
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldKind returns the old "kind" field's value of the MessageCount entity.
+// If the MessageCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageCountMutation) OldKind(ctx context.Context) (v messagecount.Kind, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldKind is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldKind requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldKind: %w", err)
+	}
+	return oldValue.Kind, nil
+}
+
+// ResetKind resets all changes to the "kind" field.
+func (m *MessageCountMutation) ResetKind() {
+	m.kind = nil
+}
+
+// SetDay sets the "day" field.
+func (m *MessageCountMutation) SetDay(i int) {
+	m.day = &i
+	m.addday = nil
+}
+
+// Day returns the value of the "day" field in the mutation.
+func (m *MessageCountMutation) Day() (r int, exists bool) {
+	v := m.day
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDay returns the old "day" field's value of the MessageCount entity.
+// If the MessageCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageCountMutation) OldDay(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDay is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDay requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDay: %w", err)
+	}
+	return oldValue.Day, nil
+}
+
+// AddDay adds i to the "day" field.
+func (m *MessageCountMutation) AddDay(i int) {
+	if m.addday != nil {
+		*m.addday += i
+	} else {
+		m.addday = &i
+	}
+}
+
+// AddedDay returns the value that was added to the "day" field in this mutation.
+func (m *MessageCountMutation) AddedDay() (r int, exists bool) {
+	v := m.addday
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetDay resets all changes to the "day" field.
+func (m *MessageCountMutation) ResetDay() {
+	m.day = nil
+	m.addday = nil
+}
+
+// SetKey sets the "key" field.
+func (m *MessageCountMutation) SetKey(s string) {
+	m.key = &s
+}
+
+// Key returns the value of the "key" field in the mutation.
+func (m *MessageCountMutation) Key() (r string, exists bool) {
+	v := m.key
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldKey returns the old "key" field's value of the MessageCount entity.
+// If the MessageCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageCountMutation) OldKey(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldKey is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldKey requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldKey: %w", err)
+	}
+	return oldValue.Key, nil
+}
+
+// ResetKey resets all changes to the "key" field.
+func (m *MessageCountMutation) ResetKey() {
+	m.key = nil
+}
+
+// SetSent sets the "sent" field.
+func (m *MessageCountMutation) SetSent(i int64) {
+	m.sent = &i
+	m.addsent = nil
+}
+
+// Sent returns the value of the "sent" field in the mutation.
+func (m *MessageCountMutation) Sent() (r int64, exists bool) {
+	v := m.sent
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldSent returns the old "sent" field's value of the MessageCount entity.
+// If the MessageCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageCountMutation) OldSent(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldSent is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldSent requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldSent: %w", err)
+	}
+	return oldValue.Sent, nil
+}
+
+// AddSent adds i to the "sent" field.
+func (m *MessageCountMutation) AddSent(i int64) {
+	if m.addsent != nil {
+		*m.addsent += i
+	} else {
+		m.addsent = &i
+	}
+}
+
+// AddedSent returns the value that was added to the "sent" field in this mutation.
+func (m *MessageCountMutation) AddedSent() (r int64, exists bool) {
+	v := m.addsent
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetSent resets all changes to the "sent" field.
+func (m *MessageCountMutation) ResetSent() {
+	m.sent = nil
+	m.addsent = nil
+}
+
+// SetReceived sets the "received" field.
+func (m *MessageCountMutation) SetReceived(i int64) {
+	m.received = &i
+	m.addreceived = nil
+}
+
+// Received returns the value of the "received" field in the mutation.
+func (m *MessageCountMutation) Received() (r int64, exists bool) {
+	v := m.received
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldReceived returns the old "received" field's value of the MessageCount entity.
+// If the MessageCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageCountMutation) OldReceived(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldReceived is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldReceived requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldReceived: %w", err)
+	}
+	return oldValue.Received, nil
+}
+
+// AddReceived adds i to the "received" field.
+func (m *MessageCountMutation) AddReceived(i int64) {
+	if m.addreceived != nil {
+		*m.addreceived += i
+	} else {
+		m.addreceived = &i
+	}
+}
+
+// AddedReceived returns the value that was added to the "received" field in this mutation.
+func (m *MessageCountMutation) AddedReceived() (r int64, exists bool) {
+	v := m.addreceived
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetReceived resets all changes to the "received" field.
+func (m *MessageCountMutation) ResetReceived() {
+	m.received = nil
+	m.addreceived = nil
+}
+
+// SetDelivered sets the "delivered" field.
+func (m *MessageCountMutation) SetDelivered(i int64) {
+	m.delivered = &i
+	m.adddelivered = nil
+}
+
+// Delivered returns the value of the "delivered" field in the mutation.
+func (m *MessageCountMutation) Delivered() (r int64, exists bool) {
+	v := m.delivered
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldDelivered returns the old "delivered" field's value of the MessageCount entity.
+// If the MessageCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageCountMutation) OldDelivered(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldDelivered is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldDelivered requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldDelivered: %w", err)
+	}
+	return oldValue.Delivered, nil
+}
+
+// AddDelivered adds i to the "delivered" field.
+func (m *MessageCountMutation) AddDelivered(i int64) {
+	if m.adddelivered != nil {
+		*m.adddelivered += i
+	} else {
+		m.adddelivered = &i
+	}
+}
+
+// AddedDelivered returns the value that was added to the "delivered" field in this mutation.
+func (m *MessageCountMutation) AddedDelivered() (r int64, exists bool) {
+	v := m.adddelivered
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetDelivered resets all changes to the "delivered" field.
+func (m *MessageCountMutation) ResetDelivered() {
+	m.delivered = nil
+	m.adddelivered = nil
+}
+
+// SetRead sets the "read" field.
+func (m *MessageCountMutation) SetRead(i int64) {
+	m.read = &i
+	m.addread = nil
+}
+
+// Read returns the value of the "read" field in the mutation.
+func (m *MessageCountMutation) Read() (r int64, exists bool) {
+	v := m.read
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRead returns the old "read" field's value of the MessageCount entity.
+// If the MessageCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageCountMutation) OldRead(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRead is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRead requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRead: %w", err)
+	}
+	return oldValue.Read, nil
+}
+
+// AddRead adds i to the "read" field.
+func (m *MessageCountMutation) AddRead(i int64) {
+	if m.addread != nil {
+		*m.addread += i
+	} else {
+		m.addread = &i
+	}
+}
+
+// AddedRead returns the value that was added to the "read" field in this mutation.
+func (m *MessageCountMutation) AddedRead() (r int64, exists bool) {
+	v := m.addread
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetRead resets all changes to the "read" field.
+func (m *MessageCountMutation) ResetRead() {
+	m.read = nil
+	m.addread = nil
+}
+
+// SetFailed sets the "failed" field.
+func (m *MessageCountMutation) SetFailed(i int64) {
+	m.failed = &i
+	m.addfailed = nil
+}
+
+// Failed returns the value of the "failed" field in the mutation.
+func (m *MessageCountMutation) Failed() (r int64, exists bool) {
+	v := m.failed
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFailed returns the old "failed" field's value of the MessageCount entity.
+// If the MessageCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageCountMutation) OldFailed(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFailed is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFailed requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFailed: %w", err)
+	}
+	return oldValue.Failed, nil
+}
+
+// AddFailed adds i to the "failed" field.
+func (m *MessageCountMutation) AddFailed(i int64) {
+	if m.addfailed != nil {
+		*m.addfailed += i
+	} else {
+		m.addfailed = &i
+	}
+}
+
+// AddedFailed returns the value that was added to the "failed" field in this mutation.
+func (m *MessageCountMutation) AddedFailed() (r int64, exists bool) {
+	v := m.addfailed
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetFailed resets all changes to the "failed" field.
+func (m *MessageCountMutation) ResetFailed() {
+	m.failed = nil
+	m.addfailed = nil
+}
+
+// SetPhone sets the "phone" field.
+func (m *MessageCountMutation) SetPhone(s string) {
+	m.phone = &s
+}
+
+// Phone returns the value of the "phone" field in the mutation.
+func (m *MessageCountMutation) Phone() (r string, exists bool) {
+	v := m.phone
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPhone returns the old "phone" field's value of the MessageCount entity.
+// If the MessageCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageCountMutation) OldPhone(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPhone is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPhone requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPhone: %w", err)
+	}
+	return oldValue.Phone, nil
+}
+
+// ResetPhone resets all changes to the "phone" field.
+func (m *MessageCountMutation) ResetPhone() {
+	m.phone = nil
+}
+
+// SetLastAt sets the "last_at" field.
+func (m *MessageCountMutation) SetLastAt(t time.Time) {
+	m.last_at = &t
+}
+
+// LastAt returns the value of the "last_at" field in the mutation.
+func (m *MessageCountMutation) LastAt() (r time.Time, exists bool) {
+	v := m.last_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldLastAt returns the old "last_at" field's value of the MessageCount entity.
+// If the MessageCount object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageCountMutation) OldLastAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldLastAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldLastAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldLastAt: %w", err)
+	}
+	return oldValue.LastAt, nil
+}
+
+// ResetLastAt resets all changes to the "last_at" field.
+func (m *MessageCountMutation) ResetLastAt() {
+	m.last_at = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *MessageCountMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[messagecount.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *MessageCountMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *MessageCountMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *MessageCountMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// Where appends a list predicates to the MessageCountMutation builder.
+func (m *MessageCountMutation) Where(ps ...predicate.MessageCount) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the MessageCountMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *MessageCountMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.MessageCount, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *MessageCountMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *MessageCountMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (MessageCount).
+func (m *MessageCountMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *MessageCountMutation) Fields() []string {
+	fields := make([]string, 0, 12)
+	if m.firm != nil {
+		fields = append(fields, messagecount.FieldFirmID)
+	}
+	if m.version != nil {
+		fields = append(fields, messagecount.FieldVersion)
+	}
+	if m.kind != nil {
+		fields = append(fields, messagecount.FieldKind)
+	}
+	if m.day != nil {
+		fields = append(fields, messagecount.FieldDay)
+	}
+	if m.key != nil {
+		fields = append(fields, messagecount.FieldKey)
+	}
+	if m.sent != nil {
+		fields = append(fields, messagecount.FieldSent)
+	}
+	if m.received != nil {
+		fields = append(fields, messagecount.FieldReceived)
+	}
+	if m.delivered != nil {
+		fields = append(fields, messagecount.FieldDelivered)
+	}
+	if m.read != nil {
+		fields = append(fields, messagecount.FieldRead)
+	}
+	if m.failed != nil {
+		fields = append(fields, messagecount.FieldFailed)
+	}
+	if m.phone != nil {
+		fields = append(fields, messagecount.FieldPhone)
+	}
+	if m.last_at != nil {
+		fields = append(fields, messagecount.FieldLastAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *MessageCountMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case messagecount.FieldFirmID:
+		return m.FirmID()
+	case messagecount.FieldVersion:
+		return m.Version()
+	case messagecount.FieldKind:
+		return m.Kind()
+	case messagecount.FieldDay:
+		return m.Day()
+	case messagecount.FieldKey:
+		return m.Key()
+	case messagecount.FieldSent:
+		return m.Sent()
+	case messagecount.FieldReceived:
+		return m.Received()
+	case messagecount.FieldDelivered:
+		return m.Delivered()
+	case messagecount.FieldRead:
+		return m.Read()
+	case messagecount.FieldFailed:
+		return m.Failed()
+	case messagecount.FieldPhone:
+		return m.Phone()
+	case messagecount.FieldLastAt:
+		return m.LastAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *MessageCountMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case messagecount.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case messagecount.FieldVersion:
+		return m.OldVersion(ctx)
+	case messagecount.FieldKind:
+		return m.OldKind(ctx)
+	case messagecount.FieldDay:
+		return m.OldDay(ctx)
+	case messagecount.FieldKey:
+		return m.OldKey(ctx)
+	case messagecount.FieldSent:
+		return m.OldSent(ctx)
+	case messagecount.FieldReceived:
+		return m.OldReceived(ctx)
+	case messagecount.FieldDelivered:
+		return m.OldDelivered(ctx)
+	case messagecount.FieldRead:
+		return m.OldRead(ctx)
+	case messagecount.FieldFailed:
+		return m.OldFailed(ctx)
+	case messagecount.FieldPhone:
+		return m.OldPhone(ctx)
+	case messagecount.FieldLastAt:
+		return m.OldLastAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown MessageCount field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *MessageCountMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case messagecount.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case messagecount.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetVersion(v)
+		return nil
+	case messagecount.FieldKind:
+		v, ok := value.(messagecount.Kind)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetKind(v)
+		return nil
+	case messagecount.FieldDay:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDay(v)
+		return nil
+	case messagecount.FieldKey:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetKey(v)
+		return nil
+	case messagecount.FieldSent:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetSent(v)
+		return nil
+	case messagecount.FieldReceived:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetReceived(v)
+		return nil
+	case messagecount.FieldDelivered:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetDelivered(v)
+		return nil
+	case messagecount.FieldRead:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRead(v)
+		return nil
+	case messagecount.FieldFailed:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFailed(v)
+		return nil
+	case messagecount.FieldPhone:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPhone(v)
+		return nil
+	case messagecount.FieldLastAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetLastAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown MessageCount field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *MessageCountMutation) AddedFields() []string {
+	var fields []string
+	if m.addversion != nil {
+		fields = append(fields, messagecount.FieldVersion)
+	}
+	if m.addday != nil {
+		fields = append(fields, messagecount.FieldDay)
+	}
+	if m.addsent != nil {
+		fields = append(fields, messagecount.FieldSent)
+	}
+	if m.addreceived != nil {
+		fields = append(fields, messagecount.FieldReceived)
+	}
+	if m.adddelivered != nil {
+		fields = append(fields, messagecount.FieldDelivered)
+	}
+	if m.addread != nil {
+		fields = append(fields, messagecount.FieldRead)
+	}
+	if m.addfailed != nil {
+		fields = append(fields, messagecount.FieldFailed)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *MessageCountMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case messagecount.FieldVersion:
+		return m.AddedVersion()
+	case messagecount.FieldDay:
+		return m.AddedDay()
+	case messagecount.FieldSent:
+		return m.AddedSent()
+	case messagecount.FieldReceived:
+		return m.AddedReceived()
+	case messagecount.FieldDelivered:
+		return m.AddedDelivered()
+	case messagecount.FieldRead:
+		return m.AddedRead()
+	case messagecount.FieldFailed:
+		return m.AddedFailed()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *MessageCountMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case messagecount.FieldVersion:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddVersion(v)
+		return nil
+	case messagecount.FieldDay:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddDay(v)
+		return nil
+	case messagecount.FieldSent:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddSent(v)
+		return nil
+	case messagecount.FieldReceived:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddReceived(v)
+		return nil
+	case messagecount.FieldDelivered:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddDelivered(v)
+		return nil
+	case messagecount.FieldRead:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddRead(v)
+		return nil
+	case messagecount.FieldFailed:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddFailed(v)
+		return nil
+	}
+	return fmt.Errorf("unknown MessageCount numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *MessageCountMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *MessageCountMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *MessageCountMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown MessageCount nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *MessageCountMutation) ResetField(name string) error {
+	switch name {
+	case messagecount.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case messagecount.FieldVersion:
+		m.ResetVersion()
+		return nil
+	case messagecount.FieldKind:
+		m.ResetKind()
+		return nil
+	case messagecount.FieldDay:
+		m.ResetDay()
+		return nil
+	case messagecount.FieldKey:
+		m.ResetKey()
+		return nil
+	case messagecount.FieldSent:
+		m.ResetSent()
+		return nil
+	case messagecount.FieldReceived:
+		m.ResetReceived()
+		return nil
+	case messagecount.FieldDelivered:
+		m.ResetDelivered()
+		return nil
+	case messagecount.FieldRead:
+		m.ResetRead()
+		return nil
+	case messagecount.FieldFailed:
+		m.ResetFailed()
+		return nil
+	case messagecount.FieldPhone:
+		m.ResetPhone()
+		return nil
+	case messagecount.FieldLastAt:
+		m.ResetLastAt()
+		return nil
+	}
+	return fmt.Errorf("unknown MessageCount field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *MessageCountMutation) AddedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.firm != nil {
+		edges = append(edges, messagecount.EdgeFirm)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *MessageCountMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case messagecount.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *MessageCountMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 1)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *MessageCountMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *MessageCountMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.clearedfirm {
+		edges = append(edges, messagecount.EdgeFirm)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *MessageCountMutation) EdgeCleared(name string) bool {
+	switch name {
+	case messagecount.EdgeFirm:
+		return m.clearedfirm
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *MessageCountMutation) ClearEdge(name string) error {
+	switch name {
+	case messagecount.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown MessageCount unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *MessageCountMutation) ResetEdge(name string) error {
+	switch name {
+	case messagecount.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown MessageCount edge %s", name)
+}
+
+// MessageKeyMutation represents an operation that mutates the MessageKey nodes in the graph.
+type MessageKeyMutation struct {
+	config
+	op                  Op
+	typ                 string
+	id                  *uuid.UUID
+	provider_message_id *string
+	occurred_at         *time.Time
+	clearedFields       map[string]struct{}
+	firm                *uuid.UUID
+	clearedfirm         bool
+	done                bool
+	oldValue            func(context.Context) (*MessageKey, error)
+	predicates          []predicate.MessageKey
+}
+
+var _ ent.Mutation = (*MessageKeyMutation)(nil)
+
+// messagekeyOption allows management of the mutation configuration using functional options.
+type messagekeyOption func(*MessageKeyMutation)
+
+// newMessageKeyMutation creates new mutation for the MessageKey entity.
+func newMessageKeyMutation(c config, op Op, opts ...messagekeyOption) *MessageKeyMutation {
+	m := &MessageKeyMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeMessageKey,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withMessageKeyID sets the ID field of the mutation.
+func withMessageKeyID(id uuid.UUID) messagekeyOption {
+	return func(m *MessageKeyMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *MessageKey
+		)
+		m.oldValue = func(ctx context.Context) (*MessageKey, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().MessageKey.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withMessageKey sets the old MessageKey of the mutation.
+func withMessageKey(node *MessageKey) messagekeyOption {
+	return func(m *MessageKeyMutation) {
+		m.oldValue = func(context.Context) (*MessageKey, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m MessageKeyMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m MessageKeyMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of MessageKey entities.
+func (m *MessageKeyMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *MessageKeyMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *MessageKeyMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().MessageKey.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetFirmID sets the "firm_id" field.
+func (m *MessageKeyMutation) SetFirmID(u uuid.UUID) {
+	m.firm = &u
+}
+
+// FirmID returns the value of the "firm_id" field in the mutation.
+func (m *MessageKeyMutation) FirmID() (r uuid.UUID, exists bool) {
+	v := m.firm
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldFirmID returns the old "firm_id" field's value of the MessageKey entity.
+// If the MessageKey object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageKeyMutation) OldFirmID(ctx context.Context) (v uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldFirmID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldFirmID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldFirmID: %w", err)
+	}
+	return oldValue.FirmID, nil
+}
+
+// ResetFirmID resets all changes to the "firm_id" field.
+func (m *MessageKeyMutation) ResetFirmID() {
+	m.firm = nil
+}
+
+// SetProviderMessageID sets the "provider_message_id" field.
+func (m *MessageKeyMutation) SetProviderMessageID(s string) {
+	m.provider_message_id = &s
+}
+
+// ProviderMessageID returns the value of the "provider_message_id" field in the mutation.
+func (m *MessageKeyMutation) ProviderMessageID() (r string, exists bool) {
+	v := m.provider_message_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldProviderMessageID returns the old "provider_message_id" field's value of the MessageKey entity.
+// If the MessageKey object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageKeyMutation) OldProviderMessageID(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldProviderMessageID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldProviderMessageID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldProviderMessageID: %w", err)
+	}
+	return oldValue.ProviderMessageID, nil
+}
+
+// ResetProviderMessageID resets all changes to the "provider_message_id" field.
+func (m *MessageKeyMutation) ResetProviderMessageID() {
+	m.provider_message_id = nil
+}
+
+// SetOccurredAt sets the "occurred_at" field.
+func (m *MessageKeyMutation) SetOccurredAt(t time.Time) {
+	m.occurred_at = &t
+}
+
+// OccurredAt returns the value of the "occurred_at" field in the mutation.
+func (m *MessageKeyMutation) OccurredAt() (r time.Time, exists bool) {
+	v := m.occurred_at
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldOccurredAt returns the old "occurred_at" field's value of the MessageKey entity.
+// If the MessageKey object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *MessageKeyMutation) OldOccurredAt(ctx context.Context) (v time.Time, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldOccurredAt is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldOccurredAt requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldOccurredAt: %w", err)
+	}
+	return oldValue.OccurredAt, nil
+}
+
+// ResetOccurredAt resets all changes to the "occurred_at" field.
+func (m *MessageKeyMutation) ResetOccurredAt() {
+	m.occurred_at = nil
+}
+
+// ClearFirm clears the "firm" edge to the Firm entity.
+func (m *MessageKeyMutation) ClearFirm() {
+	m.clearedfirm = true
+	m.clearedFields[messagekey.FieldFirmID] = struct{}{}
+}
+
+// FirmCleared reports if the "firm" edge to the Firm entity was cleared.
+func (m *MessageKeyMutation) FirmCleared() bool {
+	return m.clearedfirm
+}
+
+// FirmIDs returns the "firm" edge IDs in the mutation.
+// Note that IDs always returns len(IDs) <= 1 for unique edges, and you should use
+// FirmID instead. It exists only for internal usage by the builders.
+func (m *MessageKeyMutation) FirmIDs() (ids []uuid.UUID) {
+	if id := m.firm; id != nil {
+		ids = append(ids, *id)
+	}
+	return
+}
+
+// ResetFirm resets all changes to the "firm" edge.
+func (m *MessageKeyMutation) ResetFirm() {
+	m.firm = nil
+	m.clearedfirm = false
+}
+
+// Where appends a list predicates to the MessageKeyMutation builder.
+func (m *MessageKeyMutation) Where(ps ...predicate.MessageKey) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the MessageKeyMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *MessageKeyMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.MessageKey, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *MessageKeyMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *MessageKeyMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (MessageKey).
+func (m *MessageKeyMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *MessageKeyMutation) Fields() []string {
+	fields := make([]string, 0, 3)
+	if m.firm != nil {
+		fields = append(fields, messagekey.FieldFirmID)
+	}
+	if m.provider_message_id != nil {
+		fields = append(fields, messagekey.FieldProviderMessageID)
+	}
+	if m.occurred_at != nil {
+		fields = append(fields, messagekey.FieldOccurredAt)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *MessageKeyMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case messagekey.FieldFirmID:
+		return m.FirmID()
+	case messagekey.FieldProviderMessageID:
+		return m.ProviderMessageID()
+	case messagekey.FieldOccurredAt:
+		return m.OccurredAt()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *MessageKeyMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case messagekey.FieldFirmID:
+		return m.OldFirmID(ctx)
+	case messagekey.FieldProviderMessageID:
+		return m.OldProviderMessageID(ctx)
+	case messagekey.FieldOccurredAt:
+		return m.OldOccurredAt(ctx)
+	}
+	return nil, fmt.Errorf("unknown MessageKey field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *MessageKeyMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case messagekey.FieldFirmID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetFirmID(v)
+		return nil
+	case messagekey.FieldProviderMessageID:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetProviderMessageID(v)
+		return nil
+	case messagekey.FieldOccurredAt:
+		v, ok := value.(time.Time)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetOccurredAt(v)
+		return nil
+	}
+	return fmt.Errorf("unknown MessageKey field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *MessageKeyMutation) AddedFields() []string {
+	return nil
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *MessageKeyMutation) AddedField(name string) (ent.Value, bool) {
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *MessageKeyMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	}
+	return fmt.Errorf("unknown MessageKey numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *MessageKeyMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *MessageKeyMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *MessageKeyMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown MessageKey nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *MessageKeyMutation) ResetField(name string) error {
+	switch name {
+	case messagekey.FieldFirmID:
+		m.ResetFirmID()
+		return nil
+	case messagekey.FieldProviderMessageID:
+		m.ResetProviderMessageID()
+		return nil
+	case messagekey.FieldOccurredAt:
+		m.ResetOccurredAt()
+		return nil
+	}
+	return fmt.Errorf("unknown MessageKey field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *MessageKeyMutation) AddedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.firm != nil {
+		edges = append(edges, messagekey.EdgeFirm)
+	}
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *MessageKeyMutation) AddedIDs(name string) []ent.Value {
+	switch name {
+	case messagekey.EdgeFirm:
+		if id := m.firm; id != nil {
+			return []ent.Value{*id}
+		}
+	}
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *MessageKeyMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 1)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *MessageKeyMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *MessageKeyMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 1)
+	if m.clearedfirm {
+		edges = append(edges, messagekey.EdgeFirm)
+	}
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *MessageKeyMutation) EdgeCleared(name string) bool {
+	switch name {
+	case messagekey.EdgeFirm:
+		return m.clearedfirm
+	}
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *MessageKeyMutation) ClearEdge(name string) error {
+	switch name {
+	case messagekey.EdgeFirm:
+		m.ClearFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown MessageKey unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *MessageKeyMutation) ResetEdge(name string) error {
+	switch name {
+	case messagekey.EdgeFirm:
+		m.ResetFirm()
+		return nil
+	}
+	return fmt.Errorf("unknown MessageKey edge %s", name)
 }
 
 // NotificationMutation represents an operation that mutates the Notification nodes in the graph.

@@ -56,6 +56,14 @@ type Tx struct {
 	GlobalAuditEntry *GlobalAuditEntryClient
 	// Membership is the client for interacting with the Membership builders.
 	Membership *MembershipClient
+	// Message is the client for interacting with the Message builders.
+	Message *MessageClient
+	// MessageClock is the client for interacting with the MessageClock builders.
+	MessageClock *MessageClockClient
+	// MessageCount is the client for interacting with the MessageCount builders.
+	MessageCount *MessageCountClient
+	// MessageKey is the client for interacting with the MessageKey builders.
+	MessageKey *MessageKeyClient
 	// Notification is the client for interacting with the Notification builders.
 	Notification *NotificationClient
 	// NotificationCounter is the client for interacting with the NotificationCounter builders.
@@ -255,6 +263,10 @@ func (tx *Tx) init() {
 	tx.FirmName = NewFirmNameClient(tx.config)
 	tx.GlobalAuditEntry = NewGlobalAuditEntryClient(tx.config)
 	tx.Membership = NewMembershipClient(tx.config)
+	tx.Message = NewMessageClient(tx.config)
+	tx.MessageClock = NewMessageClockClient(tx.config)
+	tx.MessageCount = NewMessageCountClient(tx.config)
+	tx.MessageKey = NewMessageKeyClient(tx.config)
 	tx.Notification = NewNotificationClient(tx.config)
 	tx.NotificationCounter = NewNotificationCounterClient(tx.config)
 	tx.NotificationInbox = NewNotificationInboxClient(tx.config)

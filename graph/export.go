@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/analytics"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/contact"
 	tables "github.com/firmhub/firmhub/internal/stream" // The package has a type of that name.
@@ -25,6 +26,9 @@ func (s *Server) Streams() map[string]tables.Source {
 		}),
 		"contactPage": tables.Of(func(ctx context.Context, in contact.ListInput) (*tables.Table, error) {
 			return contact.Export(ctx, s.db, in)
+		}),
+		"messageVolume": tables.Of(func(ctx context.Context, in analytics.PeriodInput) (*tables.Table, error) {
+			return analytics.Export(ctx, s.db, in)
 		}),
 		"walletMonthlySummary": tables.Of(func(ctx context.Context, in wallet.MonthInput) (*tables.Table, error) {
 			return wallet.Statement(ctx, s.db, viewer.From(ctx).FirmID, in)

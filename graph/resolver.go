@@ -12,6 +12,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/messaging"
 	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/session"
@@ -33,6 +34,7 @@ type resolver struct {
 	imports       *importer.Importer
 	notifications *notification.Center
 	wallets       *wallet.Ledger
+	messages      *messaging.Reporter
 	// connections are ended with the API key that they were opened with, and with the firm.
 	connections *connections.Registry
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/messaging"
 	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/session"
@@ -47,6 +48,8 @@ type Options struct {
 	Notifications *notification.Center
 	// Wallets changes balances, and tells of it.
 	Wallets *wallet.Ledger
+	// Messages stores what firms report of their messages.
+	Messages *messaging.Reporter
 	// Connections registers WebSockets and event streams. Nil is a registry of the server's own.
 	Connections *connections.Registry
 	// Admit counts a call of the viewer. It returns TooManyRequests when the rate limit does not allow it. Nil admits
@@ -114,6 +117,7 @@ func New(options Options) (*Server, error) {
 			connections: options.Connections, files: options.Files, imports: options.Imports,
 			notifications: options.Notifications,
 			wallets:       options.Wallets,
+			messages:      options.Messages,
 		},
 		Directives: generated.DirectiveRoot{Needs: needs(options.Authz)},
 	}), options)

@@ -34,6 +34,8 @@ func areas() []area {
 		{"apiclient", "API clients", "Other programs that work in a firm by a key."},
 		{"wallet", "Wallet", "The money of a firm, and what it was spent on."},
 		{"audit", "Audit", "Who changed what in a firm."},
+		{"messaging", "Messages", "What a firm has sent and received, and what became of it."},
+		{"analytics", "Messaging analytics", "How many messages there are, in the firm's time zone."},
 		{"notification", "Notifications", "What happened, for one user of a firm or for everyone in it."},
 		{"admin", "Administration", "For users whose active firm is the super-firm."},
 	}

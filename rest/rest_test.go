@@ -95,7 +95,7 @@ func setupOn(tb testing.TB, sources []*ast.Source, build func(rest.Options) (*re
 		Renew:    func(r *http.Request) (*http.Request, error) { return r, b.renew },
 		Streams: map[string]stream.Source{
 			"auditLog": b.source, "contactPage": b.source, "contactImportErrors": b.source, "items": b.source,
-			"walletMonthlySummary": b.source, "clientWalletSummary": b.source,
+			"walletMonthlySummary": b.source, "clientWalletSummary": b.source, "messageVolume": b.source,
 		},
 		Contents: map[string]rest.ContentSource{"file": b.content},
 		Version:  "1.2.3",

@@ -29,16 +29,17 @@ const (
 )
 
 type commands struct {
-	Serve   serveCommand   `cmd:"" help:"Serve the API. Brings the database up to date first."`
-	Migrate migrateCommand `cmd:"" help:"Bring the database up to date, or see what is missing."`
-	Admin   adminCommand   `cmd:"" help:"Create users and firms, reset passwords."`
-	Policy  policyCommand  `cmd:"" help:"See who may do what, and why."`
-	Jobs    jobsCommand    `cmd:"" help:"See the jobs in the background, try failed ones again, cancel some."`
-	Import  importCommand  `cmd:"" help:"Import contacts from a CSV file into a firm."`
-	Wallet  walletCommand  `cmd:"" help:"Check the wallets of firms, and print statements."`
-	Demo    demoCommand    `cmd:"" help:"Fill the database with two firms to try things on."`
-	Schema  schemaCommand  `cmd:"" help:"Print the GraphQL schema."`
-	Version versionCommand `cmd:"" help:"Print the version."`
+	Serve     serveCommand     `cmd:"" help:"Serve the API. Brings the database up to date first."`
+	Migrate   migrateCommand   `cmd:"" help:"Bring the database up to date, or see what is missing."`
+	Admin     adminCommand     `cmd:"" help:"Create users and firms, reset passwords."`
+	Policy    policyCommand    `cmd:"" help:"See who may do what, and why."`
+	Jobs      jobsCommand      `cmd:"" help:"See the jobs in the background, try failed ones again, cancel some."`
+	Import    importCommand    `cmd:"" help:"Import contacts from a CSV file into a firm."`
+	Wallet    walletCommand    `cmd:"" help:"Check the wallets of firms, and print statements."`
+	Analytics analyticsCommand `cmd:"" help:"Check the charts of firms."`
+	Demo      demoCommand      `cmd:"" help:"Fill the database with two firms to try things on."`
+	Schema    schemaCommand    `cmd:"" help:"Print the GraphQL schema."`
+	Version   versionCommand   `cmd:"" help:"Print the version."`
 
 	VersionFlag kong.VersionFlag `name:"version" help:"Print the version."`
 }

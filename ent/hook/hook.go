@@ -273,6 +273,54 @@ func (f MembershipFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, 
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.MembershipMutation", m)
 }
 
+// The MessageFunc type is an adapter to allow the use of ordinary
+// function as Message mutator.
+type MessageFunc func(context.Context, *ent.MessageMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f MessageFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.MessageMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.MessageMutation", m)
+}
+
+// The MessageClockFunc type is an adapter to allow the use of ordinary
+// function as MessageClock mutator.
+type MessageClockFunc func(context.Context, *ent.MessageClockMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f MessageClockFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.MessageClockMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.MessageClockMutation", m)
+}
+
+// The MessageCountFunc type is an adapter to allow the use of ordinary
+// function as MessageCount mutator.
+type MessageCountFunc func(context.Context, *ent.MessageCountMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f MessageCountFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.MessageCountMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.MessageCountMutation", m)
+}
+
+// The MessageKeyFunc type is an adapter to allow the use of ordinary
+// function as MessageKey mutator.
+type MessageKeyFunc func(context.Context, *ent.MessageKeyMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f MessageKeyFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.MessageKeyMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.MessageKeyMutation", m)
+}
+
 // The NotificationFunc type is an adapter to allow the use of ordinary
 // function as Notification mutator.
 type NotificationFunc func(context.Context, *ent.NotificationMutation) (ent.Value, error)

@@ -30,6 +30,10 @@ import (
 	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/messageclock"
+	"github.com/firmhub/firmhub/ent/messagecount"
+	"github.com/firmhub/firmhub/ent/messagekey"
 	"github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/ent/notificationcounter"
 	"github.com/firmhub/firmhub/ent/notificationinbox"
@@ -706,6 +710,114 @@ func (f TraverseMembership) Traverse(ctx context.Context, q ent.Query) error {
 	return fmt.Errorf("unexpected query type %T. expect *ent.MembershipQuery", q)
 }
 
+// The MessageFunc type is an adapter to allow the use of ordinary function as a Querier.
+type MessageFunc func(context.Context, *ent.MessageQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f MessageFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.MessageQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.MessageQuery", q)
+}
+
+// The TraverseMessage type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseMessage func(context.Context, *ent.MessageQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseMessage) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseMessage) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.MessageQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.MessageQuery", q)
+}
+
+// The MessageClockFunc type is an adapter to allow the use of ordinary function as a Querier.
+type MessageClockFunc func(context.Context, *ent.MessageClockQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f MessageClockFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.MessageClockQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.MessageClockQuery", q)
+}
+
+// The TraverseMessageClock type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseMessageClock func(context.Context, *ent.MessageClockQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseMessageClock) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseMessageClock) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.MessageClockQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.MessageClockQuery", q)
+}
+
+// The MessageCountFunc type is an adapter to allow the use of ordinary function as a Querier.
+type MessageCountFunc func(context.Context, *ent.MessageCountQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f MessageCountFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.MessageCountQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.MessageCountQuery", q)
+}
+
+// The TraverseMessageCount type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseMessageCount func(context.Context, *ent.MessageCountQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseMessageCount) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseMessageCount) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.MessageCountQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.MessageCountQuery", q)
+}
+
+// The MessageKeyFunc type is an adapter to allow the use of ordinary function as a Querier.
+type MessageKeyFunc func(context.Context, *ent.MessageKeyQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f MessageKeyFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.MessageKeyQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.MessageKeyQuery", q)
+}
+
+// The TraverseMessageKey type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseMessageKey func(context.Context, *ent.MessageKeyQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseMessageKey) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseMessageKey) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.MessageKeyQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.MessageKeyQuery", q)
+}
+
 // The NotificationFunc type is an adapter to allow the use of ordinary function as a Querier.
 type NotificationFunc func(context.Context, *ent.NotificationQuery) (ent.Value, error)
 
@@ -1374,6 +1486,14 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.GlobalAuditEntryQuery, predicate.GlobalAuditEntry, globalauditentry.OrderOption]{typ: ent.TypeGlobalAuditEntry, tq: q}, nil
 	case *ent.MembershipQuery:
 		return &query[*ent.MembershipQuery, predicate.Membership, membership.OrderOption]{typ: ent.TypeMembership, tq: q}, nil
+	case *ent.MessageQuery:
+		return &query[*ent.MessageQuery, predicate.Message, message.OrderOption]{typ: ent.TypeMessage, tq: q}, nil
+	case *ent.MessageClockQuery:
+		return &query[*ent.MessageClockQuery, predicate.MessageClock, messageclock.OrderOption]{typ: ent.TypeMessageClock, tq: q}, nil
+	case *ent.MessageCountQuery:
+		return &query[*ent.MessageCountQuery, predicate.MessageCount, messagecount.OrderOption]{typ: ent.TypeMessageCount, tq: q}, nil
+	case *ent.MessageKeyQuery:
+		return &query[*ent.MessageKeyQuery, predicate.MessageKey, messagekey.OrderOption]{typ: ent.TypeMessageKey, tq: q}, nil
 	case *ent.NotificationQuery:
 		return &query[*ent.NotificationQuery, predicate.Notification, notification.OrderOption]{typ: ent.TypeNotification, tq: q}, nil
 	case *ent.NotificationCounterQuery:

@@ -40,8 +40,9 @@ var kinds = map[string]Kind{
 }
 
 const (
-	firmsTable = "firms"
-	firmColumn = "firm_id"
+	firmsTable    = "firms"
+	messagesTable = "messages"
+	firmColumn    = "firm_id"
 )
 
 // KindOf returns the kind of a table of ent; empty for one that has none yet, which a test refuses.
@@ -60,6 +61,14 @@ func DistributionColumn(table *schema.Table) string {
 	return firmColumn
 }
 
+// primaryKey returns the columns of the primary key of a firm-owned table.
+func primaryKey(table *schema.Table) []string {
+	if table.Name == messagesTable {
+		return []string{firmColumn, "occurred_at", "id"} // with what it is partitioned by
+	}
+	return []string{firmColumn, "id"}
+}
+
 // firmOwned reports whether the table refers to its firm, as those of schema.FirmOwned do, or is one of [Desired] that did.
 func firmOwned(table *schema.Table) bool {
 	if table.PrimaryKey[0].Name == firmColumn {
@@ -74,7 +83,7 @@ func firmOwned(table *schema.Table) bool {
 }
 
 // Desired returns the tables of the ent schema with what ent can't express. The primary key of a firm-owned table is
-// (firm_id, id), and a foreign key between two of them includes firm_id, so that a row can't refer to one of another firm.
+// (firm_id, id), of messages (firm_id, occurred_at, id), and a foreign key between two of them includes firm_id, so that a row can't refer to one of another firm.
 // That key also holds the row's firm, so where there is one, the table has none to firms, which would be checked for each row.
 // Memberships have no foreign key to users, which would look for a user's memberships in all firms: user_firms has it.
 // That of sessions to user_firms includes user and firm.
@@ -86,7 +95,7 @@ func Desired() ([]*schema.Table, error) {
 	for _, table := range tables {
 		owned := firmOwned(table)
 		if owned {
-			table.PrimaryKey = columns(table, firmColumn, "id")
+			table.PrimaryKey = columns(table, primaryKey(table)...)
 			table.Indexes = slices.DeleteFunc(table.Indexes, uniqueWithoutFirm) // ent adds them to link tables
 			table.ForeignKeys = slices.DeleteFunc(table.ForeignKeys, toUsers)
 		}

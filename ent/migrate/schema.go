@@ -939,6 +939,164 @@ var (
 			},
 		},
 	}
+	// MessagesColumns holds the columns for the "messages" table.
+	MessagesColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "occurred_at", Type: field.TypeTime},
+		{Name: "provider_message_id", Type: field.TypeString, Size: 200},
+		{Name: "direction", Type: field.TypeEnum, Enums: []string{"Outbound", "Inbound"}},
+		{Name: "phone", Type: field.TypeString},
+		{Name: "phone_key", Type: field.TypeString},
+		{Name: "template_name", Type: field.TypeString, Nullable: true, Size: 200},
+		{Name: "campaign", Type: field.TypeString, Nullable: true, Size: 200},
+		{Name: "category", Type: field.TypeEnum, Enums: []string{"Marketing", "Utility", "Authentication", "Service"}},
+		{Name: "body", Type: field.TypeString, Nullable: true, Size: 2147483647},
+		{Name: "status", Type: field.TypeEnum, Enums: []string{"Queued", "Sent", "Failed", "Delivered", "Read"}},
+		{Name: "delivered_at", Type: field.TypeTime, Nullable: true},
+		{Name: "read_at", Type: field.TypeTime, Nullable: true},
+		{Name: "failed_at", Type: field.TypeTime, Nullable: true},
+		{Name: "error_code", Type: field.TypeString, Nullable: true, Size: 100},
+		{Name: "error_text", Type: field.TypeString, Nullable: true, Size: 500},
+		{Name: "firm_id", Type: field.TypeUUID},
+		{Name: "contact_id", Type: field.TypeUUID, Nullable: true},
+	}
+	// MessagesTable holds the schema information for the "messages" table.
+	MessagesTable = &schema.Table{
+		Name:       "messages",
+		Columns:    MessagesColumns,
+		PrimaryKey: []*schema.Column{MessagesColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "messages_firms_firm",
+				Columns:    []*schema.Column{MessagesColumns[18]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+			{
+				Symbol:     "messages_contacts_contact",
+				Columns:    []*schema.Column{MessagesColumns[19]},
+				RefColumns: []*schema.Column{ContactsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "message_firm_id_contact_id_occurred_at",
+				Unique:  false,
+				Columns: []*schema.Column{MessagesColumns[18], MessagesColumns[19], MessagesColumns[3]},
+			},
+			{
+				Name:    "message_firm_id_phone_key_occurred_at",
+				Unique:  false,
+				Columns: []*schema.Column{MessagesColumns[18], MessagesColumns[7], MessagesColumns[3]},
+			},
+		},
+	}
+	// MessageClocksColumns holds the columns for the "message_clocks" table.
+	MessageClocksColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "created_at", Type: field.TypeTime},
+		{Name: "updated_at", Type: field.TypeTime},
+		{Name: "time_zone", Type: field.TypeString},
+		{Name: "version", Type: field.TypeInt, Default: 1},
+		{Name: "next_time_zone", Type: field.TypeString, Default: ""},
+		{Name: "done_at", Type: field.TypeTime, Nullable: true},
+		{Name: "done_id", Type: field.TypeUUID, Nullable: true},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// MessageClocksTable holds the schema information for the "message_clocks" table.
+	MessageClocksTable = &schema.Table{
+		Name:       "message_clocks",
+		Columns:    MessageClocksColumns,
+		PrimaryKey: []*schema.Column{MessageClocksColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "message_clocks_firms_firm",
+				Columns:    []*schema.Column{MessageClocksColumns[8]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "messageclock_firm_id",
+				Unique:  true,
+				Columns: []*schema.Column{MessageClocksColumns[8]},
+			},
+		},
+	}
+	// MessageCountsColumns holds the columns for the "message_counts" table.
+	MessageCountsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "version", Type: field.TypeInt},
+		{Name: "kind", Type: field.TypeEnum, Enums: []string{"Day", "Hour", "Template", "Phone", "PhoneMonth"}},
+		{Name: "day", Type: field.TypeInt},
+		{Name: "key", Type: field.TypeString},
+		{Name: "sent", Type: field.TypeInt64},
+		{Name: "received", Type: field.TypeInt64},
+		{Name: "delivered", Type: field.TypeInt64},
+		{Name: "read", Type: field.TypeInt64},
+		{Name: "failed", Type: field.TypeInt64},
+		{Name: "phone", Type: field.TypeString, Default: ""},
+		{Name: "last_at", Type: field.TypeTime},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// MessageCountsTable holds the schema information for the "message_counts" table.
+	MessageCountsTable = &schema.Table{
+		Name:       "message_counts",
+		Columns:    MessageCountsColumns,
+		PrimaryKey: []*schema.Column{MessageCountsColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "message_counts_firms_firm",
+				Columns:    []*schema.Column{MessageCountsColumns[12]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "messagecount_firm_id_version_kind_day_key",
+				Unique:  true,
+				Columns: []*schema.Column{MessageCountsColumns[12], MessageCountsColumns[1], MessageCountsColumns[2], MessageCountsColumns[3], MessageCountsColumns[4]},
+			},
+		},
+	}
+	// MessageKeysColumns holds the columns for the "message_keys" table.
+	MessageKeysColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "provider_message_id", Type: field.TypeString, Size: 200},
+		{Name: "occurred_at", Type: field.TypeTime},
+		{Name: "firm_id", Type: field.TypeUUID},
+	}
+	// MessageKeysTable holds the schema information for the "message_keys" table.
+	MessageKeysTable = &schema.Table{
+		Name:       "message_keys",
+		Columns:    MessageKeysColumns,
+		PrimaryKey: []*schema.Column{MessageKeysColumns[0]},
+		ForeignKeys: []*schema.ForeignKey{
+			{
+				Symbol:     "message_keys_firms_firm",
+				Columns:    []*schema.Column{MessageKeysColumns[3]},
+				RefColumns: []*schema.Column{FirmsColumns[0]},
+				OnDelete:   schema.NoAction,
+			},
+		},
+		Indexes: []*schema.Index{
+			{
+				Name:    "messagekey_firm_id_provider_message_id",
+				Unique:  true,
+				Columns: []*schema.Column{MessageKeysColumns[3], MessageKeysColumns[1]},
+			},
+			{
+				Name:    "messagekey_occurred_at",
+				Unique:  false,
+				Columns: []*schema.Column{MessageKeysColumns[2]},
+			},
+		},
+	}
 	// NotificationsColumns holds the columns for the "notifications" table.
 	NotificationsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
@@ -1755,6 +1913,10 @@ var (
 		FirmNamesTable,
 		GlobalAuditEntriesTable,
 		MembershipsTable,
+		MessagesTable,
+		MessageClocksTable,
+		MessageCountsTable,
+		MessageKeysTable,
 		NotificationsTable,
 		NotificationCountersTable,
 		NotificationInboxesTable,
@@ -1815,6 +1977,11 @@ func init() {
 	MembershipsTable.ForeignKeys[0].RefTable = FirmsTable
 	MembershipsTable.ForeignKeys[1].RefTable = UsersTable
 	MembershipsTable.ForeignKeys[2].RefTable = RolesTable
+	MessagesTable.ForeignKeys[0].RefTable = FirmsTable
+	MessagesTable.ForeignKeys[1].RefTable = ContactsTable
+	MessageClocksTable.ForeignKeys[0].RefTable = FirmsTable
+	MessageCountsTable.ForeignKeys[0].RefTable = FirmsTable
+	MessageKeysTable.ForeignKeys[0].RefTable = FirmsTable
 	NotificationsTable.ForeignKeys[0].RefTable = FirmsTable
 	NotificationCountersTable.ForeignKeys[0].RefTable = FirmsTable
 	NotificationInboxesTable.ForeignKeys[0].RefTable = FirmsTable

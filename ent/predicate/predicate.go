@@ -72,6 +72,18 @@ type GlobalAuditEntry func(*sql.Selector)
 // Membership is the predicate function for membership builders.
 type Membership func(*sql.Selector)
 
+// Message is the predicate function for message builders.
+type Message func(*sql.Selector)
+
+// MessageClock is the predicate function for messageclock builders.
+type MessageClock func(*sql.Selector)
+
+// MessageCount is the predicate function for messagecount builders.
+type MessageCount func(*sql.Selector)
+
+// MessageKey is the predicate function for messagekey builders.
+type MessageKey func(*sql.Selector)
+
 // Notification is the predicate function for notification builders.
 type Notification func(*sql.Selector)
 

@@ -26,6 +26,10 @@ import (
 	"github.com/firmhub/firmhub/ent/fileusage"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/messageclock"
+	"github.com/firmhub/firmhub/ent/messagecount"
+	"github.com/firmhub/firmhub/ent/messagekey"
 	"github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/ent/notificationcounter"
 	"github.com/firmhub/firmhub/ent/notificationinbox"
@@ -76,7 +80,10 @@ var hasWith = map[string]any{
 	"Firm.Memberships": firm.HasMembershipsWith, "Firm.PricingPlan": firm.HasPricingPlanWith,
 	"PricingPlan.Prices": pricingplan.HasPricesWith, "PricingPrice.Plan": pricingprice.HasPlanWith,
 	"Membership.User": membership.HasUserWith, "Membership.Role": membership.HasRoleWith,
-	"Membership.Firm":           membership.HasFirmWith,
+	"Membership.Firm": membership.HasFirmWith,
+	"Message.Firm":    message.HasFirmWith, "Message.Contact": message.HasContactWith,
+	"MessageKey.Firm":   messagekey.HasFirmWith,
+	"MessageCount.Firm": messagecount.HasFirmWith, "MessageClock.Firm": messageclock.HasFirmWith,
 	"Notification.Firm":         notification.HasFirmWith,
 	"NotificationSequence.Firm": notificationsequence.HasFirmWith, "NotificationCounter.Firm": notificationcounter.HasFirmWith,
 	"NotificationInbox.Firm": notificationinbox.HasFirmWith, "NotificationInbox.Membership": notificationinbox.HasMembershipWith,

@@ -18,6 +18,8 @@ import (
 	"github.com/firmhub/firmhub/ent/file"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/messagecount"
 	"github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/ent/policyrule"
 	"github.com/firmhub/firmhub/ent/pricingprice"
@@ -182,6 +184,21 @@ var creates = []struct {
 	}},
 	{"WalletKey", func(c *ent.Client, _ func(string) uuid.UUID) any {
 		return c.WalletKey.Create().SetKey(word()).SetRequest([]byte{1}).SetEntryID(uuid.New())
+	}},
+	{"Message", func(c *ent.Client, of func(string) uuid.UUID) any {
+		return c.Message.Create().SetContactID(of("Contact")).SetOccurredAt(time.Now()).SetProviderMessageID(word()).
+			SetDirection(message.DirectionInbound).SetPhone("+1").SetPhoneKey("+1").SetCategory(message.CategoryService).
+			SetStatus(message.StatusRead)
+	}},
+	{"MessageKey", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.MessageKey.Create().SetProviderMessageID(word()).SetOccurredAt(time.Now())
+	}},
+	{"MessageCount", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.MessageCount.Create().SetVersion(1).SetKind(messagecount.KindTemplate).SetDay(1).SetKey(word()).
+			SetSent(1).SetReceived(1).SetDelivered(1).SetRead(1).SetFailed(1).SetLastAt(time.Now())
+	}},
+	{"MessageClock", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.MessageClock.Create().SetTimeZone("UTC")
 	}},
 }
 

@@ -27,6 +27,10 @@ import (
 	"github.com/firmhub/firmhub/ent/firmname"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/messageclock"
+	"github.com/firmhub/firmhub/ent/messagecount"
+	"github.com/firmhub/firmhub/ent/messagekey"
 	"github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/ent/notificationcounter"
 	"github.com/firmhub/firmhub/ent/notificationinbox"
@@ -989,6 +993,154 @@ func init() {
 	membershipDescID := membershipMixinFields0[0].Descriptor()
 	// membership.DefaultID holds the default value on creation for the id field.
 	membership.DefaultID = membershipDescID.Default.(func() uuid.UUID)
+	messageMixin := schema.Message{}.Mixin()
+	messageMixinHooks2 := messageMixin[2].Hooks()
+	message.Hooks[0] = messageMixinHooks2[0]
+	messageMixinInters2 := messageMixin[2].Interceptors()
+	message.Interceptors[0] = messageMixinInters2[0]
+	messageMixinFields0 := messageMixin[0].Fields()
+	_ = messageMixinFields0
+	messageMixinFields1 := messageMixin[1].Fields()
+	_ = messageMixinFields1
+	messageFields := schema.Message{}.Fields()
+	_ = messageFields
+	// messageDescCreatedAt is the schema descriptor for created_at field.
+	messageDescCreatedAt := messageMixinFields1[0].Descriptor()
+	// message.DefaultCreatedAt holds the default value on creation for the created_at field.
+	message.DefaultCreatedAt = messageDescCreatedAt.Default.(func() time.Time)
+	// messageDescUpdatedAt is the schema descriptor for updated_at field.
+	messageDescUpdatedAt := messageMixinFields1[1].Descriptor()
+	// message.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	message.DefaultUpdatedAt = messageDescUpdatedAt.Default.(func() time.Time)
+	// message.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	message.UpdateDefaultUpdatedAt = messageDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// messageDescProviderMessageID is the schema descriptor for provider_message_id field.
+	messageDescProviderMessageID := messageFields[1].Descriptor()
+	// message.ProviderMessageIDValidator is a validator for the "provider_message_id" field. It is called by the builders before save.
+	message.ProviderMessageIDValidator = func() func(string) error {
+		validators := messageDescProviderMessageID.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(provider_message_id string) error {
+			for _, fn := range fns {
+				if err := fn(provider_message_id); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// messageDescPhone is the schema descriptor for phone field.
+	messageDescPhone := messageFields[4].Descriptor()
+	// message.PhoneValidator is a validator for the "phone" field. It is called by the builders before save.
+	message.PhoneValidator = messageDescPhone.Validators[0].(func(string) error)
+	// messageDescPhoneKey is the schema descriptor for phone_key field.
+	messageDescPhoneKey := messageFields[5].Descriptor()
+	// message.PhoneKeyValidator is a validator for the "phone_key" field. It is called by the builders before save.
+	message.PhoneKeyValidator = messageDescPhoneKey.Validators[0].(func(string) error)
+	// messageDescTemplateName is the schema descriptor for template_name field.
+	messageDescTemplateName := messageFields[6].Descriptor()
+	// message.TemplateNameValidator is a validator for the "template_name" field. It is called by the builders before save.
+	message.TemplateNameValidator = messageDescTemplateName.Validators[0].(func(string) error)
+	// messageDescCampaign is the schema descriptor for campaign field.
+	messageDescCampaign := messageFields[7].Descriptor()
+	// message.CampaignValidator is a validator for the "campaign" field. It is called by the builders before save.
+	message.CampaignValidator = messageDescCampaign.Validators[0].(func(string) error)
+	// messageDescErrorCode is the schema descriptor for error_code field.
+	messageDescErrorCode := messageFields[14].Descriptor()
+	// message.ErrorCodeValidator is a validator for the "error_code" field. It is called by the builders before save.
+	message.ErrorCodeValidator = messageDescErrorCode.Validators[0].(func(string) error)
+	// messageDescErrorText is the schema descriptor for error_text field.
+	messageDescErrorText := messageFields[15].Descriptor()
+	// message.ErrorTextValidator is a validator for the "error_text" field. It is called by the builders before save.
+	message.ErrorTextValidator = messageDescErrorText.Validators[0].(func(string) error)
+	// messageDescID is the schema descriptor for id field.
+	messageDescID := messageMixinFields0[0].Descriptor()
+	// message.DefaultID holds the default value on creation for the id field.
+	message.DefaultID = messageDescID.Default.(func() uuid.UUID)
+	messageclockMixin := schema.MessageClock{}.Mixin()
+	messageclockMixinHooks2 := messageclockMixin[2].Hooks()
+	messageclock.Hooks[0] = messageclockMixinHooks2[0]
+	messageclockMixinInters2 := messageclockMixin[2].Interceptors()
+	messageclock.Interceptors[0] = messageclockMixinInters2[0]
+	messageclockMixinFields0 := messageclockMixin[0].Fields()
+	_ = messageclockMixinFields0
+	messageclockMixinFields1 := messageclockMixin[1].Fields()
+	_ = messageclockMixinFields1
+	messageclockFields := schema.MessageClock{}.Fields()
+	_ = messageclockFields
+	// messageclockDescCreatedAt is the schema descriptor for created_at field.
+	messageclockDescCreatedAt := messageclockMixinFields1[0].Descriptor()
+	// messageclock.DefaultCreatedAt holds the default value on creation for the created_at field.
+	messageclock.DefaultCreatedAt = messageclockDescCreatedAt.Default.(func() time.Time)
+	// messageclockDescUpdatedAt is the schema descriptor for updated_at field.
+	messageclockDescUpdatedAt := messageclockMixinFields1[1].Descriptor()
+	// messageclock.DefaultUpdatedAt holds the default value on creation for the updated_at field.
+	messageclock.DefaultUpdatedAt = messageclockDescUpdatedAt.Default.(func() time.Time)
+	// messageclock.UpdateDefaultUpdatedAt holds the default value on update for the updated_at field.
+	messageclock.UpdateDefaultUpdatedAt = messageclockDescUpdatedAt.UpdateDefault.(func() time.Time)
+	// messageclockDescVersion is the schema descriptor for version field.
+	messageclockDescVersion := messageclockFields[1].Descriptor()
+	// messageclock.DefaultVersion holds the default value on creation for the version field.
+	messageclock.DefaultVersion = messageclockDescVersion.Default.(int)
+	// messageclockDescNextTimeZone is the schema descriptor for next_time_zone field.
+	messageclockDescNextTimeZone := messageclockFields[2].Descriptor()
+	// messageclock.DefaultNextTimeZone holds the default value on creation for the next_time_zone field.
+	messageclock.DefaultNextTimeZone = messageclockDescNextTimeZone.Default.(string)
+	// messageclockDescID is the schema descriptor for id field.
+	messageclockDescID := messageclockMixinFields0[0].Descriptor()
+	// messageclock.DefaultID holds the default value on creation for the id field.
+	messageclock.DefaultID = messageclockDescID.Default.(func() uuid.UUID)
+	messagecountMixin := schema.MessageCount{}.Mixin()
+	messagecountMixinHooks1 := messagecountMixin[1].Hooks()
+	messagecount.Hooks[0] = messagecountMixinHooks1[0]
+	messagecountMixinInters1 := messagecountMixin[1].Interceptors()
+	messagecount.Interceptors[0] = messagecountMixinInters1[0]
+	messagecountMixinFields0 := messagecountMixin[0].Fields()
+	_ = messagecountMixinFields0
+	messagecountFields := schema.MessageCount{}.Fields()
+	_ = messagecountFields
+	// messagecountDescPhone is the schema descriptor for phone field.
+	messagecountDescPhone := messagecountFields[9].Descriptor()
+	// messagecount.DefaultPhone holds the default value on creation for the phone field.
+	messagecount.DefaultPhone = messagecountDescPhone.Default.(string)
+	// messagecountDescID is the schema descriptor for id field.
+	messagecountDescID := messagecountMixinFields0[0].Descriptor()
+	// messagecount.DefaultID holds the default value on creation for the id field.
+	messagecount.DefaultID = messagecountDescID.Default.(func() uuid.UUID)
+	messagekeyMixin := schema.MessageKey{}.Mixin()
+	messagekeyMixinHooks1 := messagekeyMixin[1].Hooks()
+	messagekey.Hooks[0] = messagekeyMixinHooks1[0]
+	messagekeyMixinInters1 := messagekeyMixin[1].Interceptors()
+	messagekey.Interceptors[0] = messagekeyMixinInters1[0]
+	messagekeyMixinFields0 := messagekeyMixin[0].Fields()
+	_ = messagekeyMixinFields0
+	messagekeyFields := schema.MessageKey{}.Fields()
+	_ = messagekeyFields
+	// messagekeyDescProviderMessageID is the schema descriptor for provider_message_id field.
+	messagekeyDescProviderMessageID := messagekeyFields[0].Descriptor()
+	// messagekey.ProviderMessageIDValidator is a validator for the "provider_message_id" field. It is called by the builders before save.
+	messagekey.ProviderMessageIDValidator = func() func(string) error {
+		validators := messagekeyDescProviderMessageID.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(provider_message_id string) error {
+			for _, fn := range fns {
+				if err := fn(provider_message_id); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// messagekeyDescID is the schema descriptor for id field.
+	messagekeyDescID := messagekeyMixinFields0[0].Descriptor()
+	// messagekey.DefaultID holds the default value on creation for the id field.
+	messagekey.DefaultID = messagekeyDescID.Default.(func() uuid.UUID)
 	notificationMixin := schema.Notification{}.Mixin()
 	notificationMixinHooks2 := notificationMixin[2].Hooks()
 	notification.Hooks[0] = notificationMixinHooks2[0]

@@ -22,11 +22,13 @@ import (
 	"github.com/firmhub/firmhub/ent/contactimport"
 	firm1 "github.com/firmhub/firmhub/ent/firm"
 	membership1 "github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/message"
 	notification1 "github.com/firmhub/firmhub/ent/notification"
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/graph/model"
 	"github.com/firmhub/firmhub/internal/account"
+	"github.com/firmhub/firmhub/internal/analytics"
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/contact"
@@ -34,6 +36,7 @@ import (
 	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/messaging"
 	"github.com/firmhub/firmhub/internal/money"
 	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/page"
@@ -63,6 +66,8 @@ type ResolverRoot interface {
 	ContactImport() ContactImportResolver
 	Firm() FirmResolver
 	Me() MeResolver
+	Message() MessageResolver
+	MessagingDashboard() MessagingDashboardResolver
 	Mutation() MutationResolver
 	PolicyRule() PolicyRuleResolver
 	Query() QueryResolver
@@ -104,6 +109,12 @@ type FirmResolver interface {
 type MeResolver interface {
 	Permissions(ctx context.Context, obj *session.Me) ([]string, error)
 }
+type MessageResolver interface {
+	Category(ctx context.Context, obj *ent.Message) (pricingprice.Category, error)
+}
+type MessagingDashboardResolver interface {
+	TrackingLimits(ctx context.Context, obj *analytics.Dashboard) (*analytics.Limits, error)
+}
 type MutationResolver interface {
 	CreateAPIClient(ctx context.Context, input apiclient.CreateInput) (*apiclient.Key, error)
 	UpdateAPIClient(ctx context.Context, input apiclient.UpdateInput) (*apiclient.Client, error)
@@ -130,6 +141,8 @@ type MutationResolver interface {
 	ImportContacts(ctx context.Context, input importer.Input) (*ent.ContactImport, error)
 	CancelContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
 	UndoContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
+	ReportMessages(ctx context.Context, input messaging.ReportInput) (*messaging.Reported, error)
+	ReportMessageStatuses(ctx context.Context, input messaging.StatusReportInput) (*messaging.StatusReported, error)
 	CreateNotification(ctx context.Context, input notification.Input) (*notification.Notification, error)
 	MarkNotificationRead(ctx context.Context, id uuid.UUID) (*notification.Notification, error)
 	MarkAllNotificationsRead(ctx context.Context) (int, error)
@@ -164,6 +177,13 @@ type PolicyRuleResolver interface {
 	Problem(ctx context.Context, obj *ent.PolicyRule) (*string, error)
 }
 type QueryResolver interface {
+	MessageVolume(ctx context.Context, input *analytics.PeriodInput) (*analytics.Volume, error)
+	MessageDelivery(ctx context.Context, input *analytics.PeriodInput) (*analytics.Delivery, error)
+	MessageHours(ctx context.Context, input *analytics.PeriodInput) ([]*analytics.HourOfDay, error)
+	MessageTemplates(ctx context.Context, input *analytics.PeriodInput) ([]*analytics.Template, error)
+	TopContacts(ctx context.Context, input *analytics.ContactsInput) ([]*analytics.Contact, error)
+	MessagingLimits(ctx context.Context) (*analytics.Limits, error)
+	MessagingDashboard(ctx context.Context, input *analytics.PeriodInput) (*analytics.Dashboard, error)
 	APIClients(ctx context.Context) ([]*apiclient.Client, error)
 	APIClientPage(ctx context.Context, input *apiclient.ListInput) (*page.Numbered[*apiclient.Client], error)
 	APIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error)
@@ -182,6 +202,7 @@ type QueryResolver interface {
 	ContactImport(ctx context.Context, jobID uuid.UUID) (*ent.ContactImport, error)
 	ContactImportPage(ctx context.Context, input *importer.ListInput) (*page.Numbered[*ent.ContactImport], error)
 	ContactImportErrors(ctx context.Context, input importer.RejectsInput) (*page.Numbered[*ent.ContactImportReject], error)
+	MessagePage(ctx context.Context, input *messaging.ListInput) (*page.Numbered[*ent.Message], error)
 	NotificationPage(ctx context.Context, input *notification.ListInput) (*page.Numbered[*notification.Notification], error)
 	Notifications(ctx context.Context, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], status *notification.Status) (*notification.Connection, error)
 	UnreadNotificationCount(ctx context.Context) (*int, error)
@@ -298,11 +319,17 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputInviteUserInput,
 		ec.unmarshalInputLoginInput,
 		ec.unmarshalInputMergeTagsInput,
+		ec.unmarshalInputMessageInput,
+		ec.unmarshalInputMessagePageInput,
+		ec.unmarshalInputMessagePeriodInput,
+		ec.unmarshalInputMessageStatusInput,
 		ec.unmarshalInputNotificationPageInput,
 		ec.unmarshalInputPhoneInput,
 		ec.unmarshalInputPricingPriceInput,
 		ec.unmarshalInputRefreshTokenInput,
 		ec.unmarshalInputRenameTagInput,
+		ec.unmarshalInputReportMessageStatusesInput,
+		ec.unmarshalInputReportMessagesInput,
 		ec.unmarshalInputRolePropertyGroupInput,
 		ec.unmarshalInputRolePropertyInput,
 		ec.unmarshalInputRolePropertyPageInput,
@@ -310,6 +337,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputSetFirmInput,
 		ec.unmarshalInputSetRolePermissionsInput,
 		ec.unmarshalInputTagPageInput,
+		ec.unmarshalInputTopContactsInput,
 		ec.unmarshalInputUpdateApiClientInput,
 		ec.unmarshalInputUpdateContactInput,
 		ec.unmarshalInputUpdateFirmInput,
@@ -412,6 +440,205 @@ func newExecutionContext(
 }
 
 var sources = []*ast.Source{
+	{Name: "../schema/analytics.graphql", Input: `extend type Query {
+  "Messages sent and received, by day; the points of Daily are hours, and those of Yearly months."
+  messageVolume("The period; by default the last 30 days." input: MessagePeriodInput): MessageVolume
+    @can(module: "MessagingAnalytics", action: "View") @cost(weight: 100)
+
+  "What became of the messages that were sent."
+  messageDelivery("The period; by default the last 30 days." input: MessagePeriodInput): MessageDelivery
+    @can(module: "MessagingAnalytics", action: "View") @cost(weight: 100)
+
+  "Messages by the hour of the day, of all days of the period together: 24 entries."
+  messageHours("The period; by default the last 30 days." input: MessagePeriodInput): [MessageHour!]
+    @can(module: "MessagingAnalytics", action: "View") @cost(weight: 100) @listSize(assumedSize: 24)
+
+  "How templates perform, the most used first; at most 1,000."
+  messageTemplates("The period; by default the last 30 days." input: MessagePeriodInput): [MessageTemplate!]
+    @can(module: "MessagingAnalytics", action: "View") @cost(weight: 100) @listSize(assumedSize: 1000)
+
+  "The phones with most messages, with the contacts that have them."
+  topContacts("The period and the number; by default 10 of the last 30 days." input: TopContactsInput): [TopContact!]
+    @can(module: "MessagingAnalytics", action: "View") @cost(weight: 200) @listSize(assumedSize: 10, slicingArguments: ["input.limit"])
+
+  "To how many recipients the firm may still send."
+  messagingLimits: MessagingLimits @can(module: "MessagingAnalytics", action: "Limit") @cost(weight: 100)
+
+  "All of them at once."
+  messagingDashboard("The period; by default the last 30 days." input: MessagePeriodInput): MessagingDashboard
+    @can(module: "MessagingAnalytics", action: "View") @cost(weight: 100)
+}
+
+"A period. Its days are those of the firm's time zone."
+enum MessagePeriod {
+  "Today."
+  Daily
+  "Seven days, the last of which is today."
+  Weekly
+  "Thirty days, the last of which is today."
+  Monthly
+  "Twelve months, the last of which is this one."
+  Yearly
+  "The days from ` + "`" + `from` + "`" + ` to ` + "`" + `to` + "`" + `."
+  Custom
+}
+
+"Which messages to count."
+input MessagePeriodInput {
+  "Monthly by default."
+  period: MessagePeriod
+  "The first day is the one that has this time. Required for Custom, and for nothing else."
+  from: DateTime
+  "The last day is the one that has this time; at most 366 days after ` + "`" + `from` + "`" + `. Required for Custom, and for nothing else."
+  to: DateTime
+}
+
+"Which contacts to list."
+input TopContactsInput {
+  "Monthly by default."
+  period: MessagePeriod
+  "As in MessagePeriodInput."
+  from: DateTime
+  "As in MessagePeriodInput."
+  to: DateTime
+  "From 1 to 100; 10 by default."
+  limit: Int @limit(minimum: 1, maximum: 100)
+}
+
+"Messages sent and received."
+type MessageVolume {
+  "The first day, such as 2026-01-31."
+  from: String!
+  "The last day."
+  to: String!
+  "The hours, days or months of the period, without gaps."
+  points: [MessageVolumePoint!]! @listSize(assumedSize: 367)
+  "The sum of sent."
+  totalSent: Int!
+  "The sum of received."
+  totalReceived: Int!
+}
+
+"Messages of an hour, a day or a month."
+type MessageVolumePoint {
+  "The day, such as 2026-01-31; of a month the first one; of an hour its beginning with the offset of the firm's time zone, such as 2026-01-31T13:00:00+01:00."
+  date: String!
+  "Messages to contacts."
+  sent: Int!
+  "Messages from contacts."
+  received: Int!
+}
+
+"What became of the messages that were sent. The numbers build on each other: a message that was read is delivered, and sent."
+type MessageDelivery {
+  "All messages to contacts."
+  sent: Int!
+  "Those that were delivered or read."
+  delivered: Int!
+  "Those that were read."
+  read: Int!
+  "Those that failed."
+  failed: Int!
+  "delivered / sent, from 0 to 1; 0 without messages."
+  deliveryRate: Float!
+  "read / delivered, from 0 to 1; 0 without messages."
+  readRate: Float!
+}
+
+"Messages of an hour of the day."
+type MessageHour {
+  "From 0 to 23, in the firm's time zone."
+  hour: Int!
+  "Messages to contacts."
+  sent: Int!
+  "Messages from contacts."
+  received: Int!
+}
+
+"What became of the messages of a template."
+type MessageTemplate {
+  "The template."
+  templateName: String!
+  "All messages of the template to contacts."
+  sent: Int!
+  "Those that were delivered or read."
+  delivered: Int!
+  "Those that were read."
+  read: Int!
+  "Those that failed."
+  failed: Int!
+  "delivered / sent, from 0 to 1."
+  deliveryRate: Float!
+  "read / delivered, from 0 to 1."
+  readRate: Float!
+}
+
+"The messages to and from a phone."
+type TopContact {
+  "The contact that has the phone now; null where none has."
+  contactId: ID
+  "Its first and last name."
+  name: String
+  "The phone in E.164."
+  phone: String!
+  "Messages to the phone."
+  sent: Int!
+  "Messages from the phone."
+  received: Int!
+  "sent + received."
+  total: Int!
+  "When the last of these messages was sent or received."
+  lastMessageAt: DateTime!
+}
+
+"To how many recipients a firm may still send."
+type MessagingLimits {
+  "The tier of the firm, which the super-firm sets."
+  tier: MessagingTier!
+  "How many different recipients the firm may send to within 24 hours; null for any number."
+  dailyLimit: Int
+  "How many it has sent to within the last 24 hours."
+  usedToday: Int!
+  "dailyLimit - usedToday, and at least 0; null for any number."
+  remaining: Int
+  "When the first of them was last sent to 24 hours ago; null where there are none."
+  resetsAt: DateTime
+  "How many messages a second the firm may send."
+  messagesPerSecond: Int!
+}
+
+"The numbers of a period."
+type MessagingDashboard {
+  "Messages sent and received."
+  volume: MessageVolume!
+  "What became of the messages that were sent."
+  deliveryStatus: MessageDelivery!
+  "Messages by the hour of the day."
+  hourly: [MessageHour!]! @listSize(assumedSize: 24)
+  "How templates perform, the most used first."
+  templates: [MessageTemplate!]! @listSize(assumedSize: 1000)
+  "The ten phones with most messages."
+  topContacts: [TopContact!]! @listSize(assumedSize: 10)
+  "To how many recipients the firm may still send; null without the permission MessagingAnalytics:Limit."
+  trackingLimits: MessagingLimits
+  "The sums of the period before, which is as long."
+  previous: MessagePeriodSums!
+}
+
+"The sums of a period."
+type MessagePeriodSums {
+  "The first day."
+  from: String!
+  "The last day."
+  to: String!
+  "Messages to contacts."
+  totalSent: Int!
+  "Messages from contacts."
+  totalReceived: Int!
+  "What became of those that were sent."
+  deliveryStatus: MessageDelivery!
+}
+`, BuiltIn: false},
 	{Name: "../schema/apiclient.graphql", Input: `extend type Query {
   "The active API clients of the active firm, newest first: at most 1,000."
   apiClients: [ApiClient!] @can(module: "ApiClient", action: "View") @cost(weight: 200) @listSize(assumedSize: 1000)
@@ -1808,6 +2035,206 @@ type ContactImportError {
   error: String!
   "The row as it came, without the empty cells at its end."
   cells: [String!]! @listSize(assumedSize: 200)
+}
+`, BuiltIn: false},
+	{Name: "../schema/messaging.graphql", Input: `extend type Query {
+  "A page of the messages of the active firm that the filter selects, the latest first. They are kept for 400 days."
+  messagePage("The filter and the page; by default the first page of all messages." input: MessagePageInput): MessagePage
+    @can(module: "MessagingChat", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
+}
+
+extend type Mutation {
+  """
+  Stores messages that the firm has sent or received. A providerMessageId that the firm has reported before is a duplicate and
+  changes nothing, so that a report can be repeated. An outbound message debits the wallet by the firm's prices in the same
+  transaction; where the balance is too low, the message is rejected with InsufficientBalance. Those that are rejected do not
+  hinder the others. Must be the only field of its operation.
+  """
+  reportMessages("The messages." input: ReportMessagesInput!): ReportMessagesPayload! @can(module: "MessagingChat", action: "SendMessage") @ownTransaction
+
+  """
+  Stores what became of messages. A status only moves forward: from Queued by Sent and Delivered to Read, or to Failed before it
+  is delivered. One that comes late or again changes nothing.
+  """
+  reportMessageStatuses("The statuses." input: ReportMessageStatusesInput!): ReportMessageStatusesPayload! @can(module: "MessagingChat", action: "SendMessage")
+}
+
+"A message that the firm has sent or received, as a program reported it."
+type Message {
+  "The id of the message."
+  id: ID!
+  "The id that its provider gave it, which is unique in the firm."
+  providerMessageId: String!
+  "Whether it was sent or received."
+  direction: MessageDirection!
+  "The contact that had the phone when the message was reported; null where none had."
+  contactId: ID
+  "The phone of the other side, in E.164."
+  phone: String!
+  "The template that it was made from."
+  templateName: String
+  "The campaign that it belongs to."
+  campaign: String
+  "What it is charged as."
+  category: MessageCategory!
+  "The text."
+  body: String
+  "How far it has come."
+  status: MessageStatus!
+  "When it was sent or received."
+  occurredAt: DateTime!
+  "When it was delivered, or read without being reported as delivered."
+  deliveredAt: DateTime
+  "When it was read."
+  readAt: DateTime
+  "When it failed."
+  failedAt: DateTime
+  "Why it failed, as a code of the provider."
+  errorCode: String
+  "Why it failed, in words."
+  errorText: String
+  "When it was reported."
+  createdAt: DateTime!
+  "When its status last changed."
+  updatedAt: DateTime!
+}
+
+"Which way a message goes."
+enum MessageDirection {
+  "From the firm."
+  Outbound
+  "To the firm."
+  Inbound
+}
+
+"How far a message has come."
+enum MessageStatus {
+  "It waits to be sent."
+  Queued
+  "It has left."
+  Sent
+  "It has arrived."
+  Delivered
+  "It was read."
+  Read
+  "It was not delivered, and will not be."
+  Failed
+}
+
+"Messages to store."
+input ReportMessagesInput {
+  "From 1 to 1,000."
+  messages: [MessageInput!]! @limit(maxItems: 1000) @cost(weight: 2)
+}
+
+"A message that was sent or received. Either phone or contactId is required."
+input MessageInput {
+  "The id that its provider gave it, at most 200 characters."
+  providerMessageId: String! @limit(minLength: 1, maxLength: 200)
+  "Whether it was sent or received."
+  direction: MessageDirection!
+  "The phone of the other side, with + and the country calling code. It need not be that of a contact."
+  phone: String @limit(maxLength: 50)
+  "The contact on the other side, instead of the phone; the message is to or from its primary phone."
+  contactId: ID
+  "The template that it was made from, at most 200 characters."
+  templateName: String @limit(maxLength: 200)
+  "The campaign that it belongs to, at most 200 characters. It becomes the reference of the debit."
+  campaign: String @limit(maxLength: 200)
+  "What it is charged as."
+  category: MessageCategory!
+  "The text, at most 4,096 characters."
+  body: String @limit(maxLength: 4096)
+  "How far it has come."
+  status: MessageStatus!
+  "When it was sent or received: at most 366 days ago, and at most 5 minutes ahead."
+  occurredAt: DateTime!
+  "Why it failed, as a code of the provider. It is kept for a message that has Failed."
+  errorCode: String @limit(maxLength: 100)
+  "Why it failed, in words. It is kept for a message that has Failed."
+  errorText: String @limit(maxLength: 500)
+}
+
+"What became of the messages of a report."
+type ReportMessagesPayload {
+  "How many were stored."
+  accepted: Int!
+  "How many had been reported before, or twice in this report."
+  duplicates: Int!
+  "The others, in their order."
+  rejected: [RejectedItem!]! @listSize(assumedSize: 1000)
+}
+
+"An entry of a report that was not stored."
+type RejectedItem {
+  "Its position in the report, from 0."
+  index: Int!
+  "The code of the refusal: ValidationError, NotFound or InsufficientBalance."
+  code: String!
+  "Why, in one sentence."
+  message: String!
+}
+
+"Statuses of messages to store."
+input ReportMessageStatusesInput {
+  "From 1 to 1,000."
+  statuses: [MessageStatusInput!]! @limit(maxItems: 1000) @cost(weight: 2)
+}
+
+"A status that a message has reached."
+input MessageStatusInput {
+  "The id that its provider gave the message."
+  providerMessageId: String! @limit(minLength: 1, maxLength: 200)
+  "Sent, Delivered, Read or Failed."
+  status: MessageStatus!
+  "When the message reached it: at most 366 days ago, and at most 5 minutes ahead."
+  occurredAt: DateTime!
+  "Why it failed, as a code of the provider."
+  errorCode: String @limit(maxLength: 100)
+  "Why it failed, in words."
+  errorText: String @limit(maxLength: 500)
+}
+
+"What became of the statuses of a report."
+type ReportMessageStatusesPayload {
+  "How many moved their message forward."
+  accepted: Int!
+  "How many came late or again, and changed nothing."
+  unchanged: Int!
+  "The others, in their order."
+  rejected: [RejectedItem!]! @listSize(assumedSize: 1000)
+}
+
+"Which page of which messages to read."
+input MessagePageInput {
+  "From 1; 1 by default."
+  page: Int @limit(minimum: 1)
+  "From 1 to 100; 20 by default."
+  pageSize: Int @limit(minimum: 1, maximum: 100)
+  "Only those of this contact."
+  contactId: ID
+  "Only those with this phone, in any notation with + and the country calling code."
+  phone: String @limit(maxLength: 50)
+  "Only those with this status."
+  status: MessageStatus
+  "Only those that go this way."
+  direction: MessageDirection
+  "The start of the period."
+  from: DateTime
+  "The end of the period, not included."
+  to: DateTime
+}
+
+"A page of messages."
+type MessagePage {
+  "The messages on the page."
+  items: [Message!]!
+  "The number of messages on all pages."
+  totalCount: Int!
+  "The number of the page, from 1."
+  page: Int!
+  "The greatest number of items on a page."
+  pageSize: Int!
 }
 `, BuiltIn: false},
 	{Name: "../schema/notification.graphql", Input: `extend type Query {
@@ -3845,6 +4272,194 @@ func (ec *executionContext) childFields_Me(ctx context.Context, field graphql.Co
 	return nil, fmt.Errorf("no field named %q was found under type Me", field.Name)
 }
 
+func (ec *executionContext) childFields_Message(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_Message_id(ctx, field)
+	case "providerMessageId":
+		return ec.fieldContext_Message_providerMessageId(ctx, field)
+	case "direction":
+		return ec.fieldContext_Message_direction(ctx, field)
+	case "contactId":
+		return ec.fieldContext_Message_contactId(ctx, field)
+	case "phone":
+		return ec.fieldContext_Message_phone(ctx, field)
+	case "templateName":
+		return ec.fieldContext_Message_templateName(ctx, field)
+	case "campaign":
+		return ec.fieldContext_Message_campaign(ctx, field)
+	case "category":
+		return ec.fieldContext_Message_category(ctx, field)
+	case "body":
+		return ec.fieldContext_Message_body(ctx, field)
+	case "status":
+		return ec.fieldContext_Message_status(ctx, field)
+	case "occurredAt":
+		return ec.fieldContext_Message_occurredAt(ctx, field)
+	case "deliveredAt":
+		return ec.fieldContext_Message_deliveredAt(ctx, field)
+	case "readAt":
+		return ec.fieldContext_Message_readAt(ctx, field)
+	case "failedAt":
+		return ec.fieldContext_Message_failedAt(ctx, field)
+	case "errorCode":
+		return ec.fieldContext_Message_errorCode(ctx, field)
+	case "errorText":
+		return ec.fieldContext_Message_errorText(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_Message_createdAt(ctx, field)
+	case "updatedAt":
+		return ec.fieldContext_Message_updatedAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Message", field.Name)
+}
+
+func (ec *executionContext) childFields_MessageDelivery(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "sent":
+		return ec.fieldContext_MessageDelivery_sent(ctx, field)
+	case "delivered":
+		return ec.fieldContext_MessageDelivery_delivered(ctx, field)
+	case "read":
+		return ec.fieldContext_MessageDelivery_read(ctx, field)
+	case "failed":
+		return ec.fieldContext_MessageDelivery_failed(ctx, field)
+	case "deliveryRate":
+		return ec.fieldContext_MessageDelivery_deliveryRate(ctx, field)
+	case "readRate":
+		return ec.fieldContext_MessageDelivery_readRate(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MessageDelivery", field.Name)
+}
+
+func (ec *executionContext) childFields_MessageHour(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "hour":
+		return ec.fieldContext_MessageHour_hour(ctx, field)
+	case "sent":
+		return ec.fieldContext_MessageHour_sent(ctx, field)
+	case "received":
+		return ec.fieldContext_MessageHour_received(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MessageHour", field.Name)
+}
+
+func (ec *executionContext) childFields_MessagePage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "items":
+		return ec.fieldContext_MessagePage_items(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_MessagePage_totalCount(ctx, field)
+	case "page":
+		return ec.fieldContext_MessagePage_page(ctx, field)
+	case "pageSize":
+		return ec.fieldContext_MessagePage_pageSize(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MessagePage", field.Name)
+}
+
+func (ec *executionContext) childFields_MessagePeriodSums(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "from":
+		return ec.fieldContext_MessagePeriodSums_from(ctx, field)
+	case "to":
+		return ec.fieldContext_MessagePeriodSums_to(ctx, field)
+	case "totalSent":
+		return ec.fieldContext_MessagePeriodSums_totalSent(ctx, field)
+	case "totalReceived":
+		return ec.fieldContext_MessagePeriodSums_totalReceived(ctx, field)
+	case "deliveryStatus":
+		return ec.fieldContext_MessagePeriodSums_deliveryStatus(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MessagePeriodSums", field.Name)
+}
+
+func (ec *executionContext) childFields_MessageTemplate(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "templateName":
+		return ec.fieldContext_MessageTemplate_templateName(ctx, field)
+	case "sent":
+		return ec.fieldContext_MessageTemplate_sent(ctx, field)
+	case "delivered":
+		return ec.fieldContext_MessageTemplate_delivered(ctx, field)
+	case "read":
+		return ec.fieldContext_MessageTemplate_read(ctx, field)
+	case "failed":
+		return ec.fieldContext_MessageTemplate_failed(ctx, field)
+	case "deliveryRate":
+		return ec.fieldContext_MessageTemplate_deliveryRate(ctx, field)
+	case "readRate":
+		return ec.fieldContext_MessageTemplate_readRate(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MessageTemplate", field.Name)
+}
+
+func (ec *executionContext) childFields_MessageVolume(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "from":
+		return ec.fieldContext_MessageVolume_from(ctx, field)
+	case "to":
+		return ec.fieldContext_MessageVolume_to(ctx, field)
+	case "points":
+		return ec.fieldContext_MessageVolume_points(ctx, field)
+	case "totalSent":
+		return ec.fieldContext_MessageVolume_totalSent(ctx, field)
+	case "totalReceived":
+		return ec.fieldContext_MessageVolume_totalReceived(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MessageVolume", field.Name)
+}
+
+func (ec *executionContext) childFields_MessageVolumePoint(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "date":
+		return ec.fieldContext_MessageVolumePoint_date(ctx, field)
+	case "sent":
+		return ec.fieldContext_MessageVolumePoint_sent(ctx, field)
+	case "received":
+		return ec.fieldContext_MessageVolumePoint_received(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MessageVolumePoint", field.Name)
+}
+
+func (ec *executionContext) childFields_MessagingDashboard(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "volume":
+		return ec.fieldContext_MessagingDashboard_volume(ctx, field)
+	case "deliveryStatus":
+		return ec.fieldContext_MessagingDashboard_deliveryStatus(ctx, field)
+	case "hourly":
+		return ec.fieldContext_MessagingDashboard_hourly(ctx, field)
+	case "templates":
+		return ec.fieldContext_MessagingDashboard_templates(ctx, field)
+	case "topContacts":
+		return ec.fieldContext_MessagingDashboard_topContacts(ctx, field)
+	case "trackingLimits":
+		return ec.fieldContext_MessagingDashboard_trackingLimits(ctx, field)
+	case "previous":
+		return ec.fieldContext_MessagingDashboard_previous(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MessagingDashboard", field.Name)
+}
+
+func (ec *executionContext) childFields_MessagingLimits(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "tier":
+		return ec.fieldContext_MessagingLimits_tier(ctx, field)
+	case "dailyLimit":
+		return ec.fieldContext_MessagingLimits_dailyLimit(ctx, field)
+	case "usedToday":
+		return ec.fieldContext_MessagingLimits_usedToday(ctx, field)
+	case "remaining":
+		return ec.fieldContext_MessagingLimits_remaining(ctx, field)
+	case "resetsAt":
+		return ec.fieldContext_MessagingLimits_resetsAt(ctx, field)
+	case "messagesPerSecond":
+		return ec.fieldContext_MessagingLimits_messagesPerSecond(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MessagingLimits", field.Name)
+}
+
 func (ec *executionContext) childFields_Notification(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -4027,6 +4642,42 @@ func (ec *executionContext) childFields_RegenerateApiClientPayload(ctx context.C
 	return nil, fmt.Errorf("no field named %q was found under type RegenerateApiClientPayload", field.Name)
 }
 
+func (ec *executionContext) childFields_RejectedItem(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "index":
+		return ec.fieldContext_RejectedItem_index(ctx, field)
+	case "code":
+		return ec.fieldContext_RejectedItem_code(ctx, field)
+	case "message":
+		return ec.fieldContext_RejectedItem_message(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type RejectedItem", field.Name)
+}
+
+func (ec *executionContext) childFields_ReportMessageStatusesPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "accepted":
+		return ec.fieldContext_ReportMessageStatusesPayload_accepted(ctx, field)
+	case "unchanged":
+		return ec.fieldContext_ReportMessageStatusesPayload_unchanged(ctx, field)
+	case "rejected":
+		return ec.fieldContext_ReportMessageStatusesPayload_rejected(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ReportMessageStatusesPayload", field.Name)
+}
+
+func (ec *executionContext) childFields_ReportMessagesPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "accepted":
+		return ec.fieldContext_ReportMessagesPayload_accepted(ctx, field)
+	case "duplicates":
+		return ec.fieldContext_ReportMessagesPayload_duplicates(ctx, field)
+	case "rejected":
+		return ec.fieldContext_ReportMessagesPayload_rejected(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ReportMessagesPayload", field.Name)
+}
+
 func (ec *executionContext) childFields_Role(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "id":
@@ -4149,6 +4800,26 @@ func (ec *executionContext) childFields_TagPage(ctx context.Context, field graph
 		return ec.fieldContext_TagPage_pageSize(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type TagPage", field.Name)
+}
+
+func (ec *executionContext) childFields_TopContact(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "contactId":
+		return ec.fieldContext_TopContact_contactId(ctx, field)
+	case "name":
+		return ec.fieldContext_TopContact_name(ctx, field)
+	case "phone":
+		return ec.fieldContext_TopContact_phone(ctx, field)
+	case "sent":
+		return ec.fieldContext_TopContact_sent(ctx, field)
+	case "received":
+		return ec.fieldContext_TopContact_received(ctx, field)
+	case "total":
+		return ec.fieldContext_TopContact_total(ctx, field)
+	case "lastMessageAt":
+		return ec.fieldContext_TopContact_lastMessageAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type TopContact", field.Name)
 }
 
 func (ec *executionContext) childFields_User(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -4999,6 +5670,34 @@ func (ec *executionContext) field_Mutation_renameTag_args(ctx context.Context, r
 	return args, nil
 }
 
+func (ec *executionContext) field_Mutation_reportMessageStatuses_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (messaging.StatusReportInput, error) {
+			return ec.unmarshalNReportMessageStatusesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusReportInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_reportMessages_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (messaging.ReportInput, error) {
+			return ec.unmarshalNReportMessagesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐReportInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Mutation_revokeApiClient_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -5559,6 +6258,90 @@ func (ec *executionContext) field_Query_firm_args(ctx context.Context, rawArgs m
 	return args, nil
 }
 
+func (ec *executionContext) field_Query_messageDelivery_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (*analytics.PeriodInput, error) {
+			return ec.unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriodInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_messageHours_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (*analytics.PeriodInput, error) {
+			return ec.unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriodInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_messagePage_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (*messaging.ListInput, error) {
+			return ec.unmarshalOMessagePageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐListInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_messageTemplates_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (*analytics.PeriodInput, error) {
+			return ec.unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriodInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_messageVolume_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (*analytics.PeriodInput, error) {
+			return ec.unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriodInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_messagingDashboard_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (*analytics.PeriodInput, error) {
+			return ec.unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriodInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
 func (ec *executionContext) field_Query_notificationPage_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -5703,6 +6486,20 @@ func (ec *executionContext) field_Query_tagPage_args(ctx context.Context, rawArg
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
 		func(ctx context.Context, v any) (*contact.TagPageInput, error) {
 			return ec.unmarshalOTagPageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐTagPageInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_topContacts_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (*analytics.ContactsInput, error) {
+			return ec.unmarshalOTopContactsInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContactsInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -11390,6 +12187,1568 @@ func (ec *executionContext) fieldContext_Me_mustChangePassword(_ context.Context
 	return graphql.NewScalarFieldContext("Me", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func (ec *executionContext) _Message_id(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Message_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Message_providerMessageId(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_providerMessageId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ProviderMessageID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Message_providerMessageId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Message_direction(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_direction(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Direction, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v message.Direction) graphql.Marshaler {
+			return ec.marshalNMessageDirection2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐDirection(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Message_direction(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type MessageDirection does not have child fields"))
+}
+
+func (ec *executionContext) _Message_contactId(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_contactId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ContactID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
+			return ec.marshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_contactId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _Message_phone(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_phone(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Phone, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Message_phone(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Message_templateName(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_templateName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TemplateName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_templateName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Message_campaign(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_campaign(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Campaign, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_campaign(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Message_category(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_category(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Message().Category(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v pricingprice.Category) graphql.Marshaler {
+			return ec.marshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Message_category(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, true, true, errors.New("field of type MessageCategory does not have child fields"))
+}
+
+func (ec *executionContext) _Message_body(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_body(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Body, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_body(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Message_status(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_status(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Status, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v message.Status) graphql.Marshaler {
+			return ec.marshalNMessageStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐStatus(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Message_status(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type MessageStatus does not have child fields"))
+}
+
+func (ec *executionContext) _Message_occurredAt(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_occurredAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.OccurredAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Message_occurredAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Message_deliveredAt(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_deliveredAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DeliveredAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_deliveredAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Message_readAt(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_readAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ReadAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_readAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Message_failedAt(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_failedAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FailedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_failedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Message_errorCode(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_errorCode(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ErrorCode, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_errorCode(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Message_errorText(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_errorText(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ErrorText, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Message_errorText(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Message_createdAt(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_createdAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Message_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _Message_updatedAt(ctx context.Context, field graphql.CollectedField, obj *ent.Message) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Message_updatedAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UpdatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Message_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Message", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _MessageDelivery_sent(ctx context.Context, field graphql.CollectedField, obj *analytics.Delivery) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageDelivery_sent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Sent, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageDelivery_sent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageDelivery", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessageDelivery_delivered(ctx context.Context, field graphql.CollectedField, obj *analytics.Delivery) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageDelivery_delivered(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Delivered, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageDelivery_delivered(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageDelivery", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessageDelivery_read(ctx context.Context, field graphql.CollectedField, obj *analytics.Delivery) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageDelivery_read(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Read, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageDelivery_read(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageDelivery", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessageDelivery_failed(ctx context.Context, field graphql.CollectedField, obj *analytics.Delivery) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageDelivery_failed(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Failed, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageDelivery_failed(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageDelivery", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessageDelivery_deliveryRate(ctx context.Context, field graphql.CollectedField, obj *analytics.Delivery) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageDelivery_deliveryRate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DeliveryRate(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v float64) graphql.Marshaler {
+			return ec.marshalNFloat2float64(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageDelivery_deliveryRate(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageDelivery", field, true, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _MessageDelivery_readRate(ctx context.Context, field graphql.CollectedField, obj *analytics.Delivery) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageDelivery_readRate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ReadRate(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v float64) graphql.Marshaler {
+			return ec.marshalNFloat2float64(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageDelivery_readRate(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageDelivery", field, true, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _MessageHour_hour(ctx context.Context, field graphql.CollectedField, obj *analytics.HourOfDay) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageHour_hour(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Hour, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageHour_hour(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageHour", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessageHour_sent(ctx context.Context, field graphql.CollectedField, obj *analytics.HourOfDay) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageHour_sent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Sent, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageHour_sent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageHour", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessageHour_received(ctx context.Context, field graphql.CollectedField, obj *analytics.HourOfDay) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageHour_received(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Received, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageHour_received(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageHour", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessagePage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Message]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagePage_items(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Items(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*ent.Message) graphql.Marshaler {
+			return ec.marshalNMessage2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐMessageᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagePage_items(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MessagePage",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Message(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _MessagePage_totalCount(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Message]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagePage_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagePage_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessagePage", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessagePage_page(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Message]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagePage_page(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Page, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagePage_page(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessagePage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessagePage_pageSize(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.Message]) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagePage_pageSize(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageSize, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagePage_pageSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessagePage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessagePeriodSums_from(ctx context.Context, field graphql.CollectedField, obj *analytics.Sums) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagePeriodSums_from(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.From, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagePeriodSums_from(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessagePeriodSums", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _MessagePeriodSums_to(ctx context.Context, field graphql.CollectedField, obj *analytics.Sums) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagePeriodSums_to(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.To, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagePeriodSums_to(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessagePeriodSums", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _MessagePeriodSums_totalSent(ctx context.Context, field graphql.CollectedField, obj *analytics.Sums) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagePeriodSums_totalSent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalSent(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagePeriodSums_totalSent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessagePeriodSums", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessagePeriodSums_totalReceived(ctx context.Context, field graphql.CollectedField, obj *analytics.Sums) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagePeriodSums_totalReceived(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalReceived, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagePeriodSums_totalReceived(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessagePeriodSums", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessagePeriodSums_deliveryStatus(ctx context.Context, field graphql.CollectedField, obj *analytics.Sums) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagePeriodSums_deliveryStatus(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DeliveryStatus(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Delivery) graphql.Marshaler {
+			return ec.marshalNMessageDelivery2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐDelivery(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagePeriodSums_deliveryStatus(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MessagePeriodSums",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessageDelivery(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _MessageTemplate_templateName(ctx context.Context, field graphql.CollectedField, obj *analytics.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageTemplate_templateName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TemplateName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageTemplate_templateName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageTemplate", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _MessageTemplate_sent(ctx context.Context, field graphql.CollectedField, obj *analytics.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageTemplate_sent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Sent, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageTemplate_sent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageTemplate", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessageTemplate_delivered(ctx context.Context, field graphql.CollectedField, obj *analytics.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageTemplate_delivered(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Delivered, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageTemplate_delivered(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageTemplate", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessageTemplate_read(ctx context.Context, field graphql.CollectedField, obj *analytics.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageTemplate_read(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Read, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageTemplate_read(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageTemplate", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessageTemplate_failed(ctx context.Context, field graphql.CollectedField, obj *analytics.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageTemplate_failed(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Failed, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageTemplate_failed(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageTemplate", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessageTemplate_deliveryRate(ctx context.Context, field graphql.CollectedField, obj *analytics.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageTemplate_deliveryRate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DeliveryRate(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v float64) graphql.Marshaler {
+			return ec.marshalNFloat2float64(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageTemplate_deliveryRate(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageTemplate", field, true, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _MessageTemplate_readRate(ctx context.Context, field graphql.CollectedField, obj *analytics.Template) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageTemplate_readRate(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ReadRate(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v float64) graphql.Marshaler {
+			return ec.marshalNFloat2float64(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageTemplate_readRate(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageTemplate", field, true, false, errors.New("field of type Float does not have child fields"))
+}
+
+func (ec *executionContext) _MessageVolume_from(ctx context.Context, field graphql.CollectedField, obj *analytics.Volume) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageVolume_from(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.From, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageVolume_from(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageVolume", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _MessageVolume_to(ctx context.Context, field graphql.CollectedField, obj *analytics.Volume) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageVolume_to(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.To, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageVolume_to(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageVolume", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _MessageVolume_points(ctx context.Context, field graphql.CollectedField, obj *analytics.Volume) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageVolume_points(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Points, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*analytics.Point) graphql.Marshaler {
+			return ec.marshalNMessageVolumePoint2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPointᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageVolume_points(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MessageVolume",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessageVolumePoint(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _MessageVolume_totalSent(ctx context.Context, field graphql.CollectedField, obj *analytics.Volume) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageVolume_totalSent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalSent, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageVolume_totalSent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageVolume", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessageVolume_totalReceived(ctx context.Context, field graphql.CollectedField, obj *analytics.Volume) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageVolume_totalReceived(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalReceived, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageVolume_totalReceived(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageVolume", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessageVolumePoint_date(ctx context.Context, field graphql.CollectedField, obj *analytics.Point) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageVolumePoint_date(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Date, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageVolumePoint_date(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageVolumePoint", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _MessageVolumePoint_sent(ctx context.Context, field graphql.CollectedField, obj *analytics.Point) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageVolumePoint_sent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Sent, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageVolumePoint_sent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageVolumePoint", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessageVolumePoint_received(ctx context.Context, field graphql.CollectedField, obj *analytics.Point) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessageVolumePoint_received(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Received, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessageVolumePoint_received(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessageVolumePoint", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessagingDashboard_volume(ctx context.Context, field graphql.CollectedField, obj *analytics.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagingDashboard_volume(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Volume(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Volume) graphql.Marshaler {
+			return ec.marshalNMessageVolume2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐVolume(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagingDashboard_volume(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MessagingDashboard",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessageVolume(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _MessagingDashboard_deliveryStatus(ctx context.Context, field graphql.CollectedField, obj *analytics.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagingDashboard_deliveryStatus(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DeliveryStatus(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Delivery) graphql.Marshaler {
+			return ec.marshalNMessageDelivery2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐDelivery(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagingDashboard_deliveryStatus(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MessagingDashboard",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessageDelivery(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _MessagingDashboard_hourly(ctx context.Context, field graphql.CollectedField, obj *analytics.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagingDashboard_hourly(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Hourly(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*analytics.HourOfDay) graphql.Marshaler {
+			return ec.marshalNMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐHourOfDayᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagingDashboard_hourly(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MessagingDashboard",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessageHour(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _MessagingDashboard_templates(ctx context.Context, field graphql.CollectedField, obj *analytics.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagingDashboard_templates(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Templates(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*analytics.Template) graphql.Marshaler {
+			return ec.marshalNMessageTemplate2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐTemplateᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagingDashboard_templates(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MessagingDashboard",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessageTemplate(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _MessagingDashboard_topContacts(ctx context.Context, field graphql.CollectedField, obj *analytics.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagingDashboard_topContacts(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TopContacts(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*analytics.Contact) graphql.Marshaler {
+			return ec.marshalNTopContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContactᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagingDashboard_topContacts(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MessagingDashboard",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TopContact(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _MessagingDashboard_trackingLimits(ctx context.Context, field graphql.CollectedField, obj *analytics.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagingDashboard_trackingLimits(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.MessagingDashboard().TrackingLimits(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Limits) graphql.Marshaler {
+			return ec.marshalOMessagingLimits2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐLimits(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_MessagingDashboard_trackingLimits(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MessagingDashboard",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessagingLimits(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _MessagingDashboard_previous(ctx context.Context, field graphql.CollectedField, obj *analytics.Dashboard) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagingDashboard_previous(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Previous(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Sums) graphql.Marshaler {
+			return ec.marshalNMessagePeriodSums2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐSums(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagingDashboard_previous(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "MessagingDashboard",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessagePeriodSums(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _MessagingLimits_tier(ctx context.Context, field graphql.CollectedField, obj *analytics.Limits) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagingLimits_tier(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Tier, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v firm1.MessagingTier) graphql.Marshaler {
+			return ec.marshalNMessagingTier2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋfirmᚐMessagingTier(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagingLimits_tier(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessagingLimits", field, false, false, errors.New("field of type MessagingTier does not have child fields"))
+}
+
+func (ec *executionContext) _MessagingLimits_dailyLimit(ctx context.Context, field graphql.CollectedField, obj *analytics.Limits) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagingLimits_dailyLimit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.DailyLimit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_MessagingLimits_dailyLimit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessagingLimits", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessagingLimits_usedToday(ctx context.Context, field graphql.CollectedField, obj *analytics.Limits) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagingLimits_usedToday(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.UsedToday, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagingLimits_usedToday(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessagingLimits", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessagingLimits_remaining(ctx context.Context, field graphql.CollectedField, obj *analytics.Limits) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagingLimits_remaining(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Remaining, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_MessagingLimits_remaining(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessagingLimits", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _MessagingLimits_resetsAt(ctx context.Context, field graphql.CollectedField, obj *analytics.Limits) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagingLimits_resetsAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ResetsAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_MessagingLimits_resetsAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessagingLimits", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _MessagingLimits_messagesPerSecond(ctx context.Context, field graphql.CollectedField, obj *analytics.Limits) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_MessagingLimits_messagesPerSecond(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.MessagesPerSecond, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_MessagingLimits_messagesPerSecond(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MessagingLimits", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
 func (ec *executionContext) _Mutation_createApiClient(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -12463,6 +14822,94 @@ func (ec *executionContext) fieldContext_Mutation_undoContactImport(ctx context.
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_undoContactImport_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_reportMessages(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_reportMessages(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().ReportMessages(ctx, fc.Args["input"].(messaging.ReportInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *messaging.Reported) graphql.Marshaler {
+			return ec.marshalNReportMessagesPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐReported(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_reportMessages(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ReportMessagesPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_reportMessages_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_reportMessageStatuses(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_reportMessageStatuses(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().ReportMessageStatuses(ctx, fc.Args["input"].(messaging.StatusReportInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *messaging.StatusReported) graphql.Marshaler {
+			return ec.marshalNReportMessageStatusesPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusReported(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_reportMessageStatuses(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ReportMessageStatusesPayload(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_reportMessageStatuses_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -14718,6 +17165,302 @@ func (ec *executionContext) fieldContext_PricingPrice_validFrom(_ context.Contex
 	return graphql.NewScalarFieldContext("PricingPrice", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _Query_messageVolume(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_messageVolume(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().MessageVolume(ctx, fc.Args["input"].(*analytics.PeriodInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Volume) graphql.Marshaler {
+			return ec.marshalOMessageVolume2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐVolume(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_messageVolume(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessageVolume(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_messageVolume_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_messageDelivery(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_messageDelivery(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().MessageDelivery(ctx, fc.Args["input"].(*analytics.PeriodInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Delivery) graphql.Marshaler {
+			return ec.marshalOMessageDelivery2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐDelivery(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_messageDelivery(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessageDelivery(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_messageDelivery_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_messageHours(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_messageHours(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().MessageHours(ctx, fc.Args["input"].(*analytics.PeriodInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*analytics.HourOfDay) graphql.Marshaler {
+			return ec.marshalOMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐHourOfDayᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_messageHours(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessageHour(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_messageHours_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_messageTemplates(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_messageTemplates(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().MessageTemplates(ctx, fc.Args["input"].(*analytics.PeriodInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*analytics.Template) graphql.Marshaler {
+			return ec.marshalOMessageTemplate2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐTemplateᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_messageTemplates(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessageTemplate(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_messageTemplates_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_topContacts(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_topContacts(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().TopContacts(ctx, fc.Args["input"].(*analytics.ContactsInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*analytics.Contact) graphql.Marshaler {
+			return ec.marshalOTopContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContactᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_topContacts(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_TopContact(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_topContacts_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_messagingLimits(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_messagingLimits(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().MessagingLimits(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Limits) graphql.Marshaler {
+			return ec.marshalOMessagingLimits2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐLimits(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_messagingLimits(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessagingLimits(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_messagingDashboard(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_messagingDashboard(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().MessagingDashboard(ctx, fc.Args["input"].(*analytics.PeriodInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *analytics.Dashboard) graphql.Marshaler {
+			return ec.marshalOMessagingDashboard2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐDashboard(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_messagingDashboard(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessagingDashboard(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_messagingDashboard_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Query_apiClients(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -15468,6 +18211,50 @@ func (ec *executionContext) fieldContext_Query_contactImportErrors(ctx context.C
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Query_contactImportErrors_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_messagePage(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_messagePage(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().MessagePage(ctx, fc.Args["input"].(*messaging.ListInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Numbered[*ent.Message]) graphql.Marshaler {
+			return ec.marshalOMessagePage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_messagePage(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_MessagePage(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_messagePage_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -16881,6 +19668,231 @@ func (ec *executionContext) fieldContext_RegenerateApiClientPayload_apiClient(_ 
 	return fc, nil
 }
 
+func (ec *executionContext) _RejectedItem_index(ctx context.Context, field graphql.CollectedField, obj *messaging.Rejected) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_RejectedItem_index(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Index, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_RejectedItem_index(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RejectedItem", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _RejectedItem_code(ctx context.Context, field graphql.CollectedField, obj *messaging.Rejected) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_RejectedItem_code(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Code, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_RejectedItem_code(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RejectedItem", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _RejectedItem_message(ctx context.Context, field graphql.CollectedField, obj *messaging.Rejected) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_RejectedItem_message(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Message, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_RejectedItem_message(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("RejectedItem", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ReportMessageStatusesPayload_accepted(ctx context.Context, field graphql.CollectedField, obj *messaging.StatusReported) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ReportMessageStatusesPayload_accepted(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Accepted, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ReportMessageStatusesPayload_accepted(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ReportMessageStatusesPayload", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ReportMessageStatusesPayload_unchanged(ctx context.Context, field graphql.CollectedField, obj *messaging.StatusReported) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ReportMessageStatusesPayload_unchanged(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Unchanged, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ReportMessageStatusesPayload_unchanged(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ReportMessageStatusesPayload", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ReportMessageStatusesPayload_rejected(ctx context.Context, field graphql.CollectedField, obj *messaging.StatusReported) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ReportMessageStatusesPayload_rejected(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Rejected, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*messaging.Rejected) graphql.Marshaler {
+			return ec.marshalNRejectedItem2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐRejectedᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ReportMessageStatusesPayload_rejected(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReportMessageStatusesPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_RejectedItem(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ReportMessagesPayload_accepted(ctx context.Context, field graphql.CollectedField, obj *messaging.Reported) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ReportMessagesPayload_accepted(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Accepted, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ReportMessagesPayload_accepted(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ReportMessagesPayload", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ReportMessagesPayload_duplicates(ctx context.Context, field graphql.CollectedField, obj *messaging.Reported) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ReportMessagesPayload_duplicates(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Duplicates, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ReportMessagesPayload_duplicates(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ReportMessagesPayload", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ReportMessagesPayload_rejected(ctx context.Context, field graphql.CollectedField, obj *messaging.Reported) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ReportMessagesPayload_rejected(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Rejected, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*messaging.Rejected) graphql.Marshaler {
+			return ec.marshalNRejectedItem2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐRejectedᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ReportMessagesPayload_rejected(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReportMessagesPayload",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_RejectedItem(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Role_id(ctx context.Context, field graphql.CollectedField, obj *ent.Role) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -18001,6 +21013,167 @@ func (ec *executionContext) _TagPage_pageSize(ctx context.Context, field graphql
 }
 func (ec *executionContext) fieldContext_TagPage_pageSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("TagPage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _TopContact_contactId(ctx context.Context, field graphql.CollectedField, obj *analytics.Contact) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TopContact_contactId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ContactID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
+			return ec.marshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_TopContact_contactId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TopContact", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _TopContact_name(ctx context.Context, field graphql.CollectedField, obj *analytics.Contact) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TopContact_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_TopContact_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TopContact", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TopContact_phone(ctx context.Context, field graphql.CollectedField, obj *analytics.Contact) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TopContact_phone(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Phone, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TopContact_phone(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TopContact", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _TopContact_sent(ctx context.Context, field graphql.CollectedField, obj *analytics.Contact) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TopContact_sent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Sent, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TopContact_sent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TopContact", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _TopContact_received(ctx context.Context, field graphql.CollectedField, obj *analytics.Contact) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TopContact_received(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Received, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TopContact_received(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TopContact", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _TopContact_total(ctx context.Context, field graphql.CollectedField, obj *analytics.Contact) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TopContact_total(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Total, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TopContact_total(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TopContact", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _TopContact_lastMessageAt(ctx context.Context, field graphql.CollectedField, obj *analytics.Contact) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_TopContact_lastMessageAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.LastMessageAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_TopContact_lastMessageAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("TopContact", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func (ec *executionContext) _User_id(ctx context.Context, field graphql.CollectedField, obj *ent.User) (ret graphql.Marshaler) {
@@ -22813,6 +25986,294 @@ func (ec *executionContext) unmarshalInputMergeTagsInput(ctx context.Context, ob
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputMessageInput(ctx context.Context, obj any) (messaging.MessageInput, error) {
+	var it messaging.MessageInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"providerMessageId", "direction", "phone", "contactId", "templateName", "campaign", "category", "body", "status", "occurredAt", "errorCode", "errorText"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "providerMessageId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("providerMessageId"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ProviderMessageID = data
+		case "direction":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("direction"))
+			data, err := ec.unmarshalNMessageDirection2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐDirection(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Direction = data
+		case "phone":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("phone"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Phone = data
+		case "contactId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("contactId"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ContactID = data
+		case "templateName":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("templateName"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.TemplateName = data
+		case "campaign":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("campaign"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Campaign = data
+		case "category":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("category"))
+			data, err := ec.unmarshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Category = data
+		case "body":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("body"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Body = data
+		case "status":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("status"))
+			data, err := ec.unmarshalNMessageStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐStatus(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Status = data
+		case "occurredAt":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("occurredAt"))
+			data, err := ec.unmarshalNDateTime2timeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.OccurredAt = data
+		case "errorCode":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("errorCode"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ErrorCode = data
+		case "errorText":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("errorText"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ErrorText = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputMessagePageInput(ctx context.Context, obj any) (messaging.ListInput, error) {
+	var it messaging.ListInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"page", "pageSize", "contactId", "phone", "status", "direction", "from", "to"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "page":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("page"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Page = data
+		case "pageSize":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("pageSize"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.PageSize = data
+		case "contactId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("contactId"))
+			data, err := ec.unmarshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ContactID = data
+		case "phone":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("phone"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Phone = data
+		case "status":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("status"))
+			data, err := ec.unmarshalOMessageStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐStatus(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Status = data
+		case "direction":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("direction"))
+			data, err := ec.unmarshalOMessageDirection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐDirection(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Direction = data
+		case "from":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("from"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.From = data
+		case "to":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("to"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.To = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputMessagePeriodInput(ctx context.Context, obj any) (analytics.PeriodInput, error) {
+	var it analytics.PeriodInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"period", "from", "to"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "period":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("period"))
+			data, err := ec.unmarshalOMessagePeriod2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriod(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Period = data
+		case "from":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("from"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.From = data
+		case "to":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("to"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.To = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputMessageStatusInput(ctx context.Context, obj any) (messaging.StatusInput, error) {
+	var it messaging.StatusInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"providerMessageId", "status", "occurredAt", "errorCode", "errorText"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "providerMessageId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("providerMessageId"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ProviderMessageID = data
+		case "status":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("status"))
+			data, err := ec.unmarshalNMessageStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐStatus(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Status = data
+		case "occurredAt":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("occurredAt"))
+			data, err := ec.unmarshalNDateTime2timeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.OccurredAt = data
+		case "errorCode":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("errorCode"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ErrorCode = data
+		case "errorText":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("errorText"))
+			data, err := ec.unmarshalOString2ᚖstring(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.ErrorText = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputNotificationPageInput(ctx context.Context, obj any) (notification.ListInput, error) {
 	var it notification.ListInput
 	if obj == nil {
@@ -23014,6 +26475,66 @@ func (ec *executionContext) unmarshalInputRenameTagInput(ctx context.Context, ob
 				return it, err
 			}
 			it.Merge = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputReportMessageStatusesInput(ctx context.Context, obj any) (messaging.StatusReportInput, error) {
+	var it messaging.StatusReportInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"statuses"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "statuses":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("statuses"))
+			data, err := ec.unmarshalNMessageStatusInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusInputᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Statuses = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputReportMessagesInput(ctx context.Context, obj any) (messaging.ReportInput, error) {
+	var it messaging.ReportInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"messages"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "messages":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("messages"))
+			data, err := ec.unmarshalNMessageInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐMessageInputᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Messages = data
 		}
 	}
 	return it, nil
@@ -23336,6 +26857,57 @@ func (ec *executionContext) unmarshalInputTagPageInput(ctx context.Context, obj 
 				return it, err
 			}
 			it.SearchTerm = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputTopContactsInput(ctx context.Context, obj any) (analytics.ContactsInput, error) {
+	var it analytics.ContactsInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"period", "from", "to", "limit"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "period":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("period"))
+			data, err := ec.unmarshalOMessagePeriod2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriod(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Period = data
+		case "from":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("from"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.From = data
+		case "to":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("to"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.To = data
+		case "limit":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("limit"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Limit = data
 		}
 	}
 	return it, nil
@@ -27529,6 +31101,986 @@ func (ec *executionContext) _Me(ctx context.Context, sel ast.SelectionSet, obj *
 	return out
 }
 
+var messageImplementors = []string{"Message"}
+
+func (ec *executionContext) _Message(ctx context.Context, sel ast.SelectionSet, obj *ent.Message) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, messageImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Message")
+		case "id":
+			out.Values[i] = ec._Message_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "providerMessageId":
+			out.Values[i] = ec._Message_providerMessageId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "direction":
+			out.Values[i] = ec._Message_direction(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "contactId":
+			out.Values[i] = ec._Message_contactId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "phone":
+			out.Values[i] = ec._Message_phone(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "templateName":
+			out.Values[i] = ec._Message_templateName(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "campaign":
+			out.Values[i] = ec._Message_campaign(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "category":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Message_category(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "body":
+			out.Values[i] = ec._Message_body(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "status":
+			out.Values[i] = ec._Message_status(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "occurredAt":
+			out.Values[i] = ec._Message_occurredAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "deliveredAt":
+			out.Values[i] = ec._Message_deliveredAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "readAt":
+			out.Values[i] = ec._Message_readAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "failedAt":
+			out.Values[i] = ec._Message_failedAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "errorCode":
+			out.Values[i] = ec._Message_errorCode(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "errorText":
+			out.Values[i] = ec._Message_errorText(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "createdAt":
+			out.Values[i] = ec._Message_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "updatedAt":
+			out.Values[i] = ec._Message_updatedAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var messageDeliveryImplementors = []string{"MessageDelivery"}
+
+func (ec *executionContext) _MessageDelivery(ctx context.Context, sel ast.SelectionSet, obj *analytics.Delivery) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, messageDeliveryImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MessageDelivery")
+		case "sent":
+			out.Values[i] = ec._MessageDelivery_sent(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "delivered":
+			out.Values[i] = ec._MessageDelivery_delivered(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "read":
+			out.Values[i] = ec._MessageDelivery_read(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "failed":
+			out.Values[i] = ec._MessageDelivery_failed(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "deliveryRate":
+			out.Values[i] = ec._MessageDelivery_deliveryRate(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "readRate":
+			out.Values[i] = ec._MessageDelivery_readRate(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var messageHourImplementors = []string{"MessageHour"}
+
+func (ec *executionContext) _MessageHour(ctx context.Context, sel ast.SelectionSet, obj *analytics.HourOfDay) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, messageHourImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MessageHour")
+		case "hour":
+			out.Values[i] = ec._MessageHour_hour(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "sent":
+			out.Values[i] = ec._MessageHour_sent(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "received":
+			out.Values[i] = ec._MessageHour_received(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var messagePageImplementors = []string{"MessagePage"}
+
+func (ec *executionContext) _MessagePage(ctx context.Context, sel ast.SelectionSet, obj *page.Numbered[*ent.Message]) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, messagePageImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MessagePage")
+		case "items":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._MessagePage_items(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "totalCount":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._MessagePage_totalCount(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "page":
+			out.Values[i] = ec._MessagePage_page(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "pageSize":
+			out.Values[i] = ec._MessagePage_pageSize(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var messagePeriodSumsImplementors = []string{"MessagePeriodSums"}
+
+func (ec *executionContext) _MessagePeriodSums(ctx context.Context, sel ast.SelectionSet, obj *analytics.Sums) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, messagePeriodSumsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MessagePeriodSums")
+		case "from":
+			out.Values[i] = ec._MessagePeriodSums_from(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "to":
+			out.Values[i] = ec._MessagePeriodSums_to(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalSent":
+			out.Values[i] = ec._MessagePeriodSums_totalSent(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalReceived":
+			out.Values[i] = ec._MessagePeriodSums_totalReceived(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "deliveryStatus":
+			out.Values[i] = ec._MessagePeriodSums_deliveryStatus(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var messageTemplateImplementors = []string{"MessageTemplate"}
+
+func (ec *executionContext) _MessageTemplate(ctx context.Context, sel ast.SelectionSet, obj *analytics.Template) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, messageTemplateImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MessageTemplate")
+		case "templateName":
+			out.Values[i] = ec._MessageTemplate_templateName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "sent":
+			out.Values[i] = ec._MessageTemplate_sent(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "delivered":
+			out.Values[i] = ec._MessageTemplate_delivered(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "read":
+			out.Values[i] = ec._MessageTemplate_read(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "failed":
+			out.Values[i] = ec._MessageTemplate_failed(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "deliveryRate":
+			out.Values[i] = ec._MessageTemplate_deliveryRate(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "readRate":
+			out.Values[i] = ec._MessageTemplate_readRate(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var messageVolumeImplementors = []string{"MessageVolume"}
+
+func (ec *executionContext) _MessageVolume(ctx context.Context, sel ast.SelectionSet, obj *analytics.Volume) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, messageVolumeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MessageVolume")
+		case "from":
+			out.Values[i] = ec._MessageVolume_from(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "to":
+			out.Values[i] = ec._MessageVolume_to(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "points":
+			out.Values[i] = ec._MessageVolume_points(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalSent":
+			out.Values[i] = ec._MessageVolume_totalSent(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalReceived":
+			out.Values[i] = ec._MessageVolume_totalReceived(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var messageVolumePointImplementors = []string{"MessageVolumePoint"}
+
+func (ec *executionContext) _MessageVolumePoint(ctx context.Context, sel ast.SelectionSet, obj *analytics.Point) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, messageVolumePointImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MessageVolumePoint")
+		case "date":
+			out.Values[i] = ec._MessageVolumePoint_date(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "sent":
+			out.Values[i] = ec._MessageVolumePoint_sent(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "received":
+			out.Values[i] = ec._MessageVolumePoint_received(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var messagingDashboardImplementors = []string{"MessagingDashboard"}
+
+func (ec *executionContext) _MessagingDashboard(ctx context.Context, sel ast.SelectionSet, obj *analytics.Dashboard) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, messagingDashboardImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MessagingDashboard")
+		case "volume":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._MessagingDashboard_volume(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "deliveryStatus":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._MessagingDashboard_deliveryStatus(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "hourly":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._MessagingDashboard_hourly(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "templates":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._MessagingDashboard_templates(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "topContacts":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._MessagingDashboard_topContacts(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "trackingLimits":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._MessagingDashboard_trackingLimits(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "previous":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._MessagingDashboard_previous(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var messagingLimitsImplementors = []string{"MessagingLimits"}
+
+func (ec *executionContext) _MessagingLimits(ctx context.Context, sel ast.SelectionSet, obj *analytics.Limits) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, messagingLimitsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MessagingLimits")
+		case "tier":
+			out.Values[i] = ec._MessagingLimits_tier(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "dailyLimit":
+			out.Values[i] = ec._MessagingLimits_dailyLimit(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "usedToday":
+			out.Values[i] = ec._MessagingLimits_usedToday(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "remaining":
+			out.Values[i] = ec._MessagingLimits_remaining(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "resetsAt":
+			out.Values[i] = ec._MessagingLimits_resetsAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "messagesPerSecond":
+			out.Values[i] = ec._MessagingLimits_messagesPerSecond(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var mutationImplementors = []string{"Mutation"}
 
 func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet) graphql.Marshaler {
@@ -27720,6 +32272,20 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "undoContactImport":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_undoContactImport(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "reportMessages":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_reportMessages(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "reportMessageStatuses":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_reportMessageStatuses(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -28811,6 +33377,160 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 		switch field.Name {
 		case "__typename":
 			out.Values[i] = graphql.MarshalString("Query")
+		case "messageVolume":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_messageVolume(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "messageDelivery":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_messageDelivery(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "messageHours":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_messageHours(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "messageTemplates":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_messageTemplates(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "topContacts":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_topContacts(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "messagingLimits":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_messagingLimits(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "messagingDashboard":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_messagingDashboard(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "apiClients":
 			field := field
 
@@ -29195,6 +33915,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_contactImportErrors(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "messagePage":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_messagePage(ctx, field)
 				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -29969,6 +34711,150 @@ func (ec *executionContext) _RegenerateApiClientPayload(ctx context.Context, sel
 	return out
 }
 
+var rejectedItemImplementors = []string{"RejectedItem"}
+
+func (ec *executionContext) _RejectedItem(ctx context.Context, sel ast.SelectionSet, obj *messaging.Rejected) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, rejectedItemImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("RejectedItem")
+		case "index":
+			out.Values[i] = ec._RejectedItem_index(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "code":
+			out.Values[i] = ec._RejectedItem_code(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "message":
+			out.Values[i] = ec._RejectedItem_message(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var reportMessageStatusesPayloadImplementors = []string{"ReportMessageStatusesPayload"}
+
+func (ec *executionContext) _ReportMessageStatusesPayload(ctx context.Context, sel ast.SelectionSet, obj *messaging.StatusReported) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, reportMessageStatusesPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ReportMessageStatusesPayload")
+		case "accepted":
+			out.Values[i] = ec._ReportMessageStatusesPayload_accepted(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "unchanged":
+			out.Values[i] = ec._ReportMessageStatusesPayload_unchanged(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "rejected":
+			out.Values[i] = ec._ReportMessageStatusesPayload_rejected(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var reportMessagesPayloadImplementors = []string{"ReportMessagesPayload"}
+
+func (ec *executionContext) _ReportMessagesPayload(ctx context.Context, sel ast.SelectionSet, obj *messaging.Reported) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, reportMessagesPayloadImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ReportMessagesPayload")
+		case "accepted":
+			out.Values[i] = ec._ReportMessagesPayload_accepted(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "duplicates":
+			out.Values[i] = ec._ReportMessagesPayload_duplicates(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "rejected":
+			out.Values[i] = ec._ReportMessagesPayload_rejected(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var roleImplementors = []string{"Role"}
 
 func (ec *executionContext) _Role(ctx context.Context, sel ast.SelectionSet, obj *ent.Role) graphql.Marshaler {
@@ -30625,6 +35511,74 @@ func (ec *executionContext) _TagPage(ctx context.Context, sel ast.SelectionSet, 
 			out.Values[i] = ec._TagPage_pageSize(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var topContactImplementors = []string{"TopContact"}
+
+func (ec *executionContext) _TopContact(ctx context.Context, sel ast.SelectionSet, obj *analytics.Contact) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, topContactImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("TopContact")
+		case "contactId":
+			out.Values[i] = ec._TopContact_contactId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._TopContact_name(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "phone":
+			out.Values[i] = ec._TopContact_phone(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "sent":
+			out.Values[i] = ec._TopContact_sent(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "received":
+			out.Values[i] = ec._TopContact_received(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "total":
+			out.Values[i] = ec._TopContact_total(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "lastMessageAt":
+			out.Values[i] = ec._TopContact_lastMessageAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -32982,6 +37936,32 @@ func (ec *executionContext) unmarshalNMergeTagsInput2githubᚗcomᚋfirmhubᚋfi
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) marshalNMessage2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐMessageᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.Message) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐMessage(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNMessage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐMessage(ctx context.Context, sel ast.SelectionSet, v *ent.Message) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._Message(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx context.Context, v any) (pricingprice.Category, error) {
 	var res pricingprice.Category
 	err := res.UnmarshalGQL(v)
@@ -32990,6 +37970,172 @@ func (ec *executionContext) unmarshalNMessageCategory2githubᚗcomᚋfirmhubᚋf
 
 func (ec *executionContext) marshalNMessageCategory2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋpricingpriceᚐCategory(ctx context.Context, sel ast.SelectionSet, v pricingprice.Category) graphql.Marshaler {
 	return v
+}
+
+func (ec *executionContext) marshalNMessageDelivery2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐDelivery(ctx context.Context, sel ast.SelectionSet, v *analytics.Delivery) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._MessageDelivery(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNMessageDirection2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐDirection(ctx context.Context, v any) (message.Direction, error) {
+	var res message.Direction
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNMessageDirection2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐDirection(ctx context.Context, sel ast.SelectionSet, v message.Direction) graphql.Marshaler {
+	return v
+}
+
+func (ec *executionContext) marshalNMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐHourOfDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.HourOfDay) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNMessageHour2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐHourOfDay(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNMessageHour2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐHourOfDay(ctx context.Context, sel ast.SelectionSet, v *analytics.HourOfDay) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._MessageHour(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNMessageInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐMessageInputᚄ(ctx context.Context, v any) ([]*messaging.MessageInput, error) {
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]*messaging.MessageInput, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNMessageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐMessageInput(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) unmarshalNMessageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐMessageInput(ctx context.Context, v any) (*messaging.MessageInput, error) {
+	res, err := ec.unmarshalInputMessageInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNMessagePeriodSums2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐSums(ctx context.Context, sel ast.SelectionSet, v *analytics.Sums) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._MessagePeriodSums(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNMessageStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐStatus(ctx context.Context, v any) (message.Status, error) {
+	var res message.Status
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNMessageStatus2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐStatus(ctx context.Context, sel ast.SelectionSet, v message.Status) graphql.Marshaler {
+	return v
+}
+
+func (ec *executionContext) unmarshalNMessageStatusInput2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusInputᚄ(ctx context.Context, v any) ([]*messaging.StatusInput, error) {
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]*messaging.StatusInput, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNMessageStatusInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusInput(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) unmarshalNMessageStatusInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusInput(ctx context.Context, v any) (*messaging.StatusInput, error) {
+	res, err := ec.unmarshalInputMessageStatusInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNMessageTemplate2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐTemplateᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Template) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNMessageTemplate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐTemplate(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNMessageTemplate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐTemplate(ctx context.Context, sel ast.SelectionSet, v *analytics.Template) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._MessageTemplate(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNMessageVolume2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐVolume(ctx context.Context, sel ast.SelectionSet, v *analytics.Volume) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._MessageVolume(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNMessageVolumePoint2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPointᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Point) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNMessageVolumePoint2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPoint(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNMessageVolumePoint2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPoint(ctx context.Context, sel ast.SelectionSet, v *analytics.Point) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._MessageVolumePoint(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNMessagingTier2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋfirmᚐMessagingTier(ctx context.Context, v any) (firm1.MessagingTier, error) {
@@ -33189,9 +38335,73 @@ func (ec *executionContext) marshalNRegenerateApiClientPayload2ᚖgithubᚗcom�
 	return ec._RegenerateApiClientPayload(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalNRejectedItem2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐRejectedᚄ(ctx context.Context, sel ast.SelectionSet, v []*messaging.Rejected) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNRejectedItem2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐRejected(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNRejectedItem2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐRejected(ctx context.Context, sel ast.SelectionSet, v *messaging.Rejected) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._RejectedItem(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalNRenameTagInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐRenameTagInput(ctx context.Context, v any) (contact.RenameTagInput, error) {
 	res, err := ec.unmarshalInputRenameTagInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalNReportMessageStatusesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusReportInput(ctx context.Context, v any) (messaging.StatusReportInput, error) {
+	res, err := ec.unmarshalInputReportMessageStatusesInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNReportMessageStatusesPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusReported(ctx context.Context, sel ast.SelectionSet, v messaging.StatusReported) graphql.Marshaler {
+	return ec._ReportMessageStatusesPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNReportMessageStatusesPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐStatusReported(ctx context.Context, sel ast.SelectionSet, v *messaging.StatusReported) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ReportMessageStatusesPayload(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNReportMessagesInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐReportInput(ctx context.Context, v any) (messaging.ReportInput, error) {
+	res, err := ec.unmarshalInputReportMessagesInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNReportMessagesPayload2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐReported(ctx context.Context, sel ast.SelectionSet, v messaging.Reported) graphql.Marshaler {
+	return ec._ReportMessagesPayload(ctx, sel, &v)
+}
+
+func (ec *executionContext) marshalNReportMessagesPayload2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐReported(ctx context.Context, sel ast.SelectionSet, v *messaging.Reported) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ReportMessagesPayload(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalNRole2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚐRole(ctx context.Context, sel ast.SelectionSet, v ent.Role) graphql.Marshaler {
@@ -33400,6 +38610,32 @@ func (ec *executionContext) marshalNTag2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋin
 		return graphql.Null
 	}
 	return ec._Tag(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNTopContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContactᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Contact) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNTopContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContact(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNTopContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContact(ctx context.Context, sel ast.SelectionSet, v *analytics.Contact) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._TopContact(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNUpdateApiClientInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐUpdateInput(ctx context.Context, v any) (apiclient.UpdateInput, error) {
@@ -34327,6 +39563,143 @@ func (ec *executionContext) marshalOMe2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋint
 	return ec._Me(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalOMessageDelivery2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐDelivery(ctx context.Context, sel ast.SelectionSet, v *analytics.Delivery) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._MessageDelivery(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOMessageDirection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐDirection(ctx context.Context, v any) (*message.Direction, error) {
+	if v == nil {
+		return nil, nil
+	}
+	var res = new(message.Direction)
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOMessageDirection2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐDirection(ctx context.Context, sel ast.SelectionSet, v *message.Direction) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return v
+}
+
+func (ec *executionContext) marshalOMessageHour2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐHourOfDayᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.HourOfDay) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNMessageHour2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐHourOfDay(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalOMessagePage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*ent.Message]) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._MessagePage(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOMessagePageInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmessagingᚐListInput(ctx context.Context, v any) (*messaging.ListInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputMessagePageInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalOMessagePeriod2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriod(ctx context.Context, v any) (*analytics.Period, error) {
+	if v == nil {
+		return nil, nil
+	}
+	var res = new(analytics.Period)
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOMessagePeriod2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriod(ctx context.Context, sel ast.SelectionSet, v *analytics.Period) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return v
+}
+
+func (ec *executionContext) unmarshalOMessagePeriodInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐPeriodInput(ctx context.Context, v any) (*analytics.PeriodInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputMessagePeriodInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) unmarshalOMessageStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐStatus(ctx context.Context, v any) (*message.Status, error) {
+	if v == nil {
+		return nil, nil
+	}
+	var res = new(message.Status)
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOMessageStatus2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋmessageᚐStatus(ctx context.Context, sel ast.SelectionSet, v *message.Status) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return v
+}
+
+func (ec *executionContext) marshalOMessageTemplate2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐTemplateᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Template) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNMessageTemplate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐTemplate(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalOMessageVolume2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐVolume(ctx context.Context, sel ast.SelectionSet, v *analytics.Volume) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._MessageVolume(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOMessagingDashboard2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐDashboard(ctx context.Context, sel ast.SelectionSet, v *analytics.Dashboard) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._MessagingDashboard(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalOMessagingLimits2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐLimits(ctx context.Context, sel ast.SelectionSet, v *analytics.Limits) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._MessagingLimits(ctx, sel, v)
+}
+
 func (ec *executionContext) unmarshalOMessagingTier2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋfirmᚐMessagingTier(ctx context.Context, v any) (*firm1.MessagingTier, error) {
 	if v == nil {
 		return nil, nil
@@ -34648,6 +40021,33 @@ func (ec *executionContext) unmarshalOTagPageInput2ᚖgithubᚗcomᚋfirmhubᚋf
 		return nil, nil
 	}
 	res, err := ec.unmarshalInputTagPageInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOTopContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContactᚄ(ctx context.Context, sel ast.SelectionSet, v []*analytics.Contact) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNTopContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContact(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) unmarshalOTopContactsInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋanalyticsᚐContactsInput(ctx context.Context, v any) (*analytics.ContactsInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputTopContactsInput(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 

@@ -123,6 +123,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Imports:       a.Imports,
 		Notifications: a.Notifications,
 		Wallets:       a.Wallets,
+		Messages:      a.Messages,
 		Admit:         limiter.Admit,
 		AdmitFurther:  limiter.AdmitFurther,
 		Receive:       bodies.Receive,

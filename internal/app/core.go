@@ -12,6 +12,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/membership"
+	"github.com/firmhub/firmhub/internal/messaging"
 	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/role"
@@ -30,6 +31,7 @@ type Core struct {
 	Broker        broker.Broker
 	Notifications *notification.Center
 	Wallets       *wallet.Ledger
+	Messages      *messaging.Reporter
 	Passwords     *password.Hasher
 	Tokens        *token.Issuer
 	Accounts      *account.Manager
@@ -63,6 +65,7 @@ func (c *Core) prepare(
 ) (err error) {
 	c.Notifications = notification.NewCenter(c.DB, c.Broker)
 	c.Wallets = wallet.NewLedger(c.DB, c.Notifications, c.Broker)
+	c.Messages = messaging.NewReporter(c.DB, c.Wallets)
 	if basics.DatabaseDirectURL != "" {
 		_, err = Migrate(ctx, basics)
 	} else {

@@ -10,6 +10,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/job"
+	"github.com/firmhub/firmhub/internal/messaging"
 	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/firmhub/firmhub/internal/viewer"
@@ -27,6 +28,8 @@ type (
 	optimize            struct{}
 	deleteNotifications struct{}
 	deleteWalletKeys    struct{}
+	maintainMessages    struct{}
+	recountMessages     struct{}
 )
 
 // Kind implements job.Args.
@@ -54,6 +57,12 @@ func (deleteNotifications) Kind() string { return "notification.delete_old" }
 // Kind implements job.Args.
 func (deleteWalletKeys) Kind() string { return "wallet.delete_old_keys" }
 
+// Kind implements job.Args.
+func (maintainMessages) Kind() string { return "messaging.maintain" }
+
+// Kind implements job.Args.
+func (recountMessages) Kind() string { return "messaging.recount" }
+
 // newRunner returns a runner of every kind of job.
 func (w *Worker) newRunner(settings Config, observe func(string, job.Result, time.Duration)) *job.Runner {
 	r := job.NewRunner(job.Config{
@@ -80,6 +89,13 @@ func (w *Worker) newRunner(settings Config, observe func(string, job.Result, tim
 	}))
 	job.Every(r, time.Hour, deleteWalletKeys{}, inBatches[deleteWalletKeys](func(ctx context.Context) (bool, error) {
 		return wallet.CleanupKeys(ctx, w.DB, record.Now().Add(-wallet.KeyRetention))
+	}))
+	job.Every(r, time.Hour, maintainMessages{}, inBatches[maintainMessages](func(ctx context.Context) (bool, error) {
+		return messaging.Maintain(ctx, w.DB, record.Now())
+	}))
+	// Firms whose time zone has changed are looked for: so it does not matter who changed it.
+	job.Every(r, time.Minute, recountMessages{}, inBatches[recountMessages](func(ctx context.Context) (bool, error) {
+		return messaging.Recount(ctx, w.DB)
 	}))
 	w.Imports.Handle(r)
 	if !w.DB.MaintainsItself() {

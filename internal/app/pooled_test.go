@@ -40,8 +40,8 @@ func TestBehindPgBouncer(t *testing.T) {
 	require.NoError(t, answer.Body.Close())
 	require.Equal(t, http.StatusOK, answer.StatusCode)
 	require.Eventually(t, func() bool {
-		done, err := a.Jobs.List(t.Context(), []job.State{job.Completed}, 10)
-		return err == nil && len(done) == 8 // the periodic tasks
+		done, err := a.Jobs.List(t.Context(), []job.State{job.Completed}, 20)
+		return err == nil && len(done) == 10 // the periodic tasks
 	}, time.Minute, 10*time.Millisecond)
 	stop()
 	require.NoError(t, <-ended)

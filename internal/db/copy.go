@@ -36,9 +36,6 @@ func (d *DB) CopyLarge(ctx context.Context, table string, columns []string, coun
 // Upsert is [DB.Copy], except that a row whose firm_id and id exist already replaces the columns of that one, but for its
 // created_at.
 func (d *DB) Upsert(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
-	if count == 0 {
-		return nil
-	}
 	set := make([]string, 0, len(columns))
 	for _, column := range columns {
 		if column != "firm_id" && column != "id" && column != "created_at" {
@@ -46,6 +43,17 @@ func (d *DB) Upsert(ctx context.Context, table string, columns []string, count i
 		}
 	}
 	conflict := ` ON CONFLICT ("firm_id", "id") DO UPDATE SET ` + strings.Join(set, ", ")
+	return d.InsertOnConflict(ctx, table, columns, conflict, count, row)
+}
+
+// InsertOnConflict is [DB.Copy] by INSERTs with a clause for rows that exist already, such as ON CONFLICT (firm_id, id) DO
+// NOTHING.
+func (d *DB) InsertOnConflict(
+	ctx context.Context, table string, columns []string, conflict string, count int, row func(i int) []any,
+) error {
+	if count == 0 {
+		return nil
+	}
 	return d.Tx(ctx, func(ctx context.Context) error { return d.insert(ctx, table, columns, conflict, count, row) })
 }
 

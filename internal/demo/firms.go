@@ -1,4 +1,4 @@
-// Package demo fills a database with two firms to try firmhub on: people with different roles, made-up contacts, and wallets with
+// Package demo fills a database with two firms to try firmhub on: people with different roles, made-up contacts and messages, and wallets with
 // what the firms paid and were charged in the last months.
 package demo
 
@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/pricingprice"
+	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firm"
@@ -202,5 +203,12 @@ func (f demoFirm) make(ctx context.Context, d *db.DB, hash user.Hash) error {
 	if err := fillWallet(ctx, d, created.ID, f); err != nil {
 		return err
 	}
-	return FillContacts(ctx, d, f.mix, f.contacts)
+	if err := FillContacts(ctx, d, f.mix, f.contacts); err != nil {
+		return err
+	}
+	zone, err := calendar.Zone(f.timeZone)
+	if err != nil {
+		return err
+	}
+	return FillMessages(ctx, d, created.ID, zone)
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/firmhub/firmhub/internal/email"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/firm"
+	"github.com/firmhub/firmhub/internal/messaging"
 	"github.com/firmhub/firmhub/internal/password"
 	"github.com/firmhub/firmhub/internal/pricing"
 	"github.com/firmhub/firmhub/internal/role"
@@ -40,6 +41,12 @@ func TestFirms(t *testing.T) {
 		contacts, err := d.Client.Contact.Query().Count(ctx)
 		require.NoError(t, err)
 		require.Equal(t, 2000, contacts)
+		messages, err := d.Client.Message.Query().Count(ctx)
+		require.NoError(t, err)
+		require.Greater(t, messages, 3000)
+		counted, err := messaging.Verify(t.Context(), d, nil, func(f messaging.Fault) { t.Error(f) })
+		require.NoError(t, err)
+		require.EqualValues(t, messages, counted.Messages)
 		verified, err := wallet.Verify(ctx, d, nil, func(f wallet.Fault) { require.Fail(t, f.What) })
 		require.NoError(t, err)
 		require.EqualValues(t, 2, verified.Wallets)

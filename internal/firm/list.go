@@ -103,7 +103,7 @@ func List(_ context.Context, d *db.DB, in ListInput, sel selection.Tree) (*Page,
 			if err != nil {
 				return nil, err
 			}
-			firms, err := read(d.Client.Firm.Query().Where(firm.IDIn(ids...)), sel).All(ctx)
+			firms, err := read(d.Client.Firm.Query().Where(firm.IDIn(ids...)), sel, nil).All(ctx)
 			if err != nil {
 				return nil, err
 			}
@@ -136,26 +136,34 @@ func (in *FilterInput) apply(query *ent.FirmQuery) {
 func Get(ctx context.Context, d *db.DB, id uuid.UUID, sel selection.Tree) (_ *ent.Firm, err error) {
 	defer fault.Wrap(&err, "firm.Get")
 	ctx = rule.AcrossFirms(ctx, "the super-firm reads a firm")
-	found, err := read(d.Client.Firm.Query().Where(firm.ID(id)), sel).Only(ctx)
+	found, err := read(d.Client.Firm.Query().Where(firm.ID(id)), sel, &id).Only(ctx)
 	return found, db.NotFound(err, "firm")
 }
 
-// read makes a query read the counts that are selected. The columns are always read.
-func read(query *ent.FirmQuery, sel selection.Tree) *ent.FirmQuery {
+// read makes a query read the counts that are selected. The columns are always read. The id is that of the only firm, if it is one:
+// the counts name it, so that one partition is read.
+func read(query *ent.FirmQuery, sel selection.Tree, id *uuid.UUID) *ent.FirmQuery {
 	if sel.Column(ColumnUserCount) {
-		query.Where(withCount(ColumnUserCount, "count(*)", membership.Table, ""))
+		query.Where(withCount(ColumnUserCount, "count(*)", membership.Table, "", id))
 	}
 	if sel.Column(ColumnContactCount) {
-		query.Where(withCount(ColumnContactCount, "CAST(coalesce(sum(n), 0) AS bigint)", contactcount.Table, " AND of.tag_id IS NULL"))
+		query.Where(withCount(ColumnContactCount, "CAST(coalesce(sum(n), 0) AS bigint)", contactcount.Table, " AND of.tag_id IS NULL", id))
 	}
 	return query
 }
 
 // withCount adds a column to a query of firms: an aggregate of the rows of the firm in a table.
-func withCount(column, aggregate, table, condition string) func(*sql.Selector) {
+func withCount(column, aggregate, table, condition string, id *uuid.UUID) func(*sql.Selector) {
 	return func(firms *sql.Selector) {
-		firms.AppendSelectExprAs(sql.Expr(fmt.Sprintf("(SELECT %s FROM %s AS of WHERE of.firm_id = %s%s)",
-			aggregate, table, firms.C(firm.FieldID), condition)), column)
+		firms.AppendSelectExprAs(sql.ExprFunc(func(b *sql.Builder) {
+			b.WriteString(fmt.Sprintf("(SELECT %s FROM %s AS of WHERE of.firm_id = ", aggregate, table))
+			if id != nil {
+				b.Arg(*id)
+			} else {
+				b.Ident(firms.C(firm.FieldID))
+			}
+			b.WriteString(condition + ")")
+		}), column)
 	}
 }
 

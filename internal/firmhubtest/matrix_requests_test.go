@@ -2,6 +2,7 @@ package firmhubtest_test
 
 import (
 	"net/http"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -272,6 +273,25 @@ var examples = map[string]request{
 	"clientWalletPage":            plain(map[string]any{"searchTerm": "matrix"}),
 	"clientWallet":                ofFirm(),
 	"walletDashboard":             plain(nil),
+
+	"messagePage": plain(map[string]any{"pageSize": 1}),
+	"reportMessages": plain(map[string]any{}).and("messages", func(m *matrix) any {
+		return []any{map[string]any{
+			"providerMessageId": m.unique("message "), "direction": "Inbound", "phone": "+4915112345678", "category": "Service",
+			"status": "Delivered", "occurredAt": time.Now(),
+		}}
+	}),
+	"reportMessageStatuses": plain(map[string]any{"statuses": []any{
+		map[string]any{"providerMessageId": "nobody's", "status": "Read", "occurredAt": time.Now()},
+	}}),
+	"messageVolume":      plain(map[string]any{"period": "Weekly"}),
+	"messageDelivery":    plain(nil),
+	"messageHours":       plain(nil),
+	"messageTemplates":   plain(nil),
+	"topContacts":        plain(map[string]any{"limit": 1}),
+	"messagingLimits":    plain(nil),
+	"messagingDashboard": plain(map[string]any{"period": "Yearly"}),
+	"messageExport":      plain(map[string]any{"period": "Daily"}),
 
 	"auditLog":    plain(map[string]any{"pageSize": 1}),
 	"auditExport": plain(map[string]any{"action": "role"}),

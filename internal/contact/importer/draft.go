@@ -14,9 +14,9 @@ import (
 )
 
 // findDrafts returns the drafts that have the keys.
-func (w *batch) findDrafts(ctx context.Context, keys []string) ([]match, error) {
+func (w *batch) findDrafts(ctx context.Context, keys []string) ([]contact.Match, error) {
 	among, list := w.db.Among("key", 3, keys)
-	found, err := db.Select[match](ctx, w.db, `SELECT key, contact_id AS id FROM contact_import_drafts
+	found, err := db.Select[contact.Match](ctx, w.db, `SELECT key, contact_id AS id FROM contact_import_drafts
 		WHERE firm_id = $1 AND import_id = $2 AND `+among+db.PlanAnew, w.row.FirmID, w.row.ID, list)
 	if err != nil {
 		return nil, fmt.Errorf("find drafts: %w", err)

@@ -53,25 +53,19 @@ func (t targets) add(found *target, r *row) {
 	}
 }
 
-// match is a contact with a key.
-type match struct {
-	Key string
-	ID  uuid.UUID
-}
-
 // match finds the contacts that rows belong to, and loads those that the import may change.
 func (w *batch) match(ctx context.Context, rows []*row) (targets, error) {
 	var phones, emails []string
 	for _, r := range rows {
 		phones, emails = append(phones, r.phoneKeys...), append(emails, r.emailKeys...)
 	}
-	found, err := w.find(ctx, "contact_phones", "match_key", phones)
+	found, err := contact.OldestByPhone(ctx, w.db, w.row.FirmID, phones)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("find the contacts of rows: %w", err)
 	}
-	ofEmails, err := w.find(ctx, "contact_emails", "email_key", emails)
+	ofEmails, err := contact.OldestByEmail(ctx, w.db, w.row.FirmID, emails)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("find the contacts of rows: %w", err)
 	}
 	found = append(found, ofEmails...)
 	if w.row.DryRun {
@@ -98,25 +92,6 @@ func (w *batch) match(ctx context.Context, rows []*row) (targets, error) {
 		}
 	}
 	return all, nil
-}
-
-// find returns the oldest contact of each key. The query leaves PostgreSQL no choice but to look up each key in the index: without
-// statistics of the firm, which come only after the import, it reads all contacts of the firm instead. For the same reason it is
-// planned anew each time: when the tables are small, it need not use the index.
-func (w *batch) find(ctx context.Context, table, column string, keys []string) ([]match, error) {
-	if len(keys) == 0 {
-		return nil, nil
-	}
-	keyTable, list := w.db.TableOf(2, keys)
-	found, err := db.Select[match](ctx, w.db, `WITH found AS MATERIALIZED (
-		SELECT k.key, (SELECT min(CAST(p.contact_id AS text)) FROM `+table+` p WHERE p.firm_id = $1 AND p.`+column+` = k.key
-			AND (SELECT c.deleted_at IS NULL FROM contacts c WHERE c.firm_id = p.firm_id AND c.id = p.contact_id)) AS id
-		FROM `+keyTable+` AS k)
-		SELECT key, id FROM found WHERE id IS NOT NULL `+db.PlanAnew, w.row.FirmID, list)
-	if err != nil {
-		return nil, fmt.Errorf("find the contacts of rows: %w", err)
-	}
-	return found, nil
 }
 
 // load loads those of the contacts that the import may change: all, or without updateExisting those that it created itself.

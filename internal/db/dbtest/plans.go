@@ -33,13 +33,14 @@ var acrossFirms = []struct{ statement, reason string }{
 	{`FROM "firms" ORDER BY`, "the super-firm lists firms"},
 	{`FROM "firms" WHERE "firms"."name_key" LIKE`, "likewise"},
 	{`FROM "firms" WHERE "firms"."is_active"`, "likewise"},
-	{`FROM "firms" WHERE "firms"."id" = ANY`, "likewise: it names the firms"},
 	{`SELECT COUNT("firms"."id") FROM "firms"`, "the super-firm counts firms"},
-	{`SELECT firm_id FROM wallet_keys WHERE created_at < $1`, "likewise for idempotency keys"},
 	{`FROM firms f JOIN wallets w ON w.firm_id = f.id LEFT JOIN`, "a page of the wallets of firms: it names the firms"},
 	{`FROM wallets w JOIN firms f ON f.id = w.firm_id GROUP BY`, "the super-firm's dashboard: the balances of all firms"},
 	{`FROM wallet_days d JOIN wallets w ON w.firm_id = d.firm_id WHERE d.utc_day`, "likewise the counts of days"},
+	{`SELECT c.firm_id FROM message_clocks c JOIN firms f`, "a task looks for a firm with another time zone"},
 	{`SELECT firm_id FROM notifications WHERE created_at < $1`, "retention looks for a firm with something to delete"},
+	{`SELECT firm_id FROM wallet_keys WHERE created_at < $1`, "likewise for idempotency keys"},
+	{`SELECT firm_id FROM message_keys WHERE occurred_at < $1`, "likewise for messages"},
 	{`SELECT firm_id, last, expired FROM notification_sequences WHERE firm_id = ANY($1)`, "is there something to deliver? It names the firms"},
 }
 

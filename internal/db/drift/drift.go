@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	atlas "ariga.io/atlas/sql/migrate"
+	"ariga.io/atlas/sql/postgres"
 	"ariga.io/atlas/sql/schema"
 	"entgo.io/ent/dialect"
 	entsql "entgo.io/ent/dialect/sql"
@@ -101,6 +102,11 @@ func hideOwn(next entschema.Differ) entschema.Differ {
 			})
 			table.ForeignKeys = slices.DeleteFunc(table.ForeignKeys, func(k *schema.ForeignKey) bool {
 				return strings.HasPrefix(k.Symbol, own)
+			})
+			// ent can't express how a table is partitioned.
+			table.Attrs = slices.DeleteFunc(table.Attrs, func(a schema.Attr) bool {
+				_, partition := a.(*postgres.Partition)
+				return partition
 			})
 			if want, ok := desired.Table(table.Name); ok && table.PrimaryKey != nil {
 				inOrderOf(want.PrimaryKey, table.PrimaryKey)

@@ -1,0 +1,77 @@
+package schema
+
+import (
+	"entgo.io/ent"
+	"entgo.io/ent/dialect/entsql"
+	"entgo.io/ent/schema/edge"
+	"entgo.io/ent/schema/field"
+	"entgo.io/ent/schema/index"
+	"github.com/google/uuid"
+)
+
+// Message is a message that a firm has sent or received, as a program reported it. On PostgreSQL the table is partitioned by the
+// month of occurred_at in UTC, which is therefore part of the primary key; statements name a range of it, or the exact time,
+// which is in [MessageKey].
+type Message struct{ ent.Schema }
+
+// Mixin of Message.
+func (Message) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}, FirmOwned{}} }
+
+// Fields of Message.
+func (Message) Fields() []ent.Field {
+	return []ent.Field{
+		field.Time("occurred_at").Immutable().Comment("when it was sent or received"),
+		field.String("provider_message_id").NotEmpty().MaxRuneLen(200).Immutable(),
+		field.Enum("direction").Values("Outbound", "Inbound").Immutable(),
+		field.UUID("contact_id", uuid.UUID{}).Optional().Nillable().Immutable().Comment("who had the phone when it was reported"),
+		field.String("phone").NotEmpty().Immutable().Comment("of the other side, in E.164"),
+		field.String("phone_key").NotEmpty().Immutable().Comment("the match key of the phone"),
+		field.String("template_name").MaxRuneLen(200).Optional().Nillable().Immutable(),
+		field.String("campaign").MaxRuneLen(200).Optional().Nillable().Immutable(),
+		field.Enum("category").Values("Marketing", "Utility", "Authentication", "Service").Immutable(),
+		field.Text("body").Optional().Nillable().Immutable(),
+		field.Enum("status").Values("Queued", "Sent", "Failed", "Delivered", "Read"),
+		field.Time("delivered_at").Optional().Nillable(),
+		field.Time("read_at").Optional().Nillable(),
+		field.Time("failed_at").Optional().Nillable(),
+		field.String("error_code").MaxRuneLen(100).Optional().Nillable(),
+		field.String("error_text").MaxRuneLen(500).Optional().Nillable(),
+	}
+}
+
+// Edges of Message.
+func (Message) Edges() []ent.Edge {
+	return []ent.Edge{edge.To("contact", Contact.Type).Field("contact_id").Unique().Immutable().
+		Annotations(entsql.OnDelete(entsql.NoAction))}
+}
+
+// Indexes of Message: for the messages of a contact and of a phone. The primary key serves the list of all.
+func (Message) Indexes() []ent.Index {
+	return []ent.Index{
+		index.Fields("firm_id", "contact_id", "occurred_at"),
+		index.Fields("firm_id", "phone_key", "occurred_at"),
+	}
+}
+
+// MessageKey finds a message by the id that its provider gave it, which is unique in the firm: the key of a partitioned table
+// would have to hold the month. Its id is that of the message. It is deleted with the month of the message.
+type MessageKey struct{ ent.Schema }
+
+// Mixin of MessageKey.
+func (MessageKey) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, FirmOwned{}} }
+
+// Fields of MessageKey.
+func (MessageKey) Fields() []ent.Field {
+	return []ent.Field{
+		field.String("provider_message_id").NotEmpty().MaxRuneLen(200).Immutable(),
+		field.Time("occurred_at").Immutable().Comment("that of the message"),
+	}
+}
+
+// Indexes of MessageKey: the second is for retention.
+func (MessageKey) Indexes() []ent.Index {
+	return []ent.Index{
+		index.Fields("firm_id", "provider_message_id").Unique(),
+		index.Fields("occurred_at"),
+	}
+}

@@ -1,0 +1,35 @@
+package graph
+
+import (
+	"context"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/pricingprice"
+	"github.com/firmhub/firmhub/graph/generated"
+	"github.com/firmhub/firmhub/internal/messaging"
+	"github.com/firmhub/firmhub/internal/page"
+)
+
+// Category implements category.
+func (r *messageResolver) Category(ctx context.Context, obj *ent.Message) (pricingprice.Category, error) {
+	return pricingprice.Category(obj.Category), nil
+}
+
+// ReportMessages implements reportMessages.
+func (r *mutationResolver) ReportMessages(ctx context.Context, input messaging.ReportInput) (*messaging.Reported, error) {
+	return r.messages.Report(ctx, input)
+}
+
+// ReportMessageStatuses implements reportMessageStatuses.
+func (r *mutationResolver) ReportMessageStatuses(ctx context.Context, input messaging.StatusReportInput) (*messaging.StatusReported, error) {
+	return messaging.ReportStatuses(ctx, r.db, input)
+}
+
+// MessagePage implements messagePage.
+func (r *queryResolver) MessagePage(ctx context.Context, input *messaging.ListInput) (*page.Numbered[*ent.Message], error) {
+	return messaging.List(ctx, r.db, given(input))
+}
+
+func (r *resolver) Message() generated.MessageResolver { return &messageResolver{r} }
+
+type messageResolver struct{ *resolver }

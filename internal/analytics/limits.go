@@ -1,0 +1,75 @@
+package analytics
+
+import (
+	"context"
+	"time"
+
+	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/record"
+)
+
+// Limits say to how many recipients a firm may still send.
+type Limits struct {
+	Tier firm.MessagingTier
+	// DailyLimit and Remaining are nil for a tier without a limit.
+	DailyLimit *int
+	// UsedToday is to how many different recipients it has sent in the last 24 hours.
+	UsedToday int
+	Remaining *int
+	// ResetsAt is when the oldest of them no longer counts; nil where there is none.
+	ResetsAt          *time.Time
+	MessagesPerSecond int
+}
+
+const (
+	window = 24 * time.Hour
+	// messagesPerSecond is how many messages a second a firm may send; without a limit of recipients it is unlimitedPerSecond.
+	messagesPerSecond  = 80
+	unlimitedPerSecond = 1000
+)
+
+// dailyLimits are to how many different recipients a firm of a tier may send in 24 hours.
+var dailyLimits = map[firm.MessagingTier]int{
+	firm.MessagingTierTier250: 250, firm.MessagingTierTier2000: 2000, firm.MessagingTierTier10000: 10_000,
+	firm.MessagingTierTier100000: 100_000,
+}
+
+// ReadLimits returns the limits of the viewer's firm.
+func ReadLimits(ctx context.Context, d *db.DB) (_ *Limits, err error) {
+	defer fault.Wrap(&err, "analytics.ReadLimits")
+	id, err := scope.Firm(ctx, "Message")
+	if err != nil {
+		return nil, err
+	}
+	of, err := d.Client.Firm.Query().Where(firm.ID(id)).Select(firm.FieldMessagingTier).Only(ctx)
+	if err != nil {
+		return nil, db.NotFound(err, "firm")
+	}
+	limits := &Limits{Tier: of.MessagingTier, MessagesPerSecond: unlimitedPerSecond}
+	sent, err := db.Select[struct {
+		Phone string
+		At    time.Time
+	}](ctx, d, `
+SELECT phone_key AS phone, occurred_at AS at FROM messages
+WHERE firm_id = $1 AND occurred_at > $2 AND direction = 'Outbound' ORDER BY occurred_at`, id, record.Now().Add(-window))
+	if err != nil {
+		return nil, err
+	}
+	last := map[string]time.Time{}
+	for _, m := range sent {
+		last[m.Phone] = m.At
+	}
+	limits.UsedToday = len(last)
+	for _, at := range last {
+		if end := at.UTC().Add(window); limits.ResetsAt == nil || end.Before(*limits.ResetsAt) {
+			limits.ResetsAt = &end
+		}
+	}
+	if most, limited := dailyLimits[limits.Tier]; limited {
+		limits.DailyLimit, limits.Remaining, limits.MessagesPerSecond = &most, new(max(0, most-limits.UsedToday)), messagesPerSecond
+	}
+	return limits, nil
+}

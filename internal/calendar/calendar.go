@@ -1,0 +1,77 @@
+// Package calendar has the days of time zones.
+package calendar
+
+import (
+	"fmt"
+	"sort"
+	"sync"
+	"time"
+)
+
+// Day is a day as a number such as 20261122, so that days are in order, and the same on both databases.
+type Day int
+
+const (
+	perMonth = 100
+	perYear  = 100 * perMonth
+)
+
+// DayOf returns the day of a time in its time zone.
+func DayOf(t time.Time) Day {
+	year, month, day := t.Date()
+	return Day(year*perYear + int(month)*perMonth + day)
+}
+
+// String writes the day as in 2026-11-22.
+func (d Day) String() string {
+	year, month, day := d.parts()
+	return fmt.Sprintf("%04d-%02d-%02d", year, month, day)
+}
+
+func (d Day) parts() (year int, month time.Month, day int) {
+	return int(d) / perYear, time.Month(int(d) / perMonth % perMonth), int(d) % perMonth
+}
+
+// Add returns the day that is a number of days later.
+func (d Day) Add(days int) Day { return DayOf(d.noon().AddDate(0, 0, days)) }
+
+// AddMonths returns the first day of the month that is a number of months later.
+func (d Day) AddMonths(months int) Day { return DayOf(d.Month().noon().AddDate(0, months, 0)) }
+
+// Month returns the first day of the month.
+func (d Day) Month() Day { return d - d%perMonth + 1 }
+
+// Until returns the number of days to a later day, and 0 to the same one.
+func (d Day) Until(later Day) int { return int(later.noon().Sub(d.noon()) / (24 * time.Hour)) }
+
+func (d Day) noon() time.Time {
+	year, month, day := d.parts()
+	return time.Date(year, month, day, 12, 0, 0, 0, time.UTC)
+}
+
+// Start returns the first moment of the day in a time zone, whatever the clocks there do at midnight. Of a day that the zone
+// left out it is that of the next one.
+func (d Day) Start(zone *time.Location) time.Time {
+	const margin = 36 * time.Hour // more than any zone is off UTC
+	from := d.noon().Add(-margin)
+	seconds := sort.Search(int(2*margin/time.Second), func(i int) bool {
+		return DayOf(from.Add(time.Duration(i)*time.Second).In(zone)) >= d
+	})
+	return from.Add(time.Duration(seconds) * time.Second)
+}
+
+// zones are the time zones that were read: as many as there are at most.
+var zones sync.Map
+
+// Zone returns a time zone by its IANA name.
+func Zone(name string) (*time.Location, error) {
+	if known, ok := zones.Load(name); ok {
+		return known.(*time.Location), nil //nolint:forcetypeassert // it holds nothing else
+	}
+	zone, err := time.LoadLocation(name)
+	if err != nil {
+		return nil, fmt.Errorf("calendar: read a time zone: %w", err)
+	}
+	zones.Store(name, zone)
+	return zone, nil
+}

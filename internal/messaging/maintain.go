@@ -1,0 +1,83 @@
+package messaging
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+const (
+	// ahead is how many months are prepared.
+	ahead = 12
+	// deletedAtOnce keeps each transaction short.
+	deletedAtOnce = 2000
+)
+
+// Maintain creates the partitions of the months to come, and deletes messages that are older than [Kept]; it reports whether there
+// may be more. On PostgreSQL whole months are dropped, on SQLite rows are deleted. It is for the periodic task.
+func Maintain(ctx context.Context, d *db.DB, now time.Time) (more bool, err error) {
+	defer fault.Wrap(&err, "messaging.Maintain")
+	before := Kept(now)
+	if d.Dialect() == db.Postgres {
+		_, err := d.Exec(ctx, "SELECT x_create_message_partitions($1::date, $2::date)", before, now.AddDate(0, ahead, 0))
+		if err != nil {
+			return false, err
+		}
+	}
+	var firm uuid.UUID
+	found, err := d.Row(ctx, []any{&firm}, "SELECT firm_id FROM message_keys WHERE occurred_at < $1 LIMIT 1", before)
+	if err != nil {
+		return false, err
+	}
+	if found {
+		return true, deleteOld(ctx, d, firm, before)
+	}
+	return false, dropMonths(ctx, d, before)
+}
+
+// deleteOld deletes keys of old messages of a firm, and on SQLite the messages too.
+func deleteOld(ctx context.Context, d *db.DB, firm uuid.UUID, before time.Time) error {
+	keys, err := db.Select[struct {
+		ID         uuid.UUID
+		OccurredAt time.Time `sql:"occurred_at"`
+	}](ctx, d, "SELECT id, occurred_at FROM message_keys WHERE firm_id = $1 AND occurred_at < $2 LIMIT $3", firm, before, deletedAtOnce)
+	if err != nil {
+		return err
+	}
+	ids := make([]uuid.UUID, len(keys))
+	for i, key := range keys {
+		ids[i] = key.ID
+		if d.Dialect() == db.Postgres {
+			continue
+		}
+		if _, err := d.Exec(ctx, "DELETE FROM messages WHERE firm_id = $1 AND occurred_at = $2 AND id = $3", firm, key.OccurredAt, key.ID); err != nil {
+			return err
+		}
+	}
+	among, list := d.AmongIDs("id", 2, ids)
+	_, err = d.Exec(ctx, "DELETE FROM message_keys WHERE firm_id = $1 AND "+among, firm, list)
+	return err
+}
+
+// dropMonths drops the partitions of months whose messages have no keys any more.
+func dropMonths(ctx context.Context, d *db.DB, before time.Time) error {
+	if d.Dialect() != db.Postgres {
+		return nil
+	}
+	old, err := db.Select[string](ctx, d, `
+SELECT c.relname::text FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+WHERE i.inhparent = 'messages'::regclass AND c.relname < 'messages_' || $1 ORDER BY 1`, before.Format("200601"))
+	if err != nil {
+		return err
+	}
+	for _, name := range old {
+		if _, err := d.Exec(ctx, `DROP TABLE "`+name+`"`); err != nil {
+			return err
+		}
+	}
+	return nil
+}

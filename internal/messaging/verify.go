@@ -1,0 +1,156 @@
+package messaging
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	entsql "entgo.io/ent/dialect/sql"
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/ent/firm"
+	"github.com/firmhub/firmhub/ent/message"
+	"github.com/firmhub/firmhub/ent/messageclock"
+	"github.com/firmhub/firmhub/ent/messagecount"
+	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/internal/calendar"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/record"
+)
+
+const (
+	verifiedAtOnce = 5000
+	firmsAtOnce    = 200
+	// maxFaults is how many faults of one firm are reported.
+	maxFaults = 20
+)
+
+// Fault is a count that is wrong.
+type Fault struct {
+	FirmID uuid.UUID
+	What   string
+}
+
+// Verified is what [Verify] has read.
+type Verified struct{ Firms, Messages, Faults int64 }
+
+// Verify counts the messages of all firms again, or of one, and compares that with what is stored. It reports each fault. Days of
+// which messages are deleted already are left out. It reads each firm as of one moment, a month at a time. It is for the command
+// line, and crosses firms by itself.
+func Verify(ctx context.Context, d *db.DB, only *uuid.UUID, report func(Fault)) (v Verified, err error) {
+	defer fault.Wrap(&err, "messaging.Verify")
+	ctx = rule.AcrossFirms(ctx, "verify the counts of messages of firms")
+	if only != nil {
+		err = v.verify(ctx, d, *only, report)
+		return v, err
+	}
+	after := uuid.Nil
+	for {
+		ids, err := d.Client.Firm.Query().Where(firm.IDGT(after)).Order(ent.Asc(firm.FieldID)).Limit(firmsAtOnce).IDs(ctx)
+		if err != nil {
+			return v, err
+		}
+		for _, after = range ids {
+			if err := v.verify(ctx, d, after, report); err != nil {
+				return v, err
+			}
+		}
+		if len(ids) < firmsAtOnce {
+			return v, nil
+		}
+	}
+}
+
+func (v *Verified) verify(ctx context.Context, d *db.DB, firmID uuid.UUID, report func(Fault)) (err error) {
+	snapshot, err := d.Client.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, snapshot.Rollback()) }()
+	clock, err := snapshot.MessageClock.Query().Where(messageclock.FirmID(firmID)).Only(ctx)
+	if ent.IsNotFound(err) {
+		return nil // no messages yet
+	}
+	if err != nil {
+		return err
+	}
+	zone, err := calendar.Zone(clock.TimeZone)
+	if err != nil {
+		return err
+	}
+	v.Firms++
+	now := record.Now()
+	for month := lastKeptDay(now, zone).Add(1); month <= calendar.DayOf(now.Add(maxAhead).In(zone)); month = month.AddMonths(1) {
+		counts, read, err := count(ctx, snapshot, firmID, month, zone)
+		if err != nil {
+			return err
+		}
+		v.Messages += read
+		rows, err := snapshot.MessageCount.Query().Where(messagecount.FirmID(firmID), messagecount.Version(clock.Version),
+			messagecount.DayGTE(int(month)), messagecount.DayLT(int(month.AddMonths(1)))).All(ctx)
+		if err != nil {
+			return err
+		}
+		for _, what := range counts.compare(rows) {
+			if v.Faults++; v.Faults <= maxFaults {
+				report(Fault{firmID, what})
+			}
+		}
+	}
+	return nil
+}
+
+// count counts the messages of a month.
+func count(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUID, month calendar.Day, zone *time.Location) (counts Counts, read int64, err error) {
+	counts = Counts{}
+	at, id, end := month.Start(zone), uuid.Nil, month.AddMonths(1).Start(zone)
+	for {
+		rows, err := snapshot.Message.Query().
+			Where(message.FirmID(firmID), message.OccurredAtGTE(at), message.OccurredAtLT(end), func(s *entsql.Selector) {
+				s.Where(entsql.CompositeGT([]string{s.C(message.FieldOccurredAt), s.C(message.FieldID)}, at, id))
+			}).
+			Order(ent.Asc(message.FieldOccurredAt, message.FieldID)).Limit(verifiedAtOnce).All(ctx)
+		if err != nil {
+			return nil, 0, err
+		}
+		for _, row := range rows {
+			at, id = row.OccurredAt, row.ID
+			counts.Add(&Counted{
+				ID: row.ID, OccurredAt: row.OccurredAt, Direction: row.Direction, Status: row.Status, Template: row.TemplateName,
+				PhoneKey: row.PhoneKey, Phone: row.Phone,
+			}, zone)
+		}
+		read += int64(len(rows))
+		if len(rows) < verifiedAtOnce {
+			return counts, read, nil
+		}
+	}
+}
+
+// compare returns what is wrong with stored counts.
+func (c Counts) compare(rows []*ent.MessageCount) (faults []string) {
+	for _, row := range rows {
+		key := Key{row.Kind, calendar.Day(row.Day), row.Key}
+		var want [5]int64
+		if n := c[key]; n != nil {
+			want = n.numbers()
+		}
+		if got := [5]int64{row.Sent, row.Received, row.Delivered, row.Read, row.Failed}; got != want {
+			faults = append(faults, fmt.Sprintf("%s %s %s counts %v sent, received, delivered, read, failed, and should %v",
+				key.Day, key.Kind, key.Key, got, want))
+		}
+		delete(c, key)
+	}
+	for key, n := range c {
+		faults = append(faults, fmt.Sprintf("%s %s %s does not count %v", key.Day, key.Kind, key.Key, n.numbers()))
+	}
+	return faults
+}
+
+func (c *Count) numbers() [5]int64 {
+	return [5]int64{c.Sent, c.Received, c.Delivered, c.Read, c.Failed}
+}
