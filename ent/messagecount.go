@@ -27,7 +27,7 @@ type MessageCount struct {
 	Kind messagecount.Kind `json:"kind,omitempty"`
 	// 20261122; the first day of the month for PhoneMonth
 	Day int `json:"day,omitempty"`
-	// empty, the hour from 00 to 23, the name of the template, or the match key of the phone
+	// empty, the hour such as 13+0100, the name of the template, or the match key of the phone
 	Key string `json:"key,omitempty"`
 	// outbound messages, whatever their status
 	Sent int64 `json:"sent,omitempty"`
