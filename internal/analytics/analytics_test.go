@@ -88,6 +88,24 @@ func TestReadVolume_Points(t *testing.T) {
 	})
 }
 
+// The first day of the year 0 is one of the year before west of UTC.
+func TestReadVolume_OfAnyYear(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d, "America/Sao_Paulo")
+		for from, days := range map[time.Time]int{
+			time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC): 3, time.Date(9999, 12, 29, 23, 0, 0, 0, time.UTC): 3,
+		} {
+			in := analytics.PeriodInput{Period: new(analytics.Custom), From: &from, To: new(from.AddDate(0, 0, days-1))}
+			volume, err := analytics.ReadVolume(b.ctx, d, in)
+			require.NoError(t, err)
+			require.Len(t, volume.Points, days)
+			_, err = analytics.ReadDashboard(b.ctx, d, in)
+			require.NoError(t, err)
+		}
+	})
+}
+
 func TestReadContacts(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

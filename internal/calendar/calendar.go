@@ -29,7 +29,11 @@ func (d Day) String() string {
 }
 
 func (d Day) parts() (year int, month time.Month, day int) {
-	return int(d) / perYear, time.Month(int(d) / perMonth % perMonth), int(d) % perMonth
+	year, rest := int(d)/perYear, int(d)%perYear
+	if rest < 0 { // before the year 0, where times of that year are west of UTC
+		year, rest = year-1, rest+perYear
+	}
+	return year, time.Month(rest / perMonth), rest % perMonth
 }
 
 // Add returns the day that is a number of days later.
@@ -39,7 +43,10 @@ func (d Day) Add(days int) Day { return DayOf(d.noon().AddDate(0, 0, days)) }
 func (d Day) AddMonths(months int) Day { return DayOf(d.Month().noon().AddDate(0, months, 0)) }
 
 // Month returns the first day of the month.
-func (d Day) Month() Day { return d - d%perMonth + 1 }
+func (d Day) Month() Day {
+	_, _, day := d.parts()
+	return d - Day(day) + 1
+}
 
 // Until returns the number of days to a later day, and 0 to the same one.
 func (d Day) Until(later Day) int { return int(later.noon().Sub(d.noon()) / (24 * time.Hour)) }

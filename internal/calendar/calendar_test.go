@@ -65,3 +65,17 @@ func TestDay_StartIsTheFirstMoment(t *testing.T) {
 		require.False(t, at.Before(start))
 	})
 }
+
+// A time that the API takes can be on a day before the year 0 or after 9999, as the days of a firm are.
+func TestDay_AnyYear(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		at := time.Date(rapid.IntRange(-2, 10_001).Draw(t, "year"), 1, rapid.IntRange(1, 366).Draw(t, "day"), 12, 0, 0, 0, time.UTC)
+		day := calendar.DayOf(at)
+		require.Equal(t, calendar.DayOf(at.AddDate(0, 0, 1)), day.Add(1))
+		require.Greater(t, day.Add(1), day)
+		require.Equal(t, 1, day.Until(day.Add(1)))
+		require.Equal(t, calendar.DayOf(at.AddDate(0, 0, 1-at.Day())), day.Month())
+		require.Equal(t, at.Add(-12*time.Hour), day.Start(time.UTC))
+	})
+}
