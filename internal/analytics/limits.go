@@ -49,24 +49,19 @@ func ReadLimits(ctx context.Context, d *db.DB) (_ *Limits, err error) {
 		return nil, db.NotFound(err, "firm")
 	}
 	limits := &Limits{Tier: of.MessagingTier, MessagesPerSecond: unlimitedPerSecond}
-	sent, err := db.Select[struct {
-		Phone string
-		At    time.Time
-	}](ctx, d, `
-SELECT phone_key AS phone, occurred_at AS at FROM messages
-WHERE firm_id = $1 AND occurred_at > $2 AND direction = 'Outbound' ORDER BY occurred_at`, id, record.Now().Add(-window))
+	// Each recipient counts until a day after its last message. The database counts them, as they can be millions.
+	var oldest time.Time
+	found, err := d.Row(ctx, []any{&oldest, &limits.UsedToday}, `
+WITH recipients AS MATERIALIZED (
+	SELECT max(occurred_at) AS last_at FROM messages WHERE firm_id = $1 AND occurred_at > $2 AND direction = 'Outbound' GROUP BY phone_key
+)
+SELECT occurred_at, (SELECT count(*) FROM recipients) FROM messages
+WHERE firm_id = $1 AND occurred_at > $2 AND occurred_at = (SELECT min(last_at) FROM recipients) LIMIT 1`, id, record.Now().Add(-window))
 	if err != nil {
 		return nil, err
 	}
-	last := map[string]time.Time{}
-	for _, m := range sent {
-		last[m.Phone] = m.At
-	}
-	limits.UsedToday = len(last)
-	for _, at := range last {
-		if end := at.UTC().Add(window); limits.ResetsAt == nil || end.Before(*limits.ResetsAt) {
-			limits.ResetsAt = &end
-		}
+	if found {
+		limits.ResetsAt = new(oldest.UTC().Add(window))
 	}
 	if most, limited := dailyLimits[limits.Tier]; limited {
 		limits.DailyLimit, limits.Remaining, limits.MessagesPerSecond = &most, new(max(0, most-limits.UsedToday)), messagesPerSecond
