@@ -10660,8 +10660,8 @@ func (ec *executionContext) _CurrencyAmount_amount(ctx context.Context, field gr
 			return obj.Amount, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v money.Total) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐTotal(ctx, selections, v)
 		},
 		true,
 		true,
@@ -21725,8 +21725,8 @@ func (ec *executionContext) _WalletDashboardDay_credit(ctx context.Context, fiel
 			return obj.Credit, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v money.Total) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐTotal(ctx, selections, v)
 		},
 		true,
 		true,
@@ -21748,8 +21748,8 @@ func (ec *executionContext) _WalletDashboardDay_debit(ctx context.Context, field
 			return obj.Debit, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v money.Total) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐTotal(ctx, selections, v)
 		},
 		true,
 		true,
@@ -37632,6 +37632,22 @@ func (ec *executionContext) unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhub�
 func (ec *executionContext) marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx context.Context, sel ast.SelectionSet, v money.Amount) graphql.Marshaler {
 	_ = sel
 	res := model.MarshalDecimal(v)
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+func (ec *executionContext) unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐTotal(ctx context.Context, v any) (money.Total, error) {
+	res, err := model.UnmarshalTotal(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐTotal(ctx context.Context, sel ast.SelectionSet, v money.Total) graphql.Marshaler {
+	_ = sel
+	res := model.MarshalTotal(v)
 	if res == graphql.Null {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
