@@ -3,6 +3,8 @@ package wallet
 import (
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -44,6 +46,13 @@ func checkMonth(faults *fault.Details, year, month *int) {
 
 // MonthInput chooses a month as a firm counts days: by default the current one.
 type MonthInput struct{ Year, Month *int }
+
+// ClientMonthInput is a [MonthInput] with the firm.
+type ClientMonthInput struct {
+	MonthInput
+
+	FirmID uuid.UUID
+}
 
 // Validate returns every fault.
 func (in *MonthInput) Validate() fault.Details {
