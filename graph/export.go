@@ -3,8 +3,6 @@ package graph
 import (
 	"context"
 
-	"github.com/google/uuid"
-
 	"github.com/firmhub/firmhub/internal/analytics"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/contact"
@@ -21,7 +19,7 @@ func (s *Server) Streams() map[string]tables.Source {
 			return audit.Export(ctx, s.db, in)
 		}),
 		"contactImportErrors": tables.Of(s.imports.ExportRejects),
-		"clientWalletSummary": tables.Of(func(ctx context.Context, in clientMonth) (*tables.Table, error) {
+		"clientWalletSummary": tables.Of(func(ctx context.Context, in wallet.ClientMonthInput) (*tables.Table, error) {
 			return wallet.Statement(ctx, s.db, in.FirmID, in.MonthInput)
 		}),
 		"contactPage": tables.Of(func(ctx context.Context, in contact.ListInput) (*tables.Table, error) {
@@ -34,11 +32,4 @@ func (s *Server) Streams() map[string]tables.Source {
 			return wallet.Statement(ctx, s.db, viewer.From(ctx).FirmID, in)
 		}),
 	}
-}
-
-// clientMonth are the variables of clientWalletSummary.
-type clientMonth struct {
-	wallet.MonthInput
-
-	FirmID uuid.UUID
 }

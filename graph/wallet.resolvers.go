@@ -43,8 +43,8 @@ func (r *queryResolver) WalletTransactions(ctx context.Context, first *int, afte
 }
 
 // WalletMonthlySummary implements walletMonthlySummary.
-func (r *queryResolver) WalletMonthlySummary(ctx context.Context, year int, month int) (*wallet.Summary, error) {
-	return wallet.Summarize(ctx, r.db, viewer.From(ctx).FirmID, wallet.MonthInput{Year: &year, Month: &month})
+func (r *queryResolver) WalletMonthlySummary(ctx context.Context, input wallet.MonthInput) (*wallet.Summary, error) {
+	return wallet.Summarize(ctx, r.db, viewer.From(ctx).FirmID, input)
 }
 
 // ClientWalletBalance implements clientWalletBalance.
@@ -53,8 +53,8 @@ func (r *queryResolver) ClientWalletBalance(ctx context.Context, firmID uuid.UUI
 }
 
 // ClientWalletSummary implements clientWalletSummary.
-func (r *queryResolver) ClientWalletSummary(ctx context.Context, firmID uuid.UUID, year *int, month *int) (*wallet.Summary, error) {
-	return wallet.Summarize(ctx, r.db, firmID, wallet.MonthInput{Year: year, Month: month})
+func (r *queryResolver) ClientWalletSummary(ctx context.Context, input wallet.ClientMonthInput) (*wallet.Summary, error) {
+	return wallet.Summarize(ctx, r.db, input.FirmID, input.MonthInput)
 }
 
 // ClientWalletTransactionPage implements clientWalletTransactionPage.

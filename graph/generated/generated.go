@@ -224,9 +224,9 @@ type QueryResolver interface {
 	WalletBalance(ctx context.Context) (*wallet.Balance, error)
 	WalletTransactionPage(ctx context.Context, input *wallet.ListInput) (*page.Numbered[*wallet.Transaction], error)
 	WalletTransactions(ctx context.Context, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], filter *wallet.FilterInput) (*wallet.Connection, error)
-	WalletMonthlySummary(ctx context.Context, year int, month int) (*wallet.Summary, error)
+	WalletMonthlySummary(ctx context.Context, input wallet.MonthInput) (*wallet.Summary, error)
 	ClientWalletBalance(ctx context.Context, firmID uuid.UUID) (*wallet.Balance, error)
-	ClientWalletSummary(ctx context.Context, firmID uuid.UUID, year *int, month *int) (*wallet.Summary, error)
+	ClientWalletSummary(ctx context.Context, input wallet.ClientMonthInput) (*wallet.Summary, error)
 	ClientWalletTransactionPage(ctx context.Context, input wallet.ClientTransactionsInput) (*page.Numbered[*wallet.Transaction], error)
 	WalletDashboard(ctx context.Context) (*wallet.Dashboard, error)
 	ClientWalletPage(ctx context.Context, input *wallet.ClientListInput) (*page.Numbered[*wallet.Client], error)
@@ -288,6 +288,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputChangeContactTagsInput,
 		ec.unmarshalInputChangePasswordInput,
 		ec.unmarshalInputChangeTagsOfContactsInput,
+		ec.unmarshalInputClientWalletMonthInput,
 		ec.unmarshalInputClientWalletPageInput,
 		ec.unmarshalInputClientWalletTransactionPageInput,
 		ec.unmarshalInputContactAddressInput,
@@ -346,6 +347,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputUpdateRoleInput,
 		ec.unmarshalInputUpdateUserInput,
 		ec.unmarshalInputUserPageInput,
+		ec.unmarshalInputWalletMonthInput,
 		ec.unmarshalInputWalletTransactionFilterInput,
 		ec.unmarshalInputWalletTransactionPageInput,
 	)
@@ -3186,12 +3188,8 @@ input UpdateUserInput @patch {
   A month of the wallet of the active firm, as the firm counts days. Opening balance + totalCredit - totalDebit + totalDiscount
   + totalAdjustment is the closing balance.
   """
-  walletMonthlySummary(
-    "From 2000 to 9999."
-    year: Int!
-    "From 1 to 12."
-    month: Int!
-  ): WalletMonthlySummary @can(module: "Wallet", action: "View") @cost(weight: 200)
+  walletMonthlySummary("The month." input: WalletMonthInput!): WalletMonthlySummary
+    @can(module: "Wallet", action: "View") @cost(weight: 200)
 
   "The balance of a firm; NotFound for one that does not exist."
   clientWalletBalance("The firm." firmId: ID!): WalletBalance @superFirm
@@ -3200,14 +3198,7 @@ input UpdateUserInput @patch {
   A month of the wallet of a firm, as the firm counts days; by default the current one. NotFound for a firm that does not
   exist.
   """
-  clientWalletSummary(
-    "The firm."
-    firmId: ID!
-    "From 2000 to 9999, with month."
-    year: Int
-    "From 1 to 12, with year."
-    month: Int
-  ): WalletMonthlySummary @superFirm @cost(weight: 200)
+  clientWalletSummary("The firm and the month." input: ClientWalletMonthInput!): WalletMonthlySummary @superFirm @cost(weight: 200)
 
   "A page of the transactions of a firm, newest first; NotFound for a firm that does not exist."
   clientWalletTransactionPage("The firm, the filter and the page." input: ClientWalletTransactionPageInput!): WalletTransactionPage
@@ -3325,6 +3316,24 @@ input ClientWalletTransactionPageInput {
   page: Int @limit(minimum: 1)
   "From 1 to 100; 20 by default."
   pageSize: Int @limit(minimum: 1, maximum: 100)
+}
+
+"Which month of the wallet to sum up, as the firm counts days."
+input WalletMonthInput {
+  "From 2000 to 9999."
+  year: Int! @limit(minimum: 2000, maximum: 9999)
+  "From 1 to 12."
+  month: Int! @limit(minimum: 1, maximum: 12)
+}
+
+"Which month of the wallet of a firm to sum up, as the firm counts days; by default the current one."
+input ClientWalletMonthInput {
+  "The firm."
+  firmId: ID!
+  "From 2000 to 9999, with month."
+  year: Int @limit(minimum: 2000, maximum: 9999)
+  "From 1 to 12, with year."
+  month: Int @limit(minimum: 1, maximum: 12)
 }
 
 "A page of transactions."
@@ -5995,30 +6004,14 @@ func (ec *executionContext) field_Query_clientWalletPage_args(ctx context.Contex
 func (ec *executionContext) field_Query_clientWalletSummary_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "firmId",
-		func(ctx context.Context, v any) (uuid.UUID, error) {
-			return ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (wallet.ClientMonthInput, error) {
+			return ec.unmarshalNClientWalletMonthInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientMonthInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["firmId"] = arg0
-	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "year",
-		func(ctx context.Context, v any) (*int, error) {
-			return ec.unmarshalOInt2ᚖint(ctx, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["year"] = arg1
-	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "month",
-		func(ctx context.Context, v any) (*int, error) {
-			return ec.unmarshalOInt2ᚖint(ctx, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["month"] = arg2
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -6539,22 +6532,14 @@ func (ec *executionContext) field_Query_user_args(ctx context.Context, rawArgs m
 func (ec *executionContext) field_Query_walletMonthlySummary_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
-	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "year",
-		func(ctx context.Context, v any) (int, error) {
-			return ec.unmarshalNInt2int(ctx, v)
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (wallet.MonthInput, error) {
+			return ec.unmarshalNWalletMonthInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐMonthInput(ctx, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["year"] = arg0
-	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "month",
-		func(ctx context.Context, v any) (int, error) {
-			return ec.unmarshalNInt2int(ctx, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["month"] = arg1
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -10660,8 +10645,8 @@ func (ec *executionContext) _CurrencyAmount_amount(ctx context.Context, field gr
 			return obj.Amount, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v money.Total) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐTotal(ctx, selections, v)
 		},
 		true,
 		true,
@@ -19090,7 +19075,7 @@ func (ec *executionContext) _Query_walletMonthlySummary(ctx context.Context, fie
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().WalletMonthlySummary(ctx, fc.Args["year"].(int), fc.Args["month"].(int))
+			return ec.Resolvers.Query().WalletMonthlySummary(ctx, fc.Args["input"].(wallet.MonthInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Summary) graphql.Marshaler {
@@ -19178,7 +19163,7 @@ func (ec *executionContext) _Query_clientWalletSummary(ctx context.Context, fiel
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().ClientWalletSummary(ctx, fc.Args["firmId"].(uuid.UUID), fc.Args["year"].(*int), fc.Args["month"].(*int))
+			return ec.Resolvers.Query().ClientWalletSummary(ctx, fc.Args["input"].(wallet.ClientMonthInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Summary) graphql.Marshaler {
@@ -21725,8 +21710,8 @@ func (ec *executionContext) _WalletDashboardDay_credit(ctx context.Context, fiel
 			return obj.Credit, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v money.Total) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐTotal(ctx, selections, v)
 		},
 		true,
 		true,
@@ -21748,8 +21733,8 @@ func (ec *executionContext) _WalletDashboardDay_debit(ctx context.Context, field
 			return obj.Debit, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v money.Amount) graphql.Marshaler {
-			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐAmount(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v money.Total) graphql.Marshaler {
+			return ec.marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐTotal(ctx, selections, v)
 		},
 		true,
 		true,
@@ -24382,6 +24367,50 @@ func (ec *executionContext) unmarshalInputChangeTagsOfContactsInput(ctx context.
 				return it, err
 			}
 			it.TagsToRemove = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputClientWalletMonthInput(ctx context.Context, obj any) (wallet.ClientMonthInput, error) {
+	var it wallet.ClientMonthInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"firmId", "year", "month"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "firmId":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("firmId"))
+			data, err := ec.unmarshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.FirmID = data
+		case "year":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("year"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Year = data
+		case "month":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("month"))
+			data, err := ec.unmarshalOInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Month = data
 		}
 	}
 	return it, nil
@@ -27452,6 +27481,43 @@ func (ec *executionContext) unmarshalInputUserPageInput(ctx context.Context, obj
 				return it, err
 			}
 			it.Status = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputWalletMonthInput(ctx context.Context, obj any) (wallet.MonthInput, error) {
+	var it wallet.MonthInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"year", "month"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "year":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("year"))
+			data, err := ec.unmarshalNInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Year = data
+		case "month":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("month"))
+			data, err := ec.unmarshalNInt2ᚖint(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Month = data
 		}
 	}
 	return it, nil
@@ -37257,6 +37323,11 @@ func (ec *executionContext) marshalNClientWallet2ᚖgithubᚗcomᚋfirmhubᚋfir
 	return ec._ClientWallet(ctx, sel, v)
 }
 
+func (ec *executionContext) unmarshalNClientWalletMonthInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientMonthInput(ctx context.Context, v any) (wallet.ClientMonthInput, error) {
+	res, err := ec.unmarshalInputClientWalletMonthInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func (ec *executionContext) unmarshalNClientWalletTransactionPageInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐClientTransactionsInput(ctx context.Context, v any) (wallet.ClientTransactionsInput, error) {
 	res, err := ec.unmarshalInputClientWalletTransactionPageInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -37640,6 +37711,22 @@ func (ec *executionContext) marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋi
 	return res
 }
 
+func (ec *executionContext) unmarshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐTotal(ctx context.Context, v any) (money.Total, error) {
+	res, err := model.UnmarshalTotal(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNDecimal2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋmoneyᚐTotal(ctx context.Context, sel ast.SelectionSet, v money.Total) graphql.Marshaler {
+	_ = sel
+	res := model.MarshalTotal(v)
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
 func (ec *executionContext) unmarshalNDeleteContactsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐDeleteManyInput(ctx context.Context, v any) (contact.DeleteManyInput, error) {
 	res, err := ec.unmarshalInputDeleteContactsInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
@@ -37873,6 +37960,28 @@ func (ec *executionContext) unmarshalNInt2int(ctx context.Context, v any) (int, 
 func (ec *executionContext) marshalNInt2int(ctx context.Context, sel ast.SelectionSet, v int) graphql.Marshaler {
 	_ = sel
 	res := graphql.MarshalInt(v)
+	if res == graphql.Null {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+	}
+	return res
+}
+
+func (ec *executionContext) unmarshalNInt2ᚖint(ctx context.Context, v any) (*int, error) {
+	res, err := graphql.UnmarshalInt(v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNInt2ᚖint(ctx context.Context, sel ast.SelectionSet, v *int) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	_ = sel
+	res := graphql.MarshalInt(*v)
 	if res == graphql.Null {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
 			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
@@ -38772,6 +38881,11 @@ func (ec *executionContext) marshalNWalletDay2ᚖgithubᚗcomᚋfirmhubᚋfirmhu
 		return graphql.Null
 	}
 	return ec._WalletDay(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNWalletMonthInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐMonthInput(ctx context.Context, v any) (wallet.MonthInput, error) {
+	res, err := ec.unmarshalInputWalletMonthInput(ctx, v)
+	return res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalNWalletPosting2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐPosted(ctx context.Context, sel ast.SelectionSet, v wallet.Posted) graphql.Marshaler {

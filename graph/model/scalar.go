@@ -45,6 +45,14 @@ func MarshalDecimal(a money.Amount) graphql.Marshaler {
 	return graphql.WriterFunc(func(w io.Writer) { _, _ = io.WriteString(w, a.String()) })
 }
 
+// MarshalTotal writes a total as a number.
+func MarshalTotal(t money.Total) graphql.Marshaler {
+	return graphql.WriterFunc(func(w io.Writer) { _, _ = io.WriteString(w, t.String()) })
+}
+
+// UnmarshalTotal panics: a total is no input.
+func UnmarshalTotal(any) (money.Total, error) { panic("model: a total is no input") }
+
 // UnmarshalDecimal reads a number that has kept its digits, or a string that holds one. It never rounds.
 func UnmarshalDecimal(v any) (money.Amount, error) {
 	var text string

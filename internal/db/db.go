@@ -206,6 +206,13 @@ func ForUpdate(s *entsql.Selector) {
 	}
 }
 
+// ForShare is [ForUpdate] that several transactions can take at once: the rows stay as they are until these end.
+func ForShare(s *entsql.Selector) {
+	if s.Dialect() == Postgres {
+		s.ForShare()
+	}
+}
+
 // ForNoKeyUpdate is [ForUpdate] that lets others insert rows that refer to the locked ones. It is the lock to take on a
 // firm: an insert of a row of the firm locks the firm's key, and may then wait to raise the version of the firm's policy.
 // Waiting for the key would be a deadlock.

@@ -277,7 +277,8 @@ func (w *wallets) refusals(t *testing.T, credited string) {
 	}
 	for path, fields := range map[string]string{
 		"transactions?month=2": "year", "transactions?year=1999&month=13&types=Gift&pageSize=101": "year month types[0] pageSize",
-		"monthly-summary": "year month", "monthly-summary?year=10000&month=0": "year month", "statement?year=x&format=xml": "year month format",
+		"monthly-summary": "year month", "monthly-summary?year=10000&month=0": "year month", "monthly-summary?year=x&month=13": "year month",
+		"statement?year=x&format=xml": "year month format",
 	} {
 		answer := w.REST(http.MethodGet, "/api/v1/wallet/"+path, w.owner, nil)
 		require.Equal(t, http.StatusBadRequest, answer.Status, "%s: %s", path, answer.Body)

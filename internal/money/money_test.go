@@ -87,3 +87,16 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestTotal(t *testing.T) {
+	t.Parallel()
+	for text, total := range map[string]money.Total{
+		"0": {}, "100": {Units: 100}, "0.0001": {Rest: 1}, "-0.5": {Rest: -5000}, "2.05": {Units: 1, Rest: 10_500},
+		"-1.9999": {Units: -2, Rest: 1}, "9223372036854775808": {Units: math.MaxInt64, Rest: 10_000},
+	} {
+		require.Equal(t, text, total.String())
+	}
+	sum := money.Total{Units: 1, Rest: 9999}.Add(money.Total{Rest: 2})
+	require.Equal(t, "2.0001", sum.String())
+	require.Equal(t, "-2.0001", sum.Neg().String())
+}

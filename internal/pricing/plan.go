@@ -54,11 +54,12 @@ func List(ctx context.Context, d *db.DB) (plans []*Plan, err error) {
 	return plans, nil
 }
 
-// Get returns a plan, or NotFound. It is for whatever gives plans to firms, and crosses firms by itself.
+// Get returns a plan, or NotFound. In a transaction nobody changes the plan until that ends, so that one that is active when it is
+// given to a firm is so then. It is for whatever gives plans to firms, and crosses firms by itself.
 func Get(ctx context.Context, d *db.DB, id uuid.UUID) (_ *Plan, err error) {
 	defer fault.Wrap(&err, "pricing.Get")
 	ctx = rule.AcrossFirms(ctx, "pricing plans belong to no firm")
-	row, err := withPrices(d.Client.PricingPlan.Query().Where(pricingplan.ID(id))).Only(ctx)
+	row, err := withPrices(d.Client.PricingPlan.Query().Where(pricingplan.ID(id), db.ForShare)).Only(ctx)
 	if err != nil {
 		return nil, db.NotFound(err, "pricing plan")
 	}

@@ -127,6 +127,20 @@ func TestSave(t *testing.T) {
 			require.Equal(t, 6, d.Client.PricingPlan.Query().Where(pricingplan.Currency("SEK")).CountX(ctx))
 			require.Equal(t, 1, d.Client.PricingPlan.Query().Where(pricingplan.Currency("SEK"), pricingplan.IsDefault(true)).CountX(ctx))
 		})
+		if d.Dialect() == db.Postgres { // On SQLite a transaction has the database to itself.
+			t.Run("OKLocked", func(t *testing.T) {
+				t.Parallel()
+				plan := save(ctx, t, d, inEuro("Locked"))
+				require.NoError(t, d.Tx(ctx, func(ctx context.Context) error {
+					_, err := pricing.Get(ctx, d, plan.ID)
+					require.NoError(t, err)
+					const attempt = "SELECT id FROM pricing_plans WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED"
+					changeable, err := d.Row(db.Outside(ctx), []any{new(uuid.UUID)}, attempt, plan.ID)
+					require.False(t, changeable)
+					return err
+				}))
+			})
+		}
 		t.Run("ErrImmutable", func(t *testing.T) {
 			t.Parallel()
 			plan := save(ctx, t, d, inEuro("Immutable", pricing.PriceInput{Category: marketing, UnitPrice: 1}))

@@ -75,7 +75,7 @@ func positionAt(faults *fault.Details, field string, cursor *page.Cursor) *posit
 	p := &position{}
 	text, _ := cursor.Value.(string)
 	if _, err := fmt.Sscanf(text, "%d.%d", &p.day, &p.number); err != nil || fmt.Sprintf("%d.%d", p.day, p.number) != text ||
-		p.number < 1 || p.day < minYear*perYear || p.day > allDays().last {
+		p.number < 1 || p.day < daysOfYear(minYear).first || p.day > allDays().last {
 		faults.Add(field, "must be a cursor that came with this list")
 	}
 	return p

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/money"
 	"github.com/firmhub/firmhub/internal/record"
@@ -43,7 +44,7 @@ FROM wallets w JOIN firms f ON f.id = w.firm_id WHERE w.firm_id = $1 AND f.id = 
 		return nil, errNoFirm()
 	}
 	s.balance, s.createdAt = s.before, s.createdAt.UTC()
-	s.zone, err = location(zone)
+	s.zone, err = calendar.Zone(zone)
 	return s, err
 }
 
@@ -52,14 +53,14 @@ func (s *state) move(now time.Time) {
 	if now.After(s.createdAt) {
 		s.createdAt = now
 	}
-	s.day = max(s.day, dayOf(now.In(s.zone)))
+	s.day = max(s.day, calendar.DayOf(now.In(s.zone)))
 }
 
 // store writes the state of a wallet that is locked.
 func (s *state) store(ctx context.Context, d *db.DB) error {
 	_, err := d.Exec(ctx, `
 UPDATE wallets SET balance = $2, turnover = $3, last = $4, posted_at = $5, updated_at = $5, day = $6, hash = $7 WHERE firm_id = $1`,
-		s.firm, int64(s.balance), int64(s.turnover), s.number, s.createdAt, s.day, s.hash)
+		s.firm, int64(s.balance), int64(s.turnover), s.number, s.createdAt, int(s.day), s.hash)
 	return err
 }
 
@@ -119,9 +120,9 @@ func (l *Ledger) debitInPostgres(ctx context.Context, c *charges, debits money.A
 		reasons[i], refs[i], kinds[i], actors[i], names[i] = e.reason, e.reference, string(e.actor.kind), e.actor.id, e.actor.name
 	}
 	counted, err := l.db.Exec(ctx, debitStatement,
-		s.firm, s.id, int64(s.balance), int64(s.turnover), s.number, s.createdAt, s.day, s.hash, string(walletentry.TypeDebit),
+		s.firm, s.id, int64(s.balance), int64(s.turnover), s.number, s.createdAt, int(s.day), s.hash, string(walletentry.TypeDebit),
 		ids, numbers, amounts, balances, reasons, refs, kinds, actors, names, hashes,
-		record.NewID(), dayOf(s.createdAt), n, int64(debits))
+		record.NewID(), int(calendar.DayOf(s.createdAt)), n, int64(debits))
 	if err == nil && counted != 1 {
 		err = errUncounted
 	}
@@ -140,7 +141,7 @@ func (l *Ledger) debitInSQLite(ctx context.Context, c *charges, debits money.Amo
 	err := l.db.Copy(ctx, "wallet_entries", columns, len(c.entries), func(i int) []any {
 		e, at := c.entries[i], placed[i]
 		return []any{
-			e.id, at.createdAt, s.firm, s.id, at.number, at.day, string(e.kind), int64(e.amount), int64(at.balanceAfter), e.reason,
+			e.id, at.createdAt, s.firm, s.id, at.number, int(at.day), string(e.kind), int64(e.amount), int64(at.balanceAfter), e.reason,
 			e.reference, string(e.actor.kind), e.actor.id, e.actor.name, hashes[i],
 		}
 	})

@@ -8,12 +8,13 @@ import (
 	"strings"
 
 	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/db"
 )
 
 // position is a place in the list of entries. Days are in the order of numbers, so that both indexes have the same order.
 type position struct {
-	day    int
+	day    calendar.Day
 	number int64
 }
 
@@ -58,7 +59,7 @@ SELECT %s FROM wallet_entries e WHERE e.firm_id = $1 AND e.number > $2 AND e.num
 ORDER BY e.number %s LIMIT $4 OFFSET $5`, entryColumns, direction)
 	if q.types != nil {
 		// Each part is read from its index in order, no further than needed, and so is their union, without sorting.
-		args = append(args, q.above.day, q.below.day, q.limit+q.offset)
+		args = append(args, int(q.above.day), int(q.below.day), q.limit+q.offset)
 		parts := make([]string, 0, len(q.types))
 		for _, kind := range q.types {
 			parts = append(parts, fmt.Sprintf(`

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/money"
 )
 
@@ -29,7 +30,7 @@ type place struct {
 	number       int64
 	balanceAfter money.Amount
 	createdAt    time.Time
-	day          int
+	day          calendar.Day
 }
 
 // digest is the SHA-256 of what is known of an entry before its wallet is locked. Texts follow each other in UTF-8, each after

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
@@ -136,14 +137,17 @@ func (s *selection) page(ctx context.Context, limit, offset int) (_ []*Transacti
 }
 
 // skip returns the last day of the transactions after an offset, and how many of that day to skip.
-func (s *selection) skip(ctx context.Context, offset int) (day, rest int, err error) {
+func (s *selection) skip(ctx context.Context, offset int) (day calendar.Day, rest int, err error) {
 	if offset == 0 {
 		return s.days.last, 0, nil
 	}
-	type count struct{ Day, N int }
+	type count struct {
+		Day calendar.Day
+		N   int
+	}
 	counts, err := db.Select[count](ctx, s.db, `
 SELECT day, CAST(sum(n) AS bigint) AS n FROM wallet_days WHERE firm_id = $1 AND day BETWEEN $2 AND $3 AND `+s.ofTypes()+`
-GROUP BY day ORDER BY day DESC`, s.firm, s.days.first, s.days.last)
+GROUP BY day ORDER BY day DESC`, s.firm, int(s.days.first), int(s.days.last))
 	if err != nil {
 		return 0, 0, err
 	}
@@ -165,7 +169,7 @@ func (s *selection) count(ctx context.Context) (n int, err error) {
 	}
 	_, err = s.db.Row(ctx, []any{&n}, `
 SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM wallet_days WHERE firm_id = $1 AND day BETWEEN $2 AND $3 AND `+s.ofTypes(),
-		s.firm, s.days.first, s.days.last)
+		s.firm, int(s.days.first), int(s.days.last))
 	return n, err
 }
 

@@ -3,6 +3,9 @@ package wallet
 import (
 	"time"
 
+	"github.com/google/uuid"
+
+	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -13,16 +16,19 @@ const (
 	months  = 12
 )
 
-// days are those of a period: first and last are included, and the last one need not exist.
-type days struct{ first, last int }
+// days are those of a period: first and last are included.
+type days struct{ first, last calendar.Day }
 
 // allDays are all that entries can be of.
-func allDays() days { return days{0, maxYear*perYear + perYear - 1} }
+func allDays() days { return days{0, daysOfYear(maxYear).last} }
 
-func daysOfYear(year int) days { return days{year * perYear, year*perYear + perYear - 1} }
+func daysOfYear(year int) days { return daysOfMonths(year, 1, months) }
 
-func daysOfMonth(year, month int) days {
-	return days{year*perYear + month*perMonth, year*perYear + month*perMonth + perMonth - 1}
+func daysOfMonth(year, month int) days { return daysOfMonths(year, month, 1) }
+
+func daysOfMonths(year, month, n int) days {
+	first := calendar.DayOf(time.Date(year, time.Month(month), 1, 0, 0, 0, 0, time.UTC))
+	return days{first, first.AddMonths(n).Add(-1)}
 }
 
 // checkMonth adds the faults of a year and a month; nil is valid.
@@ -40,6 +46,13 @@ func checkMonth(faults *fault.Details, year, month *int) {
 
 // MonthInput chooses a month as a firm counts days: by default the current one.
 type MonthInput struct{ Year, Month *int }
+
+// ClientMonthInput is a [MonthInput] with the firm.
+type ClientMonthInput struct {
+	MonthInput
+
+	FirmID uuid.UUID
+}
 
 // Validate returns every fault.
 func (in *MonthInput) Validate() fault.Details {

@@ -14,8 +14,8 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// maxTurnover limits the sum of the absolute amounts of all entries of a wallet. So no sum of entries, whatever is selected,
-// overflows.
+// maxTurnover limits the sum of the absolute amounts of all entries of a wallet. So no sum of its entries overflows,
+// whatever is selected.
 const maxTurnover = money.Max
 
 // actor is who posts an entry.

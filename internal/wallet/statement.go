@@ -49,7 +49,7 @@ func Statement(ctx context.Context, d *db.DB, firmID uuid.UUID, in MonthInput) (
 func (t *Transaction) writeTo(rows *stream.Rows) {
 	rows.ID(t.ID)
 	rows.Time(t.CreatedAt)
-	rows.Text(dateOf(t.day))
+	rows.Text(t.day.String())
 	rows.Text(string(t.Type))
 	rows.Number(t.Amount.String())
 	rows.Number(t.BalanceAfter.String())

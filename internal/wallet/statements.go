@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/money"
 	"github.com/firmhub/firmhub/internal/record"
@@ -37,7 +38,7 @@ SELECT balance, last, posted_at, day FROM moved`
 
 func (a *account) postInPostgres(ctx context.Context, d *db.DB, e *entry, now time.Time) (at place, posted bool, err error) {
 	posted, err = d.Row(ctx, []any{&at.balanceAfter, &at.number, &at.createdAt, &at.day}, postStatement,
-		a.firm, e.id, string(e.kind), int64(e.amount), now, dayOf(now.In(a.zone)), e.digest(), a.currency, int64(maxTurnover),
+		a.firm, e.id, string(e.kind), int64(e.amount), now, int(calendar.DayOf(now.In(a.zone))), e.digest(), a.currency, int64(maxTurnover),
 		e.reason, e.bankRef, e.reference, string(e.actor.kind), e.actor.id, e.actor.name, record.NewID())
 	at.createdAt = at.createdAt.UTC()
 	return at, posted, err
@@ -61,7 +62,7 @@ func (a *account) postInSQLite(ctx context.Context, d *db.DB, e *entry, now time
 INSERT INTO wallet_entries (id, created_at, firm_id, wallet_id, number, day, type, amount, balance_after, reason, bank_ref,
 	reference, actor_kind, actor_id, actor_name, hash)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-			e.id, at.createdAt, a.firm, a.id, at.number, at.day, string(e.kind), int64(e.amount), int64(at.balanceAfter), e.reason,
+			e.id, at.createdAt, a.firm, a.id, at.number, int(at.day), string(e.kind), int64(e.amount), int64(at.balanceAfter), e.reason,
 			e.bankRef, e.reference, string(e.actor.kind), e.actor.id, e.actor.name, s.hash)
 		if err != nil {
 			return err
@@ -78,6 +79,6 @@ INSERT INTO wallet_days (id, created_at, updated_at, firm_id, wallet_id, day, ut
 VALUES ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (firm_id, day, type, utc_day) DO UPDATE
 SET n = n + excluded.n, amount = amount + excluded.amount, updated_at = excluded.updated_at`,
-		record.NewID(), at.createdAt, a.firm, a.id, at.day, dayOf(at.createdAt), string(kind), n, int64(sum))
+		record.NewID(), at.createdAt, a.firm, a.id, int(at.day), int(calendar.DayOf(at.createdAt)), string(kind), n, int64(sum))
 	return err
 }

@@ -2,11 +2,11 @@ package wallet
 
 import (
 	"context"
-	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/money"
@@ -90,23 +90,23 @@ func Summarize(ctx context.Context, d *db.DB, firmID uuid.UUID, in MonthInput) (
 
 // dayCount is how many transactions of a type there are on a day, and their sum.
 type dayCount struct {
-	Day       int
+	Day       calendar.Day
 	Type      string
 	N, Amount int64
 }
 
 func (a *account) counts(ctx context.Context, d *db.DB, of days) ([]dayCount, error) {
 	return db.Select[dayCount](ctx, d,
-		"SELECT day, type, n, amount FROM wallet_days WHERE firm_id = $1 AND day BETWEEN $2 AND $3", a.firm, of.first, of.last)
+		"SELECT day, type, n, amount FROM wallet_days WHERE firm_id = $1 AND day BETWEEN $2 AND $3", a.firm, int(of.first), int(of.last))
 }
 
 // sum adds the days and totals of the month.
 func (s *Summary) sum(counts []dayCount) {
-	first := time.Date(s.Year, time.Month(s.Month), 1, 0, 0, 0, 0, time.UTC)
-	byDay := map[int]*Day{}
-	for day := first; day.Month() == first.Month(); day = day.AddDate(0, 0, 1) {
-		of := &Day{Date: dateOf(dayOf(day))}
-		byDay[dayOf(day)] = of
+	byDay := map[calendar.Day]*Day{}
+	month := daysOfMonth(s.Year, s.Month)
+	for day := month.first; day <= month.last; day = day.Add(1) {
+		of := &Day{Date: day.String()}
+		byDay[day] = of
 		s.ByDay = append(s.ByDay, of)
 	}
 	var all Totals

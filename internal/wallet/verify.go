@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/ent/wallet"
 	"github.com/firmhub/firmhub/ent/walletday"
 	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/money"
@@ -110,12 +111,12 @@ type checker struct {
 	read, number      int64
 	hash              []byte
 	balance, turnover money.Amount
-	day               int
+	day               calendar.Day
 	days              map[dayKey]count
 }
 
 type dayKey struct {
-	day, utc int
+	day, utc calendar.Day
 	kind     Type
 }
 
@@ -155,13 +156,14 @@ func (c *checker) entries(ctx context.Context, snapshot *ent.Tx) error {
 }
 
 func (c *checker) entry(row *ent.WalletEntry) {
+	day := calendar.Day(row.Day)
 	if row.Number != c.number+1 {
 		c.fault(row, "entries %d to %d are missing", c.number+1, row.Number-1)
 	} else {
 		if row.BalanceAfter != c.balance+row.Amount {
 			c.fault(row, "the balance after it is %s, and should be %s", row.BalanceAfter, c.balance+row.Amount)
 		}
-		at := place{number: row.Number, balanceAfter: row.BalanceAfter, createdAt: row.CreatedAt, day: row.Day}
+		at := place{number: row.Number, balanceAfter: row.BalanceAfter, createdAt: row.CreatedAt, day: day}
 		if !bytes.Equal(row.Hash, c.posted(row).hash(c.hash, at)) {
 			c.fault(row, "the hash is not that of its content after the entry before")
 		}
@@ -169,13 +171,13 @@ func (c *checker) entry(row *ent.WalletEntry) {
 	if row.BalanceAfter < 0 {
 		c.fault(row, "the balance after it is below zero")
 	}
-	if row.Day < c.day {
+	if day < c.day {
 		c.fault(row, "its day is before that of the entry before")
 	}
 	c.read++
-	c.number, c.hash, c.balance, c.day = row.Number, row.Hash, row.BalanceAfter, row.Day
+	c.number, c.hash, c.balance, c.day = row.Number, row.Hash, row.BalanceAfter, day
 	c.turnover += row.Amount.Abs()
-	key := dayKey{row.Day, dayOf(row.CreatedAt.UTC()), row.Type}
+	key := dayKey{day, calendar.DayOf(row.CreatedAt.UTC()), row.Type}
 	sum := c.days[key]
 	c.days[key] = count{sum.n + 1, sum.sum + row.Amount}
 }
@@ -213,15 +215,15 @@ func (c *checker) counts(ctx context.Context, snapshot *ent.Tx) error {
 		return err
 	}
 	for _, row := range rows {
-		key := dayKey{row.Day, row.UtcDay, Type(row.Type)}
+		key := dayKey{calendar.Day(row.Day), calendar.Day(row.UtcDay), Type(row.Type)}
 		if got, want := (count{row.N, row.Amount}), c.days[key]; got != want {
 			c.fault(nil, "%s counts %d times %s with the sum %s, and should %d with %s",
-				dateOf(row.Day), got.n, row.Type, got.sum, want.n, want.sum)
+				key.day, got.n, row.Type, got.sum, want.n, want.sum)
 		}
 		delete(c.days, key)
 	}
 	for key, want := range c.days {
-		c.fault(nil, "%s does not count %d times %s with the sum %s", dateOf(key.day), want.n, key.kind, want.sum)
+		c.fault(nil, "%s does not count %d times %s with the sum %s", key.day, want.n, key.kind, want.sum)
 	}
 	return nil
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/money"
@@ -46,7 +47,7 @@ type Transaction struct {
 	CreatedAt time.Time
 
 	number int64
-	day    int
+	day    calendar.Day
 }
 
 // Open gives a new firm its wallet, with a balance of 0. It is for whatever creates firms.
@@ -82,7 +83,7 @@ SELECT w.id, w.currency, f.time_zone, f.low_balance_threshold FROM wallets w JOI
 	if !found {
 		return nil, errNoFirm()
 	}
-	a.zone, err = location(zone)
+	a.zone, err = calendar.Zone(zone)
 	return a, err
 }
 
