@@ -41,6 +41,9 @@ func TestPeriodInput(t *testing.T) {
 		"a year":   {analytics.PeriodInput{Period: new(analytics.Custom), From: &at, To: new(at.AddDate(0, 0, 366))}, nil},
 		"none":     {analytics.PeriodInput{Period: new(analytics.Custom)}, []string{"from", "to"}},
 		"backward": {analytics.PeriodInput{Period: new(analytics.Custom), From: &at, To: new(at.Add(-1))}, []string{"to"}},
+		"too old": {analytics.PeriodInput{
+			Period: new(analytics.Custom), From: new(time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC)), To: new(time.Date(0, 2, 1, 0, 0, 0, 0, time.UTC)),
+		}, []string{"from"}},
 		"too long": {analytics.PeriodInput{Period: new(analytics.Custom), From: &at, To: new(at.AddDate(0, 0, 367))}, []string{"to"}},
 	} {
 		var fields []string
