@@ -49,24 +49,17 @@ func ReadLimits(ctx context.Context, d *db.DB) (_ *Limits, err error) {
 		return nil, db.NotFound(err, "firm")
 	}
 	limits := &Limits{Tier: of.MessagingTier, MessagesPerSecond: unlimitedPerSecond}
-	sent, err := db.Select[struct {
-		Phone string
-		At    time.Time
-	}](ctx, d, `
-SELECT phone_key AS phone, occurred_at AS at FROM messages
-WHERE firm_id = $1 AND occurred_at > $2 AND direction = 'Outbound' ORDER BY occurred_at`, id, record.Now().Add(-window))
+	var oldest time.Time
+	found, err := d.Row(ctx, []any{&oldest, &limits.UsedToday}, `
+SELECT occurred_at, count(*) OVER () FROM (
+	SELECT occurred_at, row_number() OVER (PARTITION BY phone_key ORDER BY occurred_at DESC) AS nth FROM messages
+	WHERE firm_id = $1 AND occurred_at > $2 AND direction = 'Outbound'
+) AS sent WHERE nth = 1 ORDER BY occurred_at LIMIT 1`, id, record.Now().Add(-window))
 	if err != nil {
 		return nil, err
 	}
-	last := map[string]time.Time{}
-	for _, m := range sent {
-		last[m.Phone] = m.At
-	}
-	limits.UsedToday = len(last)
-	for _, at := range last {
-		if end := at.UTC().Add(window); limits.ResetsAt == nil || end.Before(*limits.ResetsAt) {
-			limits.ResetsAt = &end
-		}
+	if found {
+		limits.ResetsAt = new(oldest.UTC().Add(window))
 	}
 	if most, limited := dailyLimits[limits.Tier]; limited {
 		limits.DailyLimit, limits.Remaining, limits.MessagesPerSecond = &most, new(max(0, most-limits.UsedToday)), messagesPerSecond
