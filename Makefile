@@ -49,6 +49,10 @@ bench-wallet: ## Measure reads of wallets on PostgreSQL; FIRMHUB_BENCH_ENTRIES=1
 bench-scale: ## Measure lists and filters of 1,000,000 contacts; ARGS='-contacts 100000 -largest 20000', ARGS=-sqlite, -h says more
 	scripts/with-postgres.sh go run ./internal/bench/scale $(ARGS)
 
+.PHONY: bench-messages
+bench-messages: ## Measure 500,000 messages and their analytics; ARGS='-messages 5000000' for more, ARGS=-sqlite, -h says more
+	scripts/with-postgres.sh go run ./internal/bench/scale -messages 500000 $(ARGS)
+
 .PHONY: bench-hub
 bench-hub: ## Compare the hub with the library centrifuge (Linux); ARGS='-connections 2000 -flood 0', -h says more
 	cd internal/bench/hub && go run . $(ARGS)

@@ -46,6 +46,7 @@ func (p *Period) UnmarshalGQL(v any) error {
 }
 
 const (
+	minYear  = 2000
 	maxDays  = 366
 	week     = 7
 	month    = 30
@@ -79,6 +80,8 @@ func (in *PeriodInput) Validate() fault.Details {
 		return faults
 	}
 	switch {
+	case in.From.UTC().Year() < minYear:
+		faults.Add("from", "must not be before the year %d", minYear)
 	case in.To.Before(*in.From):
 		faults.Add("to", "must not be before from")
 	case in.To.Sub(*in.From) > maxDays*24*time.Hour:

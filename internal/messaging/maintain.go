@@ -23,6 +23,10 @@ func Maintain(ctx context.Context, d *db.DB, now time.Time) (more bool, err erro
 	defer fault.Wrap(&err, "messaging.Maintain")
 	before := Kept(now)
 	if d.Dialect() == db.Postgres {
+		// A partition is created or dropped only while nobody reads the table: all who come later wait for those who wait for that.
+		if _, err := d.Exec(ctx, "SET LOCAL lock_timeout = '2s'"); err != nil {
+			return false, err
+		}
 		_, err := d.Exec(ctx, "SELECT x_create_message_partitions($1::date, $2::date)", before, now.AddDate(0, ahead, 0))
 		if err != nil {
 			return false, err

@@ -216,11 +216,14 @@ WHERE firm_id = $1 AND occurred_at = $2 AND id = $3`,
 	if err != nil {
 		return fmt.Errorf("encode statuses: %w", err)
 	}
+	byTime := func(a, b movedRow) int { return a.OccurredAt.Compare(b.OccurredAt) }
+	first, last := slices.MinFunc(changed, byTime), slices.MaxFunc(changed, byTime)
 	_, err = d.Exec(ctx, `
 UPDATE messages m SET status = r.status, updated_at = $3, delivered_at = r.delivered_at, read_at = r.read_at, failed_at = r.failed_at,
 	error_code = r.error_code, error_text = r.error_text
 FROM json_to_recordset($2::json) AS r(id uuid, occurred_at timestamptz, status text, delivered_at timestamptz, read_at timestamptz,
 	failed_at timestamptz, error_code text, error_text text)
-WHERE m.firm_id = $1 AND m.occurred_at = r.occurred_at AND m.id = r.id`, firm, string(encoded), now)
+WHERE m.firm_id = $1 AND m.occurred_at >= $4 AND m.occurred_at <= $5 AND m.occurred_at = r.occurred_at AND m.id = r.id`,
+		firm, string(encoded), now, first.OccurredAt, last.OccurredAt) // the times select the partitions
 	return err
 }

@@ -19,7 +19,7 @@ import (
 )
 
 // size is how much data there is.
-type size struct{ contacts, largest, firms int }
+type size struct{ contacts, messages, largest, firms int }
 
 // or returns the size with the defaults of a database.
 func (s size) or(dialect string) size {
@@ -30,6 +30,12 @@ func (s size) or(dialect string) size {
 	if s.contacts > 0 {
 		whole.contacts = s.contacts
 		whole.largest = min(whole.largest, s.contacts)
+	}
+	if whole.messages = s.messages; s.messages > 0 {
+		whole.largest = s.messages
+		if dialect == db.Postgres {
+			whole.largest /= 5
+		}
 	}
 	if s.largest > 0 {
 		whole.largest = s.largest

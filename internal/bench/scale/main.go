@@ -1,8 +1,10 @@
 // Command scale measures lists, searches and tag filters of contacts in a database as large as firmhub is meant for, and
 // prints the median and the 99th percentile of each. The data is written by the functions that users' requests go through,
-// and nothing here collects statistics: what the database knows of its tables, firmhub has made it collect.
+// and nothing here collects statistics: what the database knows of its tables, firmhub has made it collect. With -messages it
+// measures messages and their analytics instead.
 //
 //	make bench-scale
+//	make bench-messages
 //	make bench-scale ARGS='-contacts 100000 -largest 20000'
 //	make bench-scale ARGS='-sqlite'
 //
@@ -26,7 +28,8 @@ import (
 func main() {
 	var size size
 	flag.IntVar(&size.contacts, "contacts", 0, "contacts in all (1,000,000; on SQLite 100,000)")
-	flag.IntVar(&size.largest, "largest", 0, "contacts of the largest firm (200,000; on SQLite all)")
+	flag.IntVar(&size.messages, "messages", 0, "messages in all, to measure instead of contacts")
+	flag.IntVar(&size.largest, "largest", 0, "contacts or messages of the largest firm (a fifth of all; on SQLite all)")
 	flag.IntVar(&size.firms, "firms", 0, "firms (100; on SQLite 1)")
 	var (
 		sqlite = flag.Bool("sqlite", false, "measure SQLite instead of PostgreSQL")
@@ -60,6 +63,9 @@ func run(ctx context.Context, sqlite bool, address string, size size, runs int, 
 	began := time.Now()
 	if err := d.Migrate(ctx); err != nil {
 		return err
+	}
+	if size.messages > 0 {
+		return runMessages(ctx, d, size.or(d.Dialect()), runs, only)
 	}
 	firm, err := fill(ctx, d, size.or(d.Dialect()))
 	if err != nil {
