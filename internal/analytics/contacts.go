@@ -73,29 +73,36 @@ func (s *span) wholeMonths() (first, last calendar.Day) {
 	return first, last
 }
 
-// contacts reads whole months by month, and the other days by day.
-func (s *span) contacts(ctx context.Context, d *db.DB, limit int) ([]*Contact, error) {
+// phoneCounts are the counts of phones: of whole months by month, and of the other days by day. Its arguments are phoneDays.
+const phoneCounts = `FROM (
+	SELECT key, sent, received, phone, last_at FROM message_counts
+	WHERE firm_id = $1 AND version = $2 AND kind = 'PhoneMonth' AND day >= $3 AND day <= $4
+	UNION ALL
+	SELECT key, sent, received, phone, last_at FROM message_counts
+	WHERE firm_id = $1 AND version = $2 AND kind = 'Phone' AND day >= $5 AND day < $6
+	UNION ALL
+	SELECT key, sent, received, phone, last_at FROM message_counts
+	WHERE firm_id = $1 AND version = $2 AND kind = 'Phone' AND day >= $7 AND day <= $8
+) AS counts`
+
+// phoneDays returns the arguments of phoneCounts.
+func (s *span) phoneDays() []any {
 	first, last := s.wholeMonths()
 	until, since := s.last.Add(1), s.last.Add(1) // the days before until and from since are read by day
 	if first <= last {
 		until, since = first, last.AddMonths(1)
 	}
+	return []any{s.firm, s.clock.Version, int(first), int(last), int(s.first), int(until), int(since), int(s.last)}
+}
+
+func (s *span) contacts(ctx context.Context, d *db.DB, limit int) ([]*Contact, error) {
 	rows, err := db.Select[struct {
 		Key                   string
 		Sent, Received, Total int
 	}](ctx, d, `
 SELECT key, CAST(sum(sent) AS bigint) AS sent, CAST(sum(received) AS bigint) AS received, CAST(sum(sent + received) AS bigint) AS total
-FROM (
-	SELECT key, sent, received, last_at FROM message_counts
-	WHERE firm_id = $1 AND version = $2 AND kind = 'PhoneMonth' AND day >= $3 AND day <= $4
-	UNION ALL
-	SELECT key, sent, received, last_at FROM message_counts
-	WHERE firm_id = $1 AND version = $2 AND kind = 'Phone' AND day >= $5 AND day < $6
-	UNION ALL
-	SELECT key, sent, received, last_at FROM message_counts
-	WHERE firm_id = $1 AND version = $2 AND kind = 'Phone' AND day >= $7 AND day <= $8
-) AS counts GROUP BY key ORDER BY 4 DESC, max(last_at) DESC, 1 LIMIT $9`,
-		s.firm, s.clock.Version, int(first), int(last), int(s.first), int(until), int(since), int(s.last), limit)
+`+phoneCounts+` GROUP BY key ORDER BY 4 DESC, max(last_at) DESC, 1 LIMIT $9`,
+		append(s.phoneDays(), limit)...)
 	if err != nil {
 		return nil, err
 	}
@@ -113,14 +120,13 @@ func (s *span) describe(ctx context.Context, d *db.DB, keys []string, contacts [
 	if len(keys) == 0 {
 		return nil
 	}
-	among, list := d.Among("key", 5, keys)
+	among, list := d.Among("key", 9, keys)
 	phones, err := db.Select[struct {
 		Key, Phone string
 		LastAt     time.Time
 	}](ctx, d, `
-SELECT key, phone, last_at AS lastat FROM message_counts
-WHERE firm_id = $1 AND version = $2 AND kind = 'Phone' AND day >= $3 AND day <= $4 AND `+among+` ORDER BY last_at`,
-		s.firm, s.clock.Version, int(s.first), int(s.last), list)
+SELECT key, phone, last_at AS lastat `+phoneCounts+` WHERE `+among+` ORDER BY last_at`,
+		append(s.phoneDays(), list)...)
 	if err != nil {
 		return err
 	}
