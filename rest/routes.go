@@ -6,7 +6,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// Routes returns the table of the routes that are built; [missing] lists the others of the contract.
+// Routes returns the table of routes.
 func Routes() []Route {
 	return []Route{
 		{
