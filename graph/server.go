@@ -46,7 +46,7 @@ type Options struct {
 	Imports *importer.Importer
 	// Notifications are those that are created, marked and delivered.
 	Notifications *notification.Center
-	// Wallets changes balances, and tells of it.
+	// Wallets changes balances, and publishes that.
 	Wallets *wallet.Ledger
 	// Messages stores what firms report of their messages.
 	Messages *messaging.Reporter

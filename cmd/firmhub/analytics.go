@@ -5,10 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/google/uuid"
-
 	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/messaging"
 )
 
@@ -18,8 +15,7 @@ type analyticsCommand struct {
 
 type verifyAnalyticsCommand struct {
 	app.Basics `embed:""`
-
-	Firm string `help:"Name or id of the only firm to check." placeholder:"NAME"`
+	onlyFirm   `embed:""`
 }
 
 var errCounts = errors.New("the counts of messages are wrong")
@@ -27,13 +23,9 @@ var errCounts = errors.New("the counts of messages are wrong")
 // Run compares the counts with the messages, and fails if one is wrong.
 func (v *verifyAnalyticsCommand) Run(ctx context.Context, c *console) error {
 	return c.withCore(ctx, v.Basics, func(core *app.Core) error {
-		var only *uuid.UUID
-		if v.Firm != "" {
-			found, err := firm.Find(ctx, core.DB, v.Firm)
-			if err != nil {
-				return err
-			}
-			only = &found.ID
+		only, err := v.id(ctx, core)
+		if err != nil {
+			return err
 		}
 		verified, err := messaging.Verify(ctx, core.DB, only, func(f messaging.Fault) {
 			fmt.Fprintf(c.stdout, "firm %s: %s\n", f.FirmID, f.What)

@@ -26,7 +26,7 @@ func fillDemo(ctx context.Context, core *app.Core, out io.Writer) error {
 		return err
 	}
 	if created {
-		fmt.Fprintln(out, "The demo is created: two firms, their people, 2,000 contacts, and wallets with a history.")
+		fmt.Fprintln(out, "The demo is created: two firms, their people, 2,000 contacts, the messages of 90 days, and wallets with a history.")
 	} else {
 		fmt.Fprintln(out, "The demo exists already.")
 	}

@@ -33,10 +33,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// curl understands -s, -sN, -H and -d, and copies what comes at once.
+// curl understands -s, -sN, -X, -H and -d, and copies what comes at once.
 func curl(args []string) {
 	var url, body string
-	header := http.Header{}
+	method, header := http.MethodGet, http.Header{}
 	for i := 0; i < len(args); i++ {
 		switch args[i] {
 		case "-s", "-sN":
@@ -44,14 +44,17 @@ func curl(args []string) {
 			i++
 			name, value, _ := strings.Cut(args[i], ": ")
 			header.Set(name, value)
+		case "-X":
+			i++
+			method = args[i]
 		case "-d":
 			i++
-			body = args[i]
+			method, body = http.MethodPost, args[i]
 		default:
 			url = args[i]
 		}
 	}
-	request, err := http.NewRequest(http.MethodPost, url, strings.NewReader(body)) //nolint:noctx // a process of its own
+	request, err := http.NewRequest(method, url, strings.NewReader(body)) //nolint:noctx // a process of its own
 	if err != nil {
 		panic(err)
 	}

@@ -29,32 +29,73 @@ func readme(t *testing.T, section, url string) (commands []string) {
 	return commands
 }
 
+// demoServer is a server with the demo, and terminals in which somebody has logged in.
+type demoServer struct {
+	server          *exec.Cmd
+	dir, url, logIn string
+}
+
+func newDemo(t *testing.T) *demoServer {
+	t.Helper()
+	d := &demoServer{dir: t.TempDir()}
+	self, err := os.Executable()
+	require.NoError(t, err)
+	require.NoError(t, os.Symlink(self, filepath.Join(d.dir, "curl")))
+	d.server = firmhub(t, d.dir, "serve", "--demo", "--addr=127.0.0.1:0", "--log=error")
+	out, err := d.server.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, d.server.Start())
+	for scanner := bufio.NewScanner(out); d.url == "" && scanner.Scan(); {
+		if rest, ok := strings.CutPrefix(scanner.Text(), "firmhub serves on "); ok {
+			d.url, _, _ = strings.Cut(rest, " ")
+		}
+	}
+	d.logIn, _, _ = strings.Cut(readme(t, "Try it", d.url)[0], "\n\n")
+	return d
+}
+
+// stop ends the server, before the context of the test does.
+func (d *demoServer) stop(t *testing.T) {
+	t.Helper()
+	require.NoError(t, d.server.Process.Signal(syscall.SIGTERM))
+	require.NoError(t, d.server.Wait())
+}
+
+// terminal returns a shell that logs in and runs commands.
+func (d *demoServer) terminal(t *testing.T, commands string) *exec.Cmd {
+	t.Helper()
+	shell := exec.CommandContext(t.Context(), "sh", "-eu", "-c", d.logIn+"\n"+commands)
+	shell.Env = append(os.Environ(), "PATH="+d.dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	return shell
+}
+
+// TestReadme_Try pastes what the README says to try first, and about messages, money and charts.
+func TestReadme_Try(t *testing.T) {
+	t.Parallel()
+	d := newDemo(t)
+	said, wrong := output(t, d.terminal(t, readme(t, "Try it", d.url)[0]), 0)
+	for _, want := range []string{`"message":"Contact created."`, `"totalCount":1`, `"message":"Contacts listed."`} {
+		require.Contains(t, said, want, wrong)
+	}
+	commands := readme(t, "Report messages, see the money and the charts", d.url)
+	require.Len(t, commands, 1)
+	said, wrong = output(t, d.terminal(t, commands[0]), 0)
+	for _, want := range []string{
+		`"accepted":1,"duplicates":0`, `"accepted":1,"unchanged":0`, `"currency":"BRL"`, `"reason":"1 message"`, `"reference":"Autumn"`,
+		`"trackingLimits":`, ",try-1,Outbound,Ada Lovelace,",
+	} {
+		require.Contains(t, said, want, wrong)
+	}
+	d.stop(t)
+}
+
 // TestReadme_Notifications pastes what the README says about watching notifications, into two terminals.
 func TestReadme_Notifications(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	self, err := os.Executable()
-	require.NoError(t, err)
-	require.NoError(t, os.Symlink(self, filepath.Join(dir, "curl")))
-	server := firmhub(t, dir, "serve", "--demo", "--addr=127.0.0.1:0", "--log=error")
-	out, err := server.StdoutPipe()
-	require.NoError(t, err)
-	require.NoError(t, server.Start())
-	url := ""
-	for scanner := bufio.NewScanner(out); url == "" && scanner.Scan(); {
-		if rest, ok := strings.CutPrefix(scanner.Text(), "firmhub serves on "); ok {
-			url, _, _ = strings.Cut(rest, " ")
-		}
-	}
-	logIn, _, _ := strings.Cut(readme(t, "Try it", url)[0], "\n\n")
-	commands := readme(t, "Watch notifications", url)
+	d := newDemo(t)
+	commands := readme(t, "Watch notifications", d.url)
 	require.Len(t, commands, 2)
-	terminal := func(command string) *exec.Cmd {
-		shell := exec.CommandContext(t.Context(), "sh", "-eu", "-c", logIn+"\n"+command)
-		shell.Env = append(os.Environ(), "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"))
-		return shell
-	}
-	watching := terminal("exec " + strings.TrimSpace(commands[0]))
+	watching := d.terminal(t, "exec "+strings.TrimSpace(commands[0]))
 	events, err := watching.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, watching.Start())
@@ -70,7 +111,7 @@ func TestReadme_Notifications(t *testing.T) {
 	}()
 	// Nothing says when the subscription has begun; somebody who tries it sees nothing, and raises another one.
 	for line := ""; line == ""; {
-		said, wrong := output(t, terminal(commands[1]), 0)
+		said, wrong := output(t, d.terminal(t, commands[1]), 0)
 		require.Contains(t, said, `"isSuccess":true`, wrong)
 		select {
 		case line = <-received:
@@ -80,6 +121,5 @@ func TestReadme_Notifications(t *testing.T) {
 	}
 	require.NoError(t, watching.Process.Kill())
 	_ = watching.Wait()
-	require.NoError(t, server.Process.Signal(syscall.SIGTERM))
-	require.NoError(t, server.Wait())
+	d.stop(t)
 }

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/stream"
@@ -21,8 +19,7 @@ type walletCommand struct {
 
 type verifyWalletCommand struct {
 	app.Basics `embed:""`
-
-	Firm string `help:"Name or id of the only firm to check." placeholder:"NAME"`
+	onlyFirm   `embed:""`
 }
 
 var errLedger = errors.New("the ledgers have faults")
@@ -30,13 +27,9 @@ var errLedger = errors.New("the ledgers have faults")
 // Run checks the ledgers, and fails if something is wrong in them.
 func (v *verifyWalletCommand) Run(ctx context.Context, c *console) error {
 	return c.withCore(ctx, v.Basics, func(core *app.Core) error {
-		var only *uuid.UUID
-		if v.Firm != "" {
-			found, err := firm.Find(ctx, core.DB, v.Firm)
-			if err != nil {
-				return err
-			}
-			only = &found.ID
+		only, err := v.id(ctx, core)
+		if err != nil {
+			return err
 		}
 		verified, err := wallet.Verify(ctx, core.DB, only, func(f wallet.Fault) {
 			where := "the wallet"

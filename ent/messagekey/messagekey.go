@@ -57,7 +57,7 @@ func ValidColumn(column string) bool {
 //
 //	import _ "github.com/firmhub/firmhub/ent/runtime"
 var (
-	Hooks        [1]ent.Hook
+	Hooks        [2]ent.Hook
 	Interceptors [1]ent.Interceptor
 	// ProviderMessageIDValidator is a validator for the "provider_message_id" field. It is called by the builders before save.
 	ProviderMessageIDValidator func(string) error

@@ -1,6 +1,7 @@
 package migrate_test
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -73,4 +74,26 @@ func TestDistribute_ParentsFirst(t *testing.T) {
 			require.GreaterOrEqual(t, place(table.Name), place(key.RefTable.Name), key.Symbol)
 		}
 	}
+}
+
+func TestKindOf_Documented(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../docs/scale.md")
+	require.NoError(t, err)
+	rows := map[migrate.Kind]string{}
+	for line := range strings.Lines(string(text)) {
+		for kind, heading := range map[migrate.Kind]string{
+			migrate.Distributed: "| distributed by the firm |", migrate.Reference: "| reference,", migrate.Local: "| local,",
+		} {
+			if strings.HasPrefix(line, heading) {
+				rows[kind] = line
+			}
+		}
+	}
+	for _, table := range migrate.Tables {
+		for kind, row := range rows {
+			require.Equal(t, kind == migrate.KindOf(table), strings.Contains(row, "`"+table.Name+"`"), "docs/scale.md, %s tables: %s", kind, table.Name)
+		}
+	}
+	require.Len(t, rows, 3)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,7 +49,7 @@ func (e entity) softDeleted() bool { return e.has("DeletedAt") }
 
 // appendOnly are the entities whose rows are written once and for all.
 func (e entity) appendOnly() bool {
-	return e.name == "APICall" || e.name == "AuditEntry" || e.name == "GlobalAuditEntry" || e.name == "WalletEntry"
+	return slices.Contains([]string{"APICall", "AuditEntry", "GlobalAuditEntry", "MessageKey", "WalletEntry"}, e.name)
 }
 
 // edges are the names of the entity's edges, with their targets' names: Contacts, Contact.

@@ -1112,7 +1112,9 @@ func init() {
 	messagecount.DefaultID = messagecountDescID.Default.(func() uuid.UUID)
 	messagekeyMixin := schema.MessageKey{}.Mixin()
 	messagekeyMixinHooks1 := messagekeyMixin[1].Hooks()
+	messagekeyHooks := schema.MessageKey{}.Hooks()
 	messagekey.Hooks[0] = messagekeyMixinHooks1[0]
+	messagekey.Hooks[1] = messagekeyHooks[0]
 	messagekeyMixinInters1 := messagekeyMixin[1].Interceptors()
 	messagekey.Interceptors[0] = messagekeyMixinInters1[0]
 	messagekeyMixinFields0 := messagekeyMixin[0].Fields()

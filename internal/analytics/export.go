@@ -75,27 +75,15 @@ ORDER BY m.occurred_at, m.id LIMIT $5`, e.firm, e.at, e.end, e.id, exportPage)
 			rows.Text(fullName(*first, *last))
 		}
 		rows.Text(phone)
-		writeText(rows, template)
+		rows.OptionalText(template)
 		rows.Text(category)
 		rows.Text(status)
 		rows.Time(e.at)
-		for _, at := range []*time.Time{delivered, read, failed} {
-			if at == nil {
-				rows.Null()
-			} else {
-				rows.Time(*at)
-			}
-		}
-		writeText(rows, errorCode)
+		rows.OptionalTime(delivered)
+		rows.OptionalTime(read)
+		rows.OptionalTime(failed)
+		rows.OptionalText(errorCode)
 		rows.End()
 	}
 	return count == exportPage, found.Err()
-}
-
-func writeText(rows *stream.Rows, text *string) {
-	if text == nil {
-		rows.Null()
-		return
-	}
-	rows.Text(*text)
 }

@@ -49,7 +49,9 @@ func (deleteFiles) Kind() string { return "file.delete_old" }
 
 // Kind implements job.Args.
 func (deleteImports) Kind() string { return "contact.delete_old_imports" }
-func (optimize) Kind() string      { return "db.optimize" }
+
+// Kind implements job.Args.
+func (optimize) Kind() string { return "db.optimize" }
 
 // Kind implements job.Args.
 func (deleteNotifications) Kind() string { return "notification.delete_old" }

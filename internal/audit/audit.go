@@ -72,6 +72,16 @@ func RecordUpdateIn[T any](
 	return RecordIn(ctx, d, firms, Change{Action: action, Target: target, Before: was, After: is})
 }
 
+// LogsOf returns the firms whose logs contain a change of a firm, for [RecordIn] and [RecordUpdateIn]: the firm itself, and that of the
+// viewer, which may be another one.
+func LogsOf(ctx context.Context, firm uuid.UUID) []uuid.UUID {
+	by := viewer.From(ctx).FirmID
+	if by == uuid.Nil || by == firm {
+		return []uuid.UUID{firm}
+	}
+	return []uuid.UUID{firm, by}
+}
+
 // SuperFirm returns the id of the super-firm, for [RecordIn] and [RecordUpdateIn]; none before there is one. It crosses firms by
 // itself.
 func SuperFirm(ctx context.Context, d *db.DB) ([]uuid.UUID, error) {

@@ -95,7 +95,7 @@ type Basics struct {
 
 	// NATSURL is nats://host:4222 or tls://host:4222, or several with commas between: the NATS servers by which the instances of an
 	// installation reach each other. Default: none, for a single instance.
-	NATSURL string `env:"FIRMHUB_NATS_URL" group:"data" help:"The NATS servers between several instances: nats://user:password@host:4222 or tls://, several with commas. Default: none, for a single instance."`
+	NATSURL string `name:"nats-url" env:"FIRMHUB_NATS_URL" group:"data" help:"The NATS servers between several instances: nats://user:password@host:4222 or tls://, several with commas. Default: none, for a single instance."`
 
 	// DataDir is the folder of what firmhub keeps on disk; it is made when missing. Default: data.
 	DataDir string `env:"FIRMHUB_DATA_DIR" group:"data" help:"Folder for what is kept on disk; made when missing." placeholder:"data"`

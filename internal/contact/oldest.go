@@ -25,7 +25,7 @@ func OldestByEmail(ctx context.Context, d *db.DB, firm uuid.UUID, keys []string)
 }
 
 // oldest leaves PostgreSQL no choice but to look up each key in the index: without statistics of the firm, which come only after
-// an import, it reads all contacts of the firm instead. For the same reason it is planned anew each time: when the tables are
+// an import, it reads all contacts of the firm instead. For the same reason it is planned again each time: when the tables are
 // small, it need not use the index.
 func oldest(ctx context.Context, d *db.DB, firm uuid.UUID, table, column string, keys []string) ([]Match, error) {
 	if len(keys) == 0 {

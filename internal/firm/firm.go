@@ -18,7 +18,6 @@ import (
 	"github.com/firmhub/firmhub/internal/fold"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/user"
-	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/internal/wallet"
 )
 
@@ -93,7 +92,7 @@ func nameTaken(name string) *fault.Error {
 
 // recordCreation writes a new firm to the audit logs.
 func recordCreation(ctx context.Context, d *db.DB, created *ent.Firm, owner string) error {
-	return audit.RecordIn(ctx, d, trails(ctx, created.ID), audit.Change{
+	return audit.RecordIn(ctx, d, audit.LogsOf(ctx, created.ID), audit.Change{
 		Action: "firm.create", Target: audit.Of("firm", created.ID, created.Name),
 		After: struct {
 			auditFields
@@ -101,15 +100,6 @@ func recordCreation(ctx context.Context, d *db.DB, created *ent.Firm, owner stri
 			Owner string `json:"owner"`
 		}{fieldsOf(created), owner},
 	})
-}
-
-// trails returns the firms whose audit logs contain a change of a firm: itself, and that of the user who makes it.
-func trails(ctx context.Context, id uuid.UUID) []uuid.UUID {
-	maker := viewer.From(ctx).FirmID
-	if maker == uuid.Nil || maker == id {
-		return []uuid.UUID{id}
-	}
-	return []uuid.UUID{id, maker}
 }
 
 // Find returns the firm with this name, in any letter case, or this id; NotFound when there is none. It crosses firms by

@@ -50,7 +50,7 @@ func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.Firm, e
 				return err
 			}
 		}
-		return audit.RecordUpdateIn(ctx, d, trails(ctx, updated.ID), "firm.update",
+		return audit.RecordUpdateIn(ctx, d, audit.LogsOf(ctx, updated.ID), "firm.update",
 			audit.Of("firm", updated.ID, updated.Name), fieldsOf(before), fieldsOf(updated))
 	})
 	if err != nil {

@@ -163,7 +163,7 @@ func (w *wallets) reads(t *testing.T, at string) {
 		Items      []struct{ FirmID string }
 		TotalCount int
 	}
-	w.get(w.super, adminWallet+"wallets?searchTerm=ALLET%20%26", &clients)
+	w.get(w.super, adminWallet+"wallets?searchTerm=%20ALLET%20%26%E2%80%8B", &clients)
 	require.Equal(t, 1, clients.TotalCount)
 	require.Equal(t, w.firm, clients.Items[0].FirmID)
 	w.get(w.super, adminWallet+"wallets?searchTerm=%25", &clients)

@@ -2,9 +2,11 @@ package messaging_test
 
 import (
 	"context"
+	"strconv"
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent/firm"
@@ -78,6 +80,32 @@ func TestVerify(t *testing.T) {
 		require.Len(t, faults, 2)
 		require.Contains(t, faults[0], "Template welcome counts [1 0 1 2 0]")
 		require.Contains(t, faults[1], "PhoneMonth "+phones[0]+" does not count [2 0 0 0 0]")
+	})
+}
+
+func TestVerify_FaultsOfEachFirm(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		const templates, reported = 25, 20
+		for range 2 {
+			b := newBundle(t, d)
+			var all []*messaging.MessageInput
+			for i := range templates {
+				id := strconv.Itoa(i)
+				all = append(all, with(outbound(id), func(m *messaging.MessageInput) { m.TemplateName = &id }))
+			}
+			b.credit(t, templates*money.Unit)
+			b.report(t, all...)
+			b.Client.MessageCount.Update().Where(messagecount.KindEQ(messaging.Template)).AddRead(1).ExecX(b.ctx)
+		}
+		found := map[uuid.UUID]int{}
+		verified, err := messaging.Verify(t.Context(), d, nil, func(f messaging.Fault) { found[f.FirmID]++ })
+		require.NoError(t, err)
+		require.EqualValues(t, 2*templates, verified.Faults)
+		require.Len(t, found, 2)
+		for _, n := range found {
+			require.Equal(t, reported, n)
+		}
 	})
 }
 

@@ -16,7 +16,7 @@ import (
 // ReportInput reports messages.
 type ReportInput struct{ Messages []*MessageInput }
 
-// Validate returns a fault for a number of messages that is not allowed. What is wrong with a message is told by itself.
+// Validate returns a fault for a number of messages that is not allowed. Faults of a message reject that message alone.
 func (in *ReportInput) Validate() fault.Details {
 	var faults fault.Details
 	checkItems(&faults, "messages", len(in.Messages))

@@ -19,7 +19,7 @@ import (
 // StatusReportInput reports what became of messages.
 type StatusReportInput struct{ Statuses []*StatusInput }
 
-// Validate returns a fault for a number of statuses that is not allowed. What is wrong with a status is told by itself.
+// Validate returns a fault for a number of statuses that is not allowed. Faults of a status reject that status alone.
 func (in *StatusReportInput) Validate() fault.Details {
 	var faults fault.Details
 	checkItems(&faults, "statuses", len(in.Statuses))

@@ -2,8 +2,6 @@ package messaging
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
@@ -11,7 +9,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/messageclock"
 	"github.com/firmhub/firmhub/ent/messagecount"
@@ -24,7 +21,6 @@ import (
 
 const (
 	verifiedAtOnce = 5000
-	firmsAtOnce    = 200
 	// maxFaults is how many faults of one firm are reported.
 	maxFaults = 20
 )
@@ -44,33 +40,11 @@ type Verified struct{ Firms, Messages, Faults int64 }
 func Verify(ctx context.Context, d *db.DB, only *uuid.UUID, report func(Fault)) (v Verified, err error) {
 	defer fault.Wrap(&err, "messaging.Verify")
 	ctx = rule.AcrossFirms(ctx, "verify the counts of messages of firms")
-	if only != nil {
-		err = v.verify(ctx, d, *only, report)
-		return v, err
-	}
-	after := uuid.Nil
-	for {
-		ids, err := d.Client.Firm.Query().Where(firm.IDGT(after)).Order(ent.Asc(firm.FieldID)).Limit(firmsAtOnce).IDs(ctx)
-		if err != nil {
-			return v, err
-		}
-		for _, after = range ids {
-			if err := v.verify(ctx, d, after, report); err != nil {
-				return v, err
-			}
-		}
-		if len(ids) < firmsAtOnce {
-			return v, nil
-		}
-	}
+	err = d.EachFirm(ctx, only, func(snapshot *ent.Tx, firmID uuid.UUID) error { return v.verify(ctx, snapshot, firmID, report) })
+	return v, err
 }
 
-func (v *Verified) verify(ctx context.Context, d *db.DB, firmID uuid.UUID, report func(Fault)) (err error) {
-	snapshot, err := d.Client.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, snapshot.Rollback()) }()
+func (v *Verified) verify(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUID, report func(Fault)) error {
 	clock, err := snapshot.MessageClock.Query().Where(messageclock.FirmID(firmID)).Only(ctx)
 	if ent.IsNotFound(err) {
 		return nil // no messages yet
@@ -83,7 +57,7 @@ func (v *Verified) verify(ctx context.Context, d *db.DB, firmID uuid.UUID, repor
 		return err
 	}
 	v.Firms++
-	now := record.Now()
+	now, faults := record.Now(), 0
 	for month := lastKeptDay(now, zone).Add(1); month <= calendar.DayOf(now.Add(maxAhead).In(zone)); month = month.AddMonths(1) {
 		counts, read, err := count(ctx, snapshot, firmID, month, zone)
 		if err != nil {
@@ -96,11 +70,12 @@ func (v *Verified) verify(ctx context.Context, d *db.DB, firmID uuid.UUID, repor
 			return err
 		}
 		for _, what := range counts.compare(rows) {
-			if v.Faults++; v.Faults <= maxFaults {
+			if faults++; faults <= maxFaults {
 				report(Fault{firmID, what})
 			}
 		}
 	}
+	v.Faults += int64(faults)
 	return nil
 }
 

@@ -61,6 +61,15 @@ func (r *Rows) Text(text string) {
 	r.quote(text)
 }
 
+// OptionalText writes a text, or nothing.
+func (r *Rows) OptionalText(text *string) {
+	if text == nil {
+		r.Null()
+		return
+	}
+	r.Text(*text)
+}
+
 // ID writes an id.
 func (r *Rows) ID(id uuid.UUID) {
 	r.begin()
@@ -89,6 +98,15 @@ func (r *Rows) Time(t time.Time) {
 	r.mark()
 	r.buf = t.UTC().AppendFormat(r.buf, time.RFC3339Nano)
 	r.mark()
+}
+
+// OptionalTime writes a time in UTC, or nothing.
+func (r *Rows) OptionalTime(t *time.Time) {
+	if t == nil {
+		r.Null()
+		return
+	}
+	r.Time(*t)
 }
 
 // Int writes a number.

@@ -27,11 +27,18 @@ func TestRows(t *testing.T) {
 		rows.Null()
 		rows.End()
 		rows.OptionalID(&id)
-		rows.Time(time.Time{})
-		rows.Text("")
+		rows.OptionalTime(new(time.Time))
+		rows.OptionalText(new(string))
 		rows.Int(0)
 		rows.JSON(nil)
 		rows.OptionalID(nil)
+		rows.End()
+		rows.OptionalID(nil)
+		rows.OptionalTime(nil)
+		rows.OptionalText(nil)
+		rows.Null()
+		rows.JSON(nil)
+		rows.Null()
 		rows.End()
 		text := string(rows.Bytes())
 		rows.Reset()
@@ -43,13 +50,14 @@ func TestRows(t *testing.T) {
 		t.Parallel()
 		require.Equal(t, "id,at,text,n,json,none\r\n"+
 			id.String()+",2026-01-31T08:30:00.000005Z,\"a \"\"quoted\"\"\nline, 𝒳\",-7,\"{\n\"\"a\"\": 1}\",\r\n"+
-			id.String()+",0001-01-01T00:00:00Z,,0,,\r\n", write(stream.CSV))
+			id.String()+",0001-01-01T00:00:00Z,,0,,\r\n,,,,,\r\n", write(stream.CSV))
 	})
 
 	t.Run("NDJSON", func(t *testing.T) {
 		t.Parallel()
 		require.Equal(t, `{"id":"`+id.String()+`","at":"2026-01-31T08:30:00.000005Z","text":"a \"quoted\"\nline, 𝒳","n":-7,"json":{"a":1},"none":null}`+"\n"+
-			`{"id":"`+id.String()+`","at":"0001-01-01T00:00:00Z","text":"","n":0,"json":null,"none":null}`+"\n", write(stream.NDJSON))
+			`{"id":"`+id.String()+`","at":"0001-01-01T00:00:00Z","text":"","n":0,"json":null,"none":null}`+"\n"+
+			`{"id":null,"at":null,"text":null,"n":null,"json":null,"none":null}`+"\n", write(stream.NDJSON))
 	})
 
 	t.Run("AnyText", func(t *testing.T) {

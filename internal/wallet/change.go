@@ -187,15 +187,11 @@ func (e *entry) request() []byte {
 
 // recordChange writes a posting to the audit log of the firm and to that of whoever makes it.
 func recordChange(ctx context.Context, d *db.DB, a *account, e *entry) error {
-	logs := []uuid.UUID{a.firm}
-	if by := viewer.From(ctx).FirmID; by != uuid.Nil && by != a.firm {
-		logs = append(logs, by)
-	}
 	after := map[string]any{"firmId": a.firm, "type": e.kind, "amount": e.amount, "currency": a.currency, "reason": e.reason}
 	if e.bankRef != nil {
 		after["bankRef"] = *e.bankRef
 	}
-	return audit.RecordIn(ctx, d, logs, audit.Change{
+	return audit.RecordIn(ctx, d, audit.LogsOf(ctx, a.firm), audit.Change{
 		Action: "wallet." + strings.ToLower(string(e.kind)), Target: audit.Of("wallet", e.id, e.reason), After: after,
 	})
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
+	"github.com/firmhub/firmhub/internal/line"
 	"github.com/firmhub/firmhub/internal/money"
 	"github.com/firmhub/firmhub/internal/page"
 )
@@ -33,11 +33,11 @@ type ClientListInput struct {
 	Page, PageSize *int
 }
 
-// Validate returns every fault.
+// Validate trims the term and returns every fault.
 func (in *ClientListInput) Validate() fault.Details {
 	var faults fault.Details
-	if in.SearchTerm != nil && utf8.RuneCountInString(*in.SearchTerm) > maxTerm {
-		faults.Add("searchTerm", "must be at most %d characters", maxTerm)
+	if in.SearchTerm != nil {
+		line.Check(&faults, "searchTerm", in.SearchTerm, maxTerm)
 	}
 	page.Check(&faults, in.Page, in.PageSize)
 	return faults

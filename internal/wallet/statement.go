@@ -55,13 +55,8 @@ func (t *Transaction) writeTo(rows *stream.Rows) {
 	rows.Number(t.BalanceAfter.String())
 	rows.Text(t.Currency)
 	rows.Text(t.Reason)
-	for _, text := range []*string{t.BankRef, t.Reference} {
-		if text == nil {
-			rows.Null()
-		} else {
-			rows.Text(*text)
-		}
-	}
+	rows.OptionalText(t.BankRef)
+	rows.OptionalText(t.Reference)
 	rows.Text(t.CreatedBy)
 	rows.End()
 }

@@ -3,14 +3,11 @@ package wallet
 import (
 	"bytes"
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/wallet"
 	"github.com/firmhub/firmhub/ent/walletday"
@@ -22,9 +19,8 @@ import (
 )
 
 const (
-	// entriesAtOnce and firmsAtOnce are how many rows Verify reads at once.
+	// entriesAtOnce is how many entries are read at once.
 	entriesAtOnce = 1000
-	firmsAtOnce   = 200
 	// maxFaults is how many faults of one wallet are reported.
 	maxFaults = 20
 )
@@ -51,33 +47,11 @@ type Verified struct{ Wallets, Entries, Faults int64 }
 func Verify(ctx context.Context, d *db.DB, only *uuid.UUID, report func(Fault)) (v Verified, err error) {
 	defer fault.Wrap(&err, "wallet.Verify")
 	ctx = rule.AcrossFirms(ctx, "verify the ledgers of firms")
-	if only != nil {
-		err = v.verify(ctx, d, *only, report)
-		return v, err
-	}
-	after := uuid.Nil
-	for {
-		ids, err := d.Client.Firm.Query().Where(firm.IDGT(after)).Order(ent.Asc(firm.FieldID)).Limit(firmsAtOnce).IDs(ctx)
-		if err != nil {
-			return v, err
-		}
-		for _, after = range ids {
-			if err := v.verify(ctx, d, after, report); err != nil {
-				return v, err
-			}
-		}
-		if len(ids) < firmsAtOnce {
-			return v, nil
-		}
-	}
+	err = d.EachFirm(ctx, only, func(snapshot *ent.Tx, firmID uuid.UUID) error { return v.verify(ctx, snapshot, firmID, report) })
+	return v, err
 }
 
-func (v *Verified) verify(ctx context.Context, d *db.DB, firmID uuid.UUID, report func(Fault)) (err error) {
-	snapshot, err := d.Client.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, snapshot.Rollback()) }()
+func (v *Verified) verify(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUID, report func(Fault)) error {
 	row, err := snapshot.Wallet.Query().Where(wallet.FirmID(firmID)).Only(ctx)
 	if ent.IsNotFound(err) {
 		v.Faults++
