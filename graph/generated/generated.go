@@ -38990,13 +38990,13 @@ func (ec *executionContext) marshalNWalletTransactionEdge2ᚖgithubᚗcomᚋfirm
 	return ec._WalletTransactionEdge(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx context.Context, v any) (walletentry.Type, error) {
-	var res walletentry.Type
+func (ec *executionContext) unmarshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx context.Context, v any) (wallet.Type, error) {
+	var res wallet.Type
 	err := res.UnmarshalGQL(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx context.Context, sel ast.SelectionSet, v walletentry.Type) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx context.Context, sel ast.SelectionSet, v wallet.Type) graphql.Marshaler {
 	return v
 }
 
