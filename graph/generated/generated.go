@@ -489,7 +489,7 @@ enum MessagePeriod {
 input MessagePeriodInput {
   "Monthly by default."
   period: MessagePeriod
-  "The first day is the one that has this time. Required for Custom, and for nothing else."
+  "The first day is the one that has this time, from the year 2000. Required for Custom, and for nothing else."
   from: DateTime
   "The last day is the one that has this time; at most 366 days after ` + "`" + `from` + "`" + `. Required for Custom, and for nothing else."
   to: DateTime
@@ -541,9 +541,9 @@ type MessageDelivery {
   read: Int!
   "Those that failed."
   failed: Int!
-  "delivered / sent, from 0 to 1; 0 without messages."
+  "The share delivered / sent, from 0 to 1; 0 without messages."
   deliveryRate: Float!
-  "read / delivered, from 0 to 1; 0 without messages."
+  "The share read / delivered, from 0 to 1; 0 without messages."
   readRate: Float!
 }
 
@@ -569,9 +569,9 @@ type MessageTemplate {
   read: Int!
   "Those that failed."
   failed: Int!
-  "delivered / sent, from 0 to 1."
+  "The share delivered / sent, from 0 to 1."
   deliveryRate: Float!
-  "read / delivered, from 0 to 1."
+  "The share read / delivered, from 0 to 1."
   readRate: Float!
 }
 
@@ -587,7 +587,7 @@ type TopContact {
   sent: Int!
   "Messages from the phone."
   received: Int!
-  "sent + received."
+  "The sum sent + received."
   total: Int!
   "When the last of these messages was sent or received."
   lastMessageAt: DateTime!
@@ -601,7 +601,7 @@ type MessagingLimits {
   dailyLimit: Int
   "How many it has sent to within the last 24 hours."
   usedToday: Int!
-  "dailyLimit - usedToday, and at least 0; null for any number."
+  "That is dailyLimit - usedToday, and at least 0; null for any number."
   remaining: Int
   "When the first of them was last sent to 24 hours ago; null where there are none."
   resetsAt: DateTime
@@ -1817,7 +1817,7 @@ input FirmPageInput {
   page: Int @limit(minimum: 1)
   "From 1 to 100; 20 by default."
   pageSize: Int @limit(minimum: 1, maximum: 100)
-  "name, createdAt or updatedAt, then asc or desc: ` + "`" + `name asc` + "`" + `. Ascending where the direction is left out; the newest first where all is."
+  "A field of name, createdAt or updatedAt, then asc or desc: ` + "`" + `name asc` + "`" + `. Ascending where the direction is left out; the newest first where all is."
   sortBy: String
 }
 
