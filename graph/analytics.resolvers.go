@@ -12,7 +12,7 @@ import (
 func (r *messagingDashboardResolver) TrackingLimits(ctx context.Context, obj *analytics.Dashboard) (*analytics.Limits, error) {
 	err := r.authz.Can(ctx, "MessagingAnalytics", "Limit")
 	if fault.Is(err, fault.Forbidden) {
-		return nil, nil //nolint:nilnil // null, as the contract says
+		return nil, nil // null, as the contract says
 	}
 	if err != nil {
 		return nil, err

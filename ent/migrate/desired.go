@@ -83,7 +83,8 @@ func firmOwned(table *schema.Table) bool {
 }
 
 // Desired returns the tables of the ent schema with what ent can't express. The primary key of a firm-owned table is
-// (firm_id, id), of messages (firm_id, occurred_at, id), and a foreign key between two of them includes firm_id, so that a row can't refer to one of another firm.
+// (firm_id, id), of messages (firm_id, occurred_at, id), and a foreign key between two of them includes firm_id, so that a row
+// can't refer to one of another firm.
 // That key also holds the row's firm, so where there is one, the table has none to firms, which would be checked for each row.
 // Memberships have no foreign key to users, which would look for a user's memberships in all firms: user_firms has it.
 // That of sessions to user_firms includes user and firm.

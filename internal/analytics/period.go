@@ -20,7 +20,7 @@ import (
 )
 
 // Period is a period of days that ends today, or any other one.
-type Period string
+type Period string //nolint:recvcheck // gqlgen writes values and reads into pointers
 
 // The periods.
 const (

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -96,7 +97,7 @@ func (w *writer) conversation(at time.Time) {
 		phone = w.phones[w.IntN(len(w.phones)/20+1)]
 	}
 	if w.chance(8) {
-		w.add(message.DirectionInbound, "+4915112345"+fmt.Sprint(600+w.IntN(40)), at, "Are you open on Monday?", message.StatusRead)
+		w.add(message.DirectionInbound, "+4915112345"+strconv.Itoa(600+w.IntN(40)), at, "Are you open on Monday?", message.StatusRead)
 		return
 	}
 	of := templates()[w.IntN(len(templates()))]

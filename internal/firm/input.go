@@ -96,10 +96,11 @@ func (in *UpdateInput) Validate() fault.Details {
 }
 
 func checkCurrency(faults *fault.Details, code *string) {
-	known := false
-	if *code, known = money.Currency(*code); !known {
+	currency, known := money.Currency(*code)
+	if !known {
 		faults.Add("currency", "must be an ISO 4217 code such as EUR")
 	}
+	*code = currency
 }
 
 func checkTimeZone(faults *fault.Details, name *string) {

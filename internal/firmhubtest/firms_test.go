@@ -1,6 +1,7 @@
 package firmhubtest_test
 
 import (
+	"maps"
 	"net/http"
 	"strings"
 	"testing"
@@ -76,9 +77,7 @@ func (n *jsonNumber) UnmarshalJSON(text []byte) error {
 func (f *api) newPlan(name, currency string, more values) (plan planAnswer) {
 	f.t.Helper()
 	in := values{"name": name, "currency": currency}
-	for key, value := range more {
-		in[key] = value
-	}
+	maps.Copy(in, more)
 	f.must(f.admin, createPlan, in, &plan)
 	return plan
 }

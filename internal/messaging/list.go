@@ -81,7 +81,7 @@ func (in *ListInput) where() []predicate.Message {
 type Page = page.Numbered[*ent.Message]
 
 // List returns a page of the messages of the viewer's firm, the latest first.
-func List(ctx context.Context, d *db.DB, in ListInput) (_ *Page, err error) {
+func List(_ context.Context, d *db.DB, in ListInput) (_ *Page, err error) {
 	defer fault.Wrap(&err, "messaging.List")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err

@@ -58,7 +58,8 @@ func deleteOld(ctx context.Context, d *db.DB, firm uuid.UUID, before time.Time) 
 		if d.Dialect() == db.Postgres {
 			continue
 		}
-		if _, err := d.Exec(ctx, "DELETE FROM messages WHERE firm_id = $1 AND occurred_at = $2 AND id = $3", firm, key.OccurredAt, key.ID); err != nil {
+		_, err := d.Exec(ctx, "DELETE FROM messages WHERE firm_id = $1 AND occurred_at = $2 AND id = $3", firm, key.OccurredAt, key.ID)
+		if err != nil {
 			return err
 		}
 	}

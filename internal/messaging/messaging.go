@@ -19,11 +19,13 @@ import (
 	"github.com/firmhub/firmhub/internal/pricing"
 )
 
-// The enums of a message.
 type (
+	// Direction is from the firm or to it.
 	Direction = message.Direction
-	Category  = pricing.Category
-	Status    = message.Status
+	// Category is for what a message is charged.
+	Category = pricing.Category
+	// Status is how far a message has come.
+	Status = message.Status
 )
 
 const (

@@ -80,7 +80,9 @@ func (v *Verified) verify(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUI
 }
 
 // count counts the messages of a month.
-func count(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUID, month calendar.Day, zone *time.Location) (counts Counts, read int64, err error) {
+func count(
+	ctx context.Context, snapshot *ent.Tx, firmID uuid.UUID, month calendar.Day, zone *time.Location,
+) (counts Counts, read int64, err error) {
 	counts = Counts{}
 	at, id, end := month.Start(zone), uuid.Nil, month.AddMonths(1).Start(zone)
 	for {

@@ -102,17 +102,8 @@ func (s *subscription) catchUp(ctx context.Context, by reader, since *uuid.UUID,
 			return err
 		}
 		f.learnOf(b)
-		if since != nil {
-			missed, err := b.after(ctx, d, *since, last, MaxMissed+1)
-			if err != nil {
-				return err
-			}
-			if len(missed) > MaxMissed {
-				return errBehind()
-			}
-			for _, n := range missed {
-				s.to.Receive(n)
-			}
+		if err := s.sendMissed(ctx, b, since, last); err != nil {
+			return err
 		}
 	}
 	f.mu.Lock()
@@ -126,6 +117,24 @@ func (s *subscription) catchUp(ctx context.Context, by reader, since *uuid.UUID,
 	s.pending, s.live = nil, true
 	if !s.recipient.tell(f.shared) {
 		s.to.Count(s.recipient.told)
+	}
+	return nil
+}
+
+// sendMissed sends what came after a notification, if one is given, up to a number.
+func (s *subscription) sendMissed(ctx context.Context, b *inbox, since *uuid.UUID, last int64) error {
+	if since == nil {
+		return nil
+	}
+	missed, err := b.after(ctx, s.feed.center.db, *since, last, MaxMissed+1)
+	if err != nil {
+		return err
+	}
+	if len(missed) > MaxMissed {
+		return errBehind()
+	}
+	for _, n := range missed {
+		s.to.Receive(n)
 	}
 	return nil
 }

@@ -65,7 +65,7 @@ type ClientPage = page.Numbered[*Client]
 
 // ListClients returns a page of the wallets of all firms, in the order of the names. It is for the super-firm, and crosses firms
 // by itself.
-func ListClients(ctx context.Context, d *db.DB, in ClientListInput) (_ *ClientPage, err error) {
+func ListClients(_ context.Context, d *db.DB, in ClientListInput) (_ *ClientPage, err error) {
 	defer fault.Wrap(&err, "wallet.ListClients")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err

@@ -32,7 +32,7 @@ func startPostgres(t *testing.T) *cluster {
 		programs = append(programs, path)
 	}
 	require.NotEmpty(t, programs, "there is no PostgreSQL")
-	folder, err := os.MkdirTemp("", "firmhub-wallet-") // that of the test is closed to others
+	folder, err := os.MkdirTemp("", "firmhub-wallet-") //nolint:usetesting // that of the test is closed to others
 	require.NoError(t, err)
 	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it is closed at once
 	require.NoError(t, err)
@@ -65,7 +65,7 @@ func (c *cluster) run(t *testing.T, program string, args ...string) {
 }
 
 func (c *cluster) try(program string, args ...string) ([]byte, error) {
-	command := exec.Command(filepath.Join(c.programs, program), args...) //nolint:gosec,noctx // also at the end of the test
+	command := exec.Command(filepath.Join(c.programs, program), args...) //nolint:noctx // also at the end of the test
 	command.Dir, command.SysProcAttr = "/", c.as
 	return command.Output() // a server would keep the pipe of its errors open
 }

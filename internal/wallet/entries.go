@@ -37,7 +37,8 @@ type query struct {
 	limit, offset int
 }
 
-const entryColumns = "e.id, e.type, e.amount, e.balance_after, e.reason, e.bank_ref, e.reference, e.actor_name, e.created_at, e.number, e.day"
+const entryColumns = "e.id, e.type, e.amount, e.balance_after, e.reason, e.bank_ref, e.reference, e.actor_name, e.created_at, " +
+	"e.number, e.day"
 
 // columns are the variables for [entryColumns].
 func (t *Transaction) columns() []any {

@@ -212,7 +212,7 @@ func (g *gate) wait(context.Context) error {
 }
 
 // behind queues requests while one is being written, and returns the errors of all of them. They are queued when then is called.
-func behind(t *testing.T, p *wallet.Poster[request], ctx context.Context, requests []request, then func()) []error {
+func behind(ctx context.Context, t *testing.T, p *wallet.Poster[request], requests []request, then func()) []error {
 	t.Helper()
 	g := newGate()
 	first := messages(0)
@@ -246,7 +246,7 @@ func TestPosterTogether(t *testing.T) {
 			for i := range requests {
 				requests[i] = messages(unit)
 			}
-			for _, err := range behind(t, p, b.own, requests, func() {}) {
+			for _, err := range behind(b.own, t, p, requests, func() {}) {
 				require.NoError(t, err)
 			}
 			require.Equal(t, 60*unit, b.balance(t))
@@ -286,7 +286,7 @@ func TestPosterTogether(t *testing.T) {
 				_, err := d.Exec(ctx, "INSERT INTO test_messages (id, firm_id, price) VALUES ($1, $1, NULL)", uuid.New())
 				return err
 			}
-			for i, err := range behind(t, p, b.own, requests, func() {}) {
+			for i, err := range behind(b.own, t, p, requests, func() {}) {
 				switch i {
 				case 5:
 					require.ErrorIs(t, err, broken)
@@ -326,7 +326,7 @@ func TestPosterTogether(t *testing.T) {
 			b := newBundle(t, d)
 			p := b.poster(t)
 			closed := make(chan error)
-			errs := behind(t, p, b.own, []request{messages(0), messages(0)}, func() {
+			errs := behind(b.own, t, p, []request{messages(0), messages(0)}, func() {
 				go func() { closed <- p.Close(t.Context()) }()
 			})
 			require.NoError(t, errors.Join(errs...))
@@ -342,7 +342,7 @@ func TestPosterTogether(t *testing.T) {
 			for i := range requests {
 				requests[i] = messages(0)
 			}
-			errs := behind(t, p, b.own, requests, func() {
+			errs := behind(b.own, t, p, requests, func() {
 				err := p.Do(b.own, 1, messages(0))
 				require.True(t, fault.Is(err, fault.TooManyRequests), "%v", err)
 				if d.Dialect() == db.Postgres { // SQLite has one writer

@@ -156,7 +156,7 @@ func (c *charging) group(t *testing.T, rt *rapid.T, b *bundle, p *wallet.Poster[
 		b.credit(t, short)
 		c.move(short)
 	}
-	for i, err := range behind(t, p, b.own, requests, func() {}) {
+	for i, err := range behind(b.own, t, p, requests, func() {}) {
 		if broken[i] {
 			require.ErrorIs(rt, err, errBroken)
 			continue

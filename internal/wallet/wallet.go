@@ -76,7 +76,8 @@ func find(ctx context.Context, d *db.DB, firmID uuid.UUID) (*account, error) {
 	a := &account{firm: firmID}
 	var zone string
 	found, err := d.Row(ctx, []any{&a.id, &a.currency, &zone, &a.threshold}, `
-SELECT w.id, w.currency, f.time_zone, f.low_balance_threshold FROM wallets w JOIN firms f ON f.id = w.firm_id WHERE w.firm_id = $1 AND f.id = $1`, firmID)
+SELECT w.id, w.currency, f.time_zone, f.low_balance_threshold FROM wallets w JOIN firms f ON f.id = w.firm_id
+WHERE w.firm_id = $1 AND f.id = $1`, firmID)
 	if err != nil {
 		return nil, err
 	}

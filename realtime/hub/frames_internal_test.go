@@ -3,6 +3,7 @@ package hub
 import (
 	"bytes"
 	"encoding/binary"
+	"strings"
 	"testing"
 	"time"
 
@@ -22,7 +23,7 @@ const (
 // frame returns a frame as clients send it, masked with zeros.
 func frame(first byte, payload string) []byte {
 	f := []byte{first, masked | length16}
-	f = binary.BigEndian.AppendUint16(f, uint16(len(payload)))
+	f = binary.BigEndian.AppendUint16(f, uint16(len(payload))) //nolint:gosec // payloads of tests are short
 	if len(payload) < length16 {
 		f = []byte{first, masked | byte(len(payload))}
 	}
@@ -86,7 +87,7 @@ func TestFrames(t *testing.T) {
 			_, err := p.NetConn().Write(bad)
 			require.NoError(t, err)
 			last := p.next()
-			for !bytes.HasPrefix([]byte(last), []byte("error: ")) {
+			for !strings.HasPrefix(last, "error: ") {
 				require.Contains(t, last, `{"type":7,"error":`)
 				last = p.next()
 			}

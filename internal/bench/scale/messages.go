@@ -93,7 +93,7 @@ func makeSenders(ctx context.Context, d *db.DB, ledger *wallet.Ledger, s size) (
 			return nil, err
 		}
 		from.firm = made.ID
-		from.ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: made.ID})
+		from.ctx = viewer.NewContext(ctx, &viewer.Viewer{Kind: viewer.System, FirmID: made.ID}) //nolint:fatcontext // one for each firm
 		credit := wallet.CreditInput{FirmID: made.ID, Amount: money.Amount(from.messages) * money.Unit, Reason: "Top-up"}
 		if _, err := ledger.Credit(from.ctx, credit); err != nil {
 			return nil, err
@@ -308,6 +308,7 @@ WHERE m.firm_id = '%s' AND m.occurred_at >= now() - interval '365 days' ORDER BY
 		return err
 	}
 	bare := float64(copied.RowsAffected()) / time.Since(began).Seconds()
-	fmt.Fprintf(os.Stdout, "%-28s %10.0f rows a second, of %d; the export has %.0f %% of that\n", "COPY", bare, copied.RowsAffected(), 100*speed/bare)
+	fmt.Fprintf(os.Stdout, "%-28s %10.0f rows a second, of %d; the export has %.0f %% of that\n",
+		"COPY", bare, copied.RowsAffected(), 100*speed/bare)
 	return nil
 }
