@@ -96,7 +96,7 @@ func TestPublishedSchema(t *testing.T) {
 	t.Run("Enums", func(t *testing.T) {
 		t.Parallel()
 		for name, definition := range schema.Types {
-			form := regexp.MustCompile(`^[A-Z][A-Za-z]*[a-z][0-9]*$`)
+			form := regexp.MustCompile(`^[A-Z][A-Za-z]*[a-z]\d*$`)
 			if strings.HasSuffix(name, "OrderField") || name == "OrderDirection" {
 				form = regexp.MustCompile(`^[A-Z_]+$`)
 			}

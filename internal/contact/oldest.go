@@ -34,7 +34,7 @@ func oldest(ctx context.Context, d *db.DB, firm uuid.UUID, table, column string,
 	keyTable, list := d.TableOf(2, keys)
 	return db.Select[Match](ctx, d, `WITH found AS MATERIALIZED (
 		SELECT k.key, (SELECT min(CAST(p.contact_id AS text)) FROM `+table+` p WHERE p.firm_id = $1 AND p.`+column+` = k.key
-			AND (SELECT c.deleted_at IS NULL FROM contacts c WHERE c.firm_id = p.firm_id AND c.id = p.contact_id)) AS id
+			AND (SELECT c.deleted_at IS NULL FROM contacts c WHERE c.firm_id = $1 AND c.id = p.contact_id)) AS id
 		FROM `+keyTable+` AS k)
 		SELECT key, id FROM found WHERE id IS NOT NULL `+db.PlanAnew, firm, list)
 }

@@ -22,6 +22,7 @@ var unaudited = map[string]string{
 	"endSession": "the person's own session", "endOtherSessions": "the person's own sessions",
 	"changePassword": "the person's own password", "updateMe": "the person's own account", "createContact": "a contact",
 	"updateContact": "a contact", "changeContactTags": "a contact", "changeTagsOfContacts": "contacts",
+	"reportMessages": "messages", "reportMessageStatuses": "messages",
 	"createNotification": "a notification", "markNotificationRead": "the person's own list",
 	"markAllNotificationsRead": "the person's own list", "deleteNotification": "the person's own list",
 	"acceptInvitation": "an entry in the firm that invites", "declineInvitation": "likewise",

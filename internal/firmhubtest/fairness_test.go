@@ -171,7 +171,8 @@ func TestFairness_Hashes(t *testing.T) {
 		for status := range statuses {
 			count[status]++
 		}
-		require.Equal(t, most, count[http.StatusCreated]+count[http.StatusTooManyRequests], count)
+		// On a slow machine some wait longer than a request may.
+		require.Equal(t, most, count[http.StatusCreated]+count[http.StatusTooManyRequests]+count[http.StatusServiceUnavailable], count)
 		require.NotZero(t, count[http.StatusCreated])
 	})
 }

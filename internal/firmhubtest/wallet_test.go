@@ -234,8 +234,8 @@ func (w *wallets) idempotent(t *testing.T) {
 	}
 	all.Wait()
 	require.NotEmpty(t, answers[0].Transaction.ID)
-	for _, answer := range answers {
-		require.Equal(t, answers[0], answer)
+	for i := range answers {
+		require.Equal(t, answers[0], answers[i])
 	}
 	var listed struct{ TotalCount int }
 	w.get(w.owner, "/api/v1/wallet/transactions", &listed)

@@ -83,7 +83,8 @@ func checkOptional(faults *fault.Details, field string, text **string, limit int
 		return
 	}
 	trimmed := **text
-	if line.Check(faults, field, &trimmed, limit); line.IsBlank(trimmed) {
+	line.Check(faults, field, &trimmed, limit)
+	if line.IsBlank(trimmed) {
 		*text = nil
 		return
 	}

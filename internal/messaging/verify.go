@@ -70,7 +70,8 @@ func (v *Verified) verify(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUI
 			return err
 		}
 		for _, what := range counts.compare(rows) {
-			if faults++; faults <= maxFaults {
+			faults++
+			if faults <= maxFaults {
 				report(Fault{firmID, what})
 			}
 		}

@@ -27,7 +27,7 @@ func TestAddHistory(t *testing.T) {
 			{At: since, Type: walletentry.TypeCredit, Amount: 10 * money.Unit, Reason: "Bank transfer", BankRef: new("R1")},
 			{At: since.Add(time.Hour), Type: walletentry.TypeDebit, Amount: -4 * money.Unit, Reason: "40 messages", Reference: new("Spring")},
 		}
-		broke := append(past[:1:1], wallet.Past{At: since, Type: walletentry.TypeDebit, Amount: -11 * money.Unit, Reason: "Too much"})
+		broke := []wallet.Past{past[0], {At: since, Type: walletentry.TypeDebit, Amount: -11 * money.Unit, Reason: "Too much"}}
 		require.True(t, fault.Is(wallet.AddHistory(ctx, d, firm.ID, broke), fault.InsufficientBalance))
 		require.NoError(t, wallet.AddHistory(ctx, d, firm.ID, past))
 
