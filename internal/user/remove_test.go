@@ -32,7 +32,7 @@ func TestRemove(t *testing.T) {
 			o.d.Client.Session.UpdateOneID(gone).SetEndedAt(time.Now()).ExecX(o.across)
 			o.takeEnded()
 			require.NoError(t, remove(twice.UserID))
-			require.Equal(t, []uuid.UUID{here, twice.ID}, o.takeEnded())
+			require.Equal(t, []uuid.UUID{twice.ID, here}, o.takeEnded())
 			require.False(t, o.isOpen(t, here))
 			require.True(t, o.isOpen(t, there))
 			require.Equal(t, 1, o.d.Client.Session.Query().Where(session.UserID(twice.UserID)).CountX(o.across))

@@ -76,7 +76,7 @@ func TestUpdate(t *testing.T) {
 			updated, err := update(user.UpdateInput{ID: twice.UserID, IsActive: new(false)})
 			require.NoError(t, err)
 			require.False(t, updated.IsActive())
-			require.Equal(t, []uuid.UUID{here, twice.ID}, o.takeEnded())
+			require.Equal(t, []uuid.UUID{twice.ID, here}, o.takeEnded())
 			require.False(t, o.isOpen(t, here))
 			require.True(t, o.isOpen(t, there))
 			updated, err = update(user.UpdateInput{ID: twice.UserID, IsActive: new(true)})
