@@ -58,7 +58,7 @@ func TestChartsAreThoseOfTheExport(t *testing.T) {
 				require.NoError(t, err)
 				rapid.Check(t, func(rt *rapid.T) {
 					b := newBundle(t, d, name)
-					drawMessages(rt, t, b)
+					drawMessages(t, rt, b)
 					in := drawPeriod(rt)
 					compare(rt, b, in, zone)
 				})
@@ -68,7 +68,7 @@ func TestChartsAreThoseOfTheExport(t *testing.T) {
 }
 
 // drawMessages reports messages and statuses in any order, several times.
-func drawMessages(rt *rapid.T, t *testing.T, b *bundle) {
+func drawMessages(t *testing.T, rt *rapid.T, b *bundle) {
 	now := time.Now()
 	at := rapid.Custom(func(rt *rapid.T) time.Time {
 		back := rapid.OneOf(
