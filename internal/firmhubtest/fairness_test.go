@@ -171,8 +171,7 @@ func TestFairness_Hashes(t *testing.T) {
 		for status := range statuses {
 			count[status]++
 		}
-		// On a slow machine some wait longer than a request may.
-		require.Equal(t, most, count[http.StatusCreated]+count[http.StatusTooManyRequests]+count[http.StatusServiceUnavailable], count)
+		require.Equal(t, most, count[http.StatusCreated]+count[http.StatusTooManyRequests], count)
 		require.NotZero(t, count[http.StatusCreated])
 	})
 }

@@ -245,12 +245,9 @@ func exact(t *testing.T, bundles []*bundle, jobs map[job]bool) {
 	}
 }
 
-// TestKillPostgres kills PostgreSQL under clients, who repeat what was not acknowledged. It is in the long form alone.
+// TestKillPostgres kills PostgreSQL under clients, who repeat what was not acknowledged.
 func TestKillPostgres(t *testing.T) {
 	t.Parallel()
-	if !isLong() {
-		t.Skip("only make test-long kills a PostgreSQL, which it starts itself")
-	}
 	server := startPostgres(t)
 	d, err := db.Open(t.Context(), server.url)
 	require.NoError(t, err)
