@@ -213,7 +213,7 @@ func TestInvoke(t *testing.T) {
 		})
 		p, _ := b.connect("", "1")
 		call := func(i int) {
-			p.send(fmt.Sprintf(`{"type":1,"invocationId":"%d","target":"Wait","arguments":["%s"]}`, i, strings.Repeat("x", 30<<10)))
+			p.send(fmt.Sprintf(`{"type":1,"invocationId":"%d","target":"Wait","arguments":[%q]}`, i, strings.Repeat("x", 30<<10)))
 		}
 		for round := range 2 {
 			call(1)
