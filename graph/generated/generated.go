@@ -38990,13 +38990,13 @@ func (ec *executionContext) marshalNWalletTransactionEdge2ᚖgithubᚗcomᚋfirm
 	return ec._WalletTransactionEdge(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx context.Context, v any) (wallet.Type, error) {
-	var res wallet.Type
+func (ec *executionContext) unmarshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx context.Context, v any) (walletentry.Type, error) {
+	var res walletentry.Type
 	err := res.UnmarshalGQL(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx context.Context, sel ast.SelectionSet, v wallet.Type) graphql.Marshaler {
+func (ec *executionContext) marshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx context.Context, sel ast.SelectionSet, v walletentry.Type) graphql.Marshaler {
 	return v
 }
 
@@ -40255,13 +40255,13 @@ func (ec *executionContext) unmarshalOWalletTransactionPageInput2ᚖgithubᚗcom
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) unmarshalOWalletTransactionType2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐTypeᚄ(ctx context.Context, v any) ([]wallet.Type, error) {
+func (ec *executionContext) unmarshalOWalletTransactionType2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐTypeᚄ(ctx context.Context, v any) ([]walletentry.Type, error) {
 	if v == nil {
 		return nil, nil
 	}
 	vSlice := graphql.CoerceList(v)
 	var err error
-	res := make([]wallet.Type, len(vSlice))
+	res := make([]walletentry.Type, len(vSlice))
 	for i := range vSlice {
 		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
 		res[i], err = ec.unmarshalNWalletTransactionType2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐType(ctx, vSlice[i])
@@ -40272,7 +40272,7 @@ func (ec *executionContext) unmarshalOWalletTransactionType2ᚕgithubᚗcomᚋfi
 	return res, nil
 }
 
-func (ec *executionContext) marshalOWalletTransactionType2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐTypeᚄ(ctx context.Context, sel ast.SelectionSet, v []wallet.Type) graphql.Marshaler {
+func (ec *executionContext) marshalOWalletTransactionType2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚋwalletentryᚐTypeᚄ(ctx context.Context, sel ast.SelectionSet, v []walletentry.Type) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}

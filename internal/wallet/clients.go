@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
@@ -160,7 +161,7 @@ GROUP BY type`, firmID)
 		return nil, err
 	}
 	for _, s := range sums {
-		found.Totals.add(Type(s.Type), int(s.N), money.Amount(s.Amount))
+		found.Totals.add(walletentry.Type(s.Type), int(s.N), money.Amount(s.Amount))
 	}
 	all := allDays()
 	found.Transactions, err = a.read(ctx, d, query{above: all.beginning(), below: all.end(), newestFirst: true, limit: latest})

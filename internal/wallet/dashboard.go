@@ -133,7 +133,7 @@ WHERE d.utc_day >= $1 AND d.type IN ('Credit', 'Debit') GROUP BY w.currency, d.u
 			day = &CurrencyDay{} // of this month, but not of the last days
 		}
 		of, inMonth := &day.Credit, credits[s.Currency]
-		if Type(s.Type) == walletentry.TypeDebit {
+		if walletentry.Type(s.Type) == walletentry.TypeDebit {
 			of, inMonth, amount = &day.Debit, debits[s.Currency], amount.Neg()
 		}
 		*of = amount

@@ -23,14 +23,14 @@ func (p days) beginning() position { return position{p.first, 0} }
 func (p days) end() position       { return position{p.last, math.MaxInt64} }
 
 // types returns all types.
-func types() []Type {
-	return []Type{walletentry.TypeDebit, walletentry.TypeCredit, walletentry.TypeDiscount, walletentry.TypeAdjustment}
+func types() []walletentry.Type {
+	return []walletentry.Type{walletentry.TypeDebit, walletentry.TypeCredit, walletentry.TypeDiscount, walletentry.TypeAdjustment}
 }
 
 // query selects entries.
 type query struct {
 	// types are nil for all: then only the numbers of the positions count, and the index of numbers is used.
-	types []Type
+	types []walletentry.Type
 	// above and below are not included.
 	above, below  position
 	newestFirst   bool

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/money"
 	"github.com/firmhub/firmhub/internal/record"
@@ -16,7 +17,7 @@ import (
 const PostStatement = postStatement
 
 // PostAt posts an entry at another time than now, which must not be before the last entry.
-func PostAt(ctx context.Context, d *db.DB, firm uuid.UUID, kind Type, amount money.Amount, now time.Time) error {
+func PostAt(ctx context.Context, d *db.DB, firm uuid.UUID, kind walletentry.Type, amount money.Amount, now time.Time) error {
 	a, err := find(ctx, d, firm)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/money"
 )
@@ -16,7 +17,7 @@ const hashSize = sha256.Size
 // entry is an entry as it is posted and hashed.
 type entry struct {
 	id, firm  uuid.UUID
-	kind      Type
+	kind      walletentry.Type
 	amount    money.Amount
 	currency  string
 	reason    string

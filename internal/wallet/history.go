@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/money"
@@ -16,7 +17,7 @@ import (
 // Past is an entry of an earlier time.
 type Past struct {
 	At   time.Time
-	Type Type
+	Type walletentry.Type
 	// Amount is that of the entry: debits are negative.
 	Amount             money.Amount
 	Reason             string

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -20,7 +21,7 @@ type FilterInput struct {
 	// Year and Month are as the firm counts days. Month needs Year; without them all are selected.
 	Year, Month *int
 	// Types are all if there is none.
-	Types []Type
+	Types []walletentry.Type
 }
 
 func (in *FilterInput) validate() fault.Details {
@@ -73,7 +74,7 @@ type selection struct {
 
 	db *db.DB
 	// types are nil for all.
-	types []Type
+	types []walletentry.Type
 	days  days
 	// numbers are those of the first and the last transaction of the days.
 	numbers func() (numbers, error)

@@ -18,13 +18,13 @@ import (
 	"github.com/firmhub/firmhub/internal/wallet"
 )
 
-var allTypes = []wallet.Type{
+var allTypes = []walletentry.Type{
 	walletentry.TypeDebit, walletentry.TypeCredit, walletentry.TypeDiscount, walletentry.TypeAdjustment,
 }
 
 // listed is a transaction of the model: the newest is the first.
 type listed struct {
-	kind   wallet.Type
+	kind   walletentry.Type
 	amount int
 	at     time.Time
 }

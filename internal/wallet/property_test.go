@@ -50,7 +50,7 @@ func TestLedger(t *testing.T) {
 }
 
 // post posts something small enough that most sequences meet every refusal.
-func (m *ledger) post(rt *rapid.T, b *bundle, kind wallet.Type) {
+func (m *ledger) post(rt *rapid.T, b *bundle, kind walletentry.Type) {
 	amount := money.Amount(rapid.Int64Range(1, 50).Draw(rt, "amount"))
 	if kind == walletentry.TypeAdjustment && rapid.Bool().Draw(rt, "negative") {
 		amount = -amount
@@ -97,7 +97,7 @@ func (m *ledger) post(rt *rapid.T, b *bundle, kind wallet.Type) {
 	}
 }
 
-func postAs(b *bundle, kind wallet.Type, amount money.Amount, key, ref *string) (*wallet.Posted, error) {
+func postAs(b *bundle, kind walletentry.Type, amount money.Amount, key, ref *string) (*wallet.Posted, error) {
 	const reason = "Any"
 	switch kind {
 	case walletentry.TypeCredit:

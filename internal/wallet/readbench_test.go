@@ -55,8 +55,8 @@ func BenchmarkReads(b *testing.B) {
 		}
 	}
 	thisMonth := wallet.FilterInput{Year: &year, Month: &month}
-	debits := wallet.FilterInput{Types: []wallet.Type{walletentry.TypeDebit}}
-	several := wallet.FilterInput{Types: []wallet.Type{walletentry.TypeDebit, walletentry.TypeCredit, walletentry.TypeDiscount}, Year: &year}
+	debits := wallet.FilterInput{Types: []walletentry.Type{walletentry.TypeDebit}}
+	several := wallet.FilterInput{Types: []walletentry.Type{walletentry.TypeDebit, walletentry.TypeCredit, walletentry.TypeDiscount}, Year: &year}
 	for _, c := range []struct {
 		name string
 		read func(context.Context) error

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/money"
@@ -73,7 +74,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 }
 
 // countDay adds entries to the counts of their day.
-func countDay(ctx context.Context, d *db.DB, a *account, at place, kind Type, n int, sum money.Amount) error {
+func countDay(ctx context.Context, d *db.DB, a *account, at place, kind walletentry.Type, n int, sum money.Amount) error {
 	_, err := d.Exec(ctx, `
 INSERT INTO wallet_days (id, created_at, updated_at, firm_id, wallet_id, day, utc_day, type, n, amount)
 VALUES ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9)

@@ -21,7 +21,7 @@ type Totals struct {
 }
 
 // add counts n transactions of a type with a sum.
-func (t *Totals) add(kind Type, n int, amount money.Amount) {
+func (t *Totals) add(kind walletentry.Type, n int, amount money.Amount) {
 	t.count += n
 	switch kind {
 	case walletentry.TypeCredit:
@@ -112,8 +112,8 @@ func (s *Summary) sum(counts []dayCount) {
 	var all Totals
 	for _, c := range counts {
 		amount := money.Amount(c.Amount)
-		byDay[c.Day].add(Type(c.Type), int(c.N), amount)
-		all.add(Type(c.Type), int(c.N), amount)
+		byDay[c.Day].add(walletentry.Type(c.Type), int(c.N), amount)
+		all.add(walletentry.Type(c.Type), int(c.N), amount)
 	}
 	s.TotalCredit, s.TotalDebit, s.TotalDiscount, s.TotalAdjustment = all.Credit, all.Debit, all.Discount, all.Adjustment
 	s.TransactionCount, s.ClosingBalance = all.count, s.OpeningBalance+all.change()

@@ -91,7 +91,7 @@ type checker struct {
 
 type dayKey struct {
 	day, utc calendar.Day
-	kind     Type
+	kind     walletentry.Type
 }
 
 type count struct {
@@ -189,7 +189,7 @@ func (c *checker) counts(ctx context.Context, snapshot *ent.Tx) error {
 		return err
 	}
 	for _, row := range rows {
-		key := dayKey{calendar.Day(row.Day), calendar.Day(row.UtcDay), Type(row.Type)}
+		key := dayKey{calendar.Day(row.Day), calendar.Day(row.UtcDay), walletentry.Type(row.Type)}
 		if got, want := (count{row.N, row.Amount}), c.days[key]; got != want {
 			c.fault(nil, "%s counts %d times %s with the sum %s, and should %d with %s",
 				key.day, got.n, row.Type, got.sum, want.n, want.sum)

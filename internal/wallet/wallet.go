@@ -27,13 +27,10 @@ import (
 	"github.com/firmhub/firmhub/internal/record"
 )
 
-// Type is the type of a transaction.
-type Type = walletentry.Type
-
 // Transaction is an entry of a ledger, as the API shows it.
 type Transaction struct {
 	ID           uuid.UUID
-	Type         Type
+	Type         walletentry.Type
 	Amount       money.Amount // debits are negative
 	BalanceAfter money.Amount
 	Currency     string
