@@ -1,6 +1,7 @@
 package firmhubtest_test
 
 import (
+	"maps"
 	"net/http"
 	"time"
 
@@ -36,7 +37,7 @@ func of(name string, id func(m *matrix) string) request {
 func (r request) and(name string, value func(m *matrix) any) request {
 	inner := r.values
 	r.values = func(m *matrix, c *caller) map[string]any {
-		values := inner(m, c)
+		values := maps.Clone(inner(m, c)) // those of plain are for both databases
 		values[name] = value(m)
 		return values
 	}

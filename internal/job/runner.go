@@ -43,7 +43,7 @@ const (
 	Failed Result = "failed"
 	// Stopped is a step that was cancelled or given to another worker.
 	Stopped Result = "stopped"
-	// Waiting is a step of a firm that is not active; it was not begun.
+	// Waiting is a step that was not begun, since its firm is not active or the runner stops.
 	Waiting Result = "waiting"
 )
 
@@ -76,8 +76,9 @@ type Runner struct {
 	client   client
 	// failed are those of [Handle], by kind.
 	failed map[string]tell
-	// telling is closed when the domains are told of no more failures.
-	telling chan struct{}
+	// stopping is closed when no more steps begin, and telling when the domains are told of no more failures.
+	stopping <-chan struct{}
+	telling  chan struct{}
 }
 
 // NewRunner makes a runner of a migrated database.
@@ -134,6 +135,7 @@ func Handle[A Args](r *Runner, work func(context.Context, *Step[A]) error, faile
 // Start begins to run jobs, until ctx is done. Call [Runner.Wait] after that.
 func (r *Runner) Start(ctx context.Context) (err error) {
 	config := r.config
+	r.stopping = ctx.Done()
 	if r.client, err = newClient(r.db, &config); err != nil {
 		return fmt.Errorf("job: %w", err)
 	}

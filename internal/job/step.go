@@ -48,6 +48,12 @@ func (w *worker[A]) Work(ctx context.Context, row *river.Job[envelope[A]]) error
 		result = Failed
 	}
 	defer func() { w.runner.observe(row.Kind, result, time.Since(began)) }() // of a panic too, which River recovers from
+	select {
+	case <-w.runner.stopping: // River ends a fetch that is under way, and begins what that has fetched.
+		result = Waiting
+		return river.JobSnooze(0)
+	default:
+	}
 	ctx, stop := watch(ctx, w.runner.db, row.ID, row.Attempt)
 	defer stop()
 	next, err := w.run(ctx, row)
