@@ -72,6 +72,11 @@ func run(ctx context.Context, sqlite bool, address string, size size, runs int, 
 		return err
 	}
 	fmt.Fprintf(os.Stdout, "filled in %s\n", time.Since(began).Round(time.Second))
+	if !d.MaintainsItself() { // A server does so every ten minutes.
+		if err := d.Optimize(ctx); err != nil {
+			return err
+		}
+	}
 	return measure(ctx, d, firm, runs, only)
 }
 
