@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -121,5 +122,28 @@ func TestReadme_Notifications(t *testing.T) {
 	}
 	require.NoError(t, watching.Process.Kill())
 	_ = watching.Wait()
+	d.stop(t)
+}
+
+// TestServe_Origins asks as browsers do before pages of another origin may call: those of front-ends on this machine may.
+func TestServe_Origins(t *testing.T) {
+	t.Parallel()
+	d := newDemo(t)
+	for origin, want := range map[string]string{
+		"http://localhost:5173":      "http://localhost:5173",
+		"http://127.0.0.1:3000":      "http://127.0.0.1:3000",
+		"http://localhost:22":        "",
+		"https://localhost:5173":     "",
+		"http://localhost.evil:5173": "",
+	} {
+		asked, err := http.NewRequestWithContext(t.Context(), http.MethodOptions, d.url+"/api/v1/auth/login", http.NoBody)
+		require.NoError(t, err)
+		asked.Header.Set("Origin", origin)
+		asked.Header.Set("Access-Control-Request-Method", http.MethodPost)
+		answer, err := http.DefaultClient.Do(asked)
+		require.NoError(t, err)
+		require.NoError(t, answer.Body.Close())
+		require.Equal(t, want, answer.Header.Get("Access-Control-Allow-Origin"), origin)
+	}
 	d.stop(t)
 }

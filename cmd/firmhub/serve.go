@@ -33,6 +33,9 @@ func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 	c.log(s.Basics)
 	s.AdminPassword = c.getenv(adminPasswordVariable)
 	s.ShowDemo = s.Demo
+	if s.Demo && len(s.CORSOrigins) == 0 {
+		s.CORSOrigins = demo.Origins()
+	}
 	listeners, err := s.Config.Listen(ctx)
 	if err != nil {
 		return err

@@ -75,8 +75,9 @@ type Config struct {
 	// Introspection is "on" or "off": whether GraphQL describes its schema and suggests names. Default on.
 	Introspection string `env:"FIRMHUB_INTROSPECTION" group:"server" help:"on or off; off hides the GraphQL schema, which the playground needs." placeholder:"on"`
 
-	// CORSOrigins are the web origins (https://app.example.com) whose pages may call the API. Default: none.
-	CORSOrigins []string `env:"FIRMHUB_CORS_ORIGINS" group:"server" help:"Web origins whose pages may call the API." placeholder:"https://app.example.com"`
+	// CORSOrigins are the web origins (https://app.example.com) whose pages may call the API. Default: none; serve --demo sets the
+	// usual ones of front-ends on this machine.
+	CORSOrigins []string `env:"FIRMHUB_CORS_ORIGINS" group:"server" help:"Web origins whose pages may call the API. Default: none; with --demo the usual ports of this machine." placeholder:"https://app.example.com"`
 
 	// ShowDemo makes the page at /notifications-demo offer the log-ins of the demo, with their password. Default false; it has no
 	// flag and no variable, serve --demo sets it.
