@@ -122,7 +122,7 @@ func (ContactImportDraft) Mixin() []ent.Mixin {
 func (ContactImportDraft) Fields() []ent.Field {
 	return []ent.Field{
 		field.UUID("contact_id", uuid.UUID{}).Immutable().Comment("of the contact that exists, or would have been created"),
-		field.String("key").Immutable().Comment("what rows are matched by: a phone's match key, an e-mail's, or none"),
+		field.String("key").Immutable().Annotations(folded).Comment("what rows are matched by: a phone's match key, an e-mail's, or none"),
 		field.JSON("contact", json.RawMessage{}).Optional().Comment("in the row without a key"),
 	}
 }

@@ -52,7 +52,7 @@ func (ContactPhone) Fields() []ent.Field {
 		field.String("phone").NotEmpty().Comment("as the client sent it"),
 		field.String("phone_cc").Comment("country calling code with +"),
 		field.String("e164").NotEmpty(),
-		field.String("match_key").NotEmpty().
+		field.String("match_key").NotEmpty().Annotations(folded).
 			Comment("E.164 with the mobile variants of Brazil, Argentina and Mexico folded together"),
 		field.Text("digits").Comment("the spellings of the number in digits, each after a space, for searches by phone"),
 		field.Bool("is_primary").Default(false),
@@ -76,7 +76,7 @@ func (ContactEmail) Mixin() []ent.Mixin {
 func (ContactEmail) Fields() []ent.Field {
 	return []ent.Field{
 		field.String("email").NotEmpty().MaxRuneLen(254),
-		field.String("email_key").NotEmpty().Comment("folded, for matching"),
+		field.String("email_key").NotEmpty().Annotations(folded).Comment("folded, for matching"),
 		field.Bool("is_primary").Default(false),
 	}
 }

@@ -23,11 +23,11 @@ func (Message) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}, FirmOwned
 func (Message) Fields() []ent.Field {
 	return []ent.Field{
 		field.Time("occurred_at").Immutable().Comment("when it was sent or received"),
-		field.String("provider_message_id").NotEmpty().MaxRuneLen(200).Immutable(),
+		field.String("provider_message_id").NotEmpty().MaxRuneLen(200).Immutable().Annotations(folded),
 		field.Enum("direction").Values("Outbound", "Inbound").Immutable(),
 		field.UUID("contact_id", uuid.UUID{}).Optional().Nillable().Immutable().Comment("who had the phone when it was reported"),
 		field.String("phone").NotEmpty().Immutable().Comment("of the other side, in E.164"),
-		field.String("phone_key").NotEmpty().Immutable().Comment("the match key of the phone"),
+		field.String("phone_key").NotEmpty().Immutable().Annotations(folded).Comment("the match key of the phone"),
 		field.String("template_name").MaxRuneLen(200).Optional().Nillable().Immutable(),
 		field.String("campaign").MaxRuneLen(200).Optional().Nillable().Immutable(),
 		field.Enum("category").Values("Marketing", "Utility", "Authentication", "Service").Immutable(),
@@ -68,7 +68,7 @@ func (MessageKey) Hooks() []ent.Hook { return []ent.Hook{rule.AppendOnly} }
 // Fields of MessageKey.
 func (MessageKey) Fields() []ent.Field {
 	return []ent.Field{
-		field.String("provider_message_id").NotEmpty().MaxRuneLen(200).Immutable(),
+		field.String("provider_message_id").NotEmpty().MaxRuneLen(200).Immutable().Annotations(folded),
 		field.Time("occurred_at").Immutable().Comment("that of the message"),
 	}
 }

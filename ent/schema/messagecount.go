@@ -20,7 +20,8 @@ func (MessageCount) Fields() []ent.Field {
 		field.Int("version").Immutable().Comment("that of the MessageClock by which the days are"),
 		field.Enum("kind").Values("Day", "Hour", "Template", "Phone", "PhoneMonth").Immutable(),
 		field.Int("day").Immutable().Comment("20261122; the first day of the month for PhoneMonth"),
-		field.String("key").Immutable().Comment("empty, the hour such as 13+0100, the name of the template, or the match key of the phone"),
+		field.String("key").Immutable().Annotations(folded).
+			Comment("empty, the hour such as 13+0100, the name of the template, or the match key of the phone"),
 		field.Int64("sent").Comment("outbound messages, whatever their status"),
 		field.Int64("received"),
 		field.Int64("delivered").Comment("outbound messages that are Delivered or Read"),

@@ -44,5 +44,6 @@ func (Times) Fields() []ent.Field {
 	}
 }
 
-// folded is the annotation of columns of folded text: they sort by code point on both databases.
+// folded is the annotation of columns of folded text and of keys: they sort by code point on both databases, which is several times
+// faster than by the rules of a language.
 var folded = &entsql.Annotation{Collation: "C"}

@@ -60,14 +60,14 @@ func ReadContacts(ctx context.Context, d *db.DB, in ContactsInput) (_ []*Contact
 	return s.contacts(ctx, d, *in.Limit)
 }
 
-// wholeMonths returns the first days of the first and the last month that is in the period as a whole; last is before first if
-// there is none.
+// wholeMonths returns the first days of the first and the last month all of whose messages are in the period; last is before first
+// if there is none. Days that are to come have no messages.
 func (s *span) wholeMonths() (first, last calendar.Day) {
 	first, last = s.first.Month(), s.last.Month()
 	if first != s.first {
 		first = first.AddMonths(1)
 	}
-	if s.last != last.AddMonths(1).Add(-1) {
+	if s.last < min(last.AddMonths(1).Add(-1), s.latest) {
 		last = last.AddMonths(-1)
 	}
 	return first, last

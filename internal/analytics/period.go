@@ -94,8 +94,10 @@ func (in *PeriodInput) Validate() fault.Details {
 type span struct {
 	period      Period
 	first, last calendar.Day
-	firm        uuid.UUID
-	clock       *messaging.Clock
+	// latest is the last day that can have messages now.
+	latest calendar.Day
+	firm   uuid.UUID
+	clock  *messaging.Clock
 }
 
 // span validates the input and returns the days that it selects for the viewer's firm.
@@ -111,8 +113,9 @@ func (in *PeriodInput) span(ctx context.Context, d *db.DB) (*span, error) {
 	if err != nil {
 		return nil, err
 	}
-	today := calendar.DayOf(record.Now().In(clock.Zone))
-	s := &span{period: *in.Period, first: today, last: today, firm: firm, clock: clock}
+	now := record.Now()
+	today, latest := calendar.DayOf(now.In(clock.Zone)), calendar.DayOf(now.Add(messaging.MaxAhead).In(clock.Zone))
+	s := &span{period: *in.Period, first: today, last: today, latest: latest, firm: firm, clock: clock}
 	switch s.period {
 	case Daily:
 	case Weekly:

@@ -29,10 +29,10 @@ type (
 )
 
 const (
-	// maxAge is how old a message or status is at most when it is reported, and maxAhead how far in the future, since clocks
-	// differ.
-	maxAge   = 366 * 24 * time.Hour
-	maxAhead = 5 * time.Minute
+	// maxAge is how old a message or status is at most when it is reported.
+	maxAge = 366 * 24 * time.Hour
+	// MaxAhead is how far in the future it is at most, since clocks differ.
+	MaxAhead = 5 * time.Minute
 	// maxItems is how many messages or statuses one report has at most.
 	maxItems = 1000
 

@@ -93,7 +93,7 @@ func checkOptional(faults *fault.Details, field string, text **string, limit int
 
 func checkTime(faults *fault.Details, at *time.Time, now time.Time) {
 	*at = at.UTC().Truncate(time.Microsecond)
-	if at.Before(now.Add(-maxAge)) || at.After(now.Add(maxAhead)) {
+	if at.Before(now.Add(-maxAge)) || at.After(now.Add(MaxAhead)) {
 		faults.Add("occurredAt", "must be at most 366 days ago, and at most 5 minutes ahead")
 	}
 }

@@ -58,7 +58,7 @@ func (v *Verified) verify(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUI
 	}
 	v.Firms++
 	now, faults := record.Now(), 0
-	for month := lastKeptDay(now, zone).Add(1); month <= calendar.DayOf(now.Add(maxAhead).In(zone)); month = month.AddMonths(1) {
+	for month := lastKeptDay(now, zone).Add(1); month <= calendar.DayOf(now.Add(MaxAhead).In(zone)); month = month.AddMonths(1) {
 		counts, read, err := count(ctx, snapshot, firmID, month, zone)
 		if err != nil {
 			return err

@@ -54,7 +54,7 @@ CREATE TABLE "contact_import_drafts" (
   "created_at" timestamptz NOT NULL,
   "updated_at" timestamptz NOT NULL,
   "contact_id" uuid NOT NULL,
-  "key" character varying NOT NULL,
+  "key" character varying NOT NULL COLLATE "C",
   "contact" jsonb NULL,
   "firm_id" uuid NOT NULL,
   "import_id" uuid NOT NULL,
