@@ -111,7 +111,7 @@ func makeSenders(ctx context.Context, d *db.DB, ledger *wallet.Ledger, s size) (
 			return nil, err
 		}
 		from.firm = made.ID
-		from.ctx = within(ctx, made.ID)
+		from.ctx = within(ctx, made.ID) //nolint:fatcontext // one for each firm
 		credit := wallet.CreditInput{FirmID: made.ID, Amount: money.Amount(from.messages) * money.Unit, Reason: "Top-up"}
 		if _, err := ledger.Credit(from.ctx, credit); err != nil {
 			return nil, err
@@ -289,7 +289,7 @@ func readDashboard(ctx context.Context, d *db.DB, in analytics.PeriodInput) erro
 }
 
 // measureExport prints how many rows of an export of a year are written a second, on PostgreSQL beside COPY of the same rows.
-func measureExport(ctx context.Context, d *db.DB, firm uuid.UUID) error {
+func measureExport(ctx context.Context, d *db.DB, id uuid.UUID) error {
 	began, rows, first := time.Now(), int64(0), time.Duration(0)
 	table, err := analytics.Export(ctx, d, analytics.PeriodInput{Period: new(analytics.Yearly)})
 	if err != nil {
@@ -321,7 +321,7 @@ func measureExport(ctx context.Context, d *db.DB, firm uuid.UUID) error {
 SELECT m.id, m.provider_message_id, m.direction, c.first_name, c.last_name, m.phone, m.template_name, m.category, m.status, m.occurred_at,
 	m.delivered_at, m.read_at, m.failed_at, m.error_code
 FROM messages m LEFT JOIN contacts c ON c.firm_id = m.firm_id AND c.id = m.contact_id AND c.deleted_at IS NULL
-WHERE m.firm_id = '%s' AND m.occurred_at >= now() - interval '365 days' ORDER BY m.occurred_at, m.id) TO STDOUT`, firm))
+WHERE m.firm_id = '%s' AND m.occurred_at >= now() - interval '365 days' ORDER BY m.occurred_at, m.id) TO STDOUT`, id))
 	if err != nil {
 		return err
 	}
