@@ -139,7 +139,8 @@ FROM wallet_entries e WHERE w.firm_id = $1 AND e.firm_id = $1 AND e.number = $2`
 		{`INSERT INTO wallet_days (id, created_at, updated_at, firm_id, wallet_id, day, utc_day, type, n, amount)
 SELECT gen_random_uuid(), now(), now(), ` + firm + `, ` + firm + `, day, day, type, 10, CASE WHEN type = 'Debit' THEN -10000 * n ELSE 10000 END
 FROM generate_series(2, $1::bigint) AS n, (SELECT to_char(now() - interval '1 day' * i, 'YYYYMMDD')::bigint AS day
-	FROM generate_series(0, $2::bigint - 1) AS i) AS days, (VALUES ('Debit'), ('Credit')) AS types (type)`, []any{firms, days}},
+	FROM generate_series(0, $2::bigint - 1) AS i) AS days, (VALUES ('Debit'), ('Credit')) AS types (type)
+ORDER BY day`, []any{firms, days}}, // as they are written
 		{`UPDATE wallets w SET spent = d.spent FROM (
 	SELECT firm_id, -sum(amount) AS spent FROM wallet_days WHERE type = 'Debit' AND utc_day >= $1 GROUP BY firm_id
 ) AS d WHERE d.firm_id = w.firm_id`, []any{int(calendar.DayOf(time.Now().UTC()).Month())}},
