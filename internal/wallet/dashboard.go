@@ -54,7 +54,9 @@ type CurrencyDay struct {
 //
 // Each wallet keeps its balance and what was spent this month, and closed days have sums. So of the counts of days it reads only those
 // that are not closed, however many there are: those of today, and in the first hours of a day those of yesterday.
-func ReadDashboard(ctx context.Context, d *db.DB) (*Dashboard, error) { return readDashboard(ctx, d, record.Now()) }
+func ReadDashboard(ctx context.Context, d *db.DB) (*Dashboard, error) {
+	return readDashboard(ctx, d, record.Now())
+}
 
 func readDashboard(ctx context.Context, d *db.DB, now time.Time) (_ *Dashboard, err error) {
 	defer fault.Wrap(&err, "wallet.ReadDashboard")
