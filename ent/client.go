@@ -65,6 +65,7 @@ import (
 	"github.com/firmhub/firmhub/ent/walletday"
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/ent/walletkey"
+	"github.com/firmhub/firmhub/ent/wallettotal"
 )
 
 // Client is the client that holds all ent builders.
@@ -170,6 +171,8 @@ type Client struct {
 	WalletEntry *WalletEntryClient
 	// WalletKey is the client for interacting with the WalletKey builders.
 	WalletKey *WalletKeyClient
+	// WalletTotal is the client for interacting with the WalletTotal builders.
+	WalletTotal *WalletTotalClient
 }
 
 // NewClient creates a new client configured with the given options.
@@ -230,6 +233,7 @@ func (c *Client) init() {
 	c.WalletDay = NewWalletDayClient(c.config)
 	c.WalletEntry = NewWalletEntryClient(c.config)
 	c.WalletKey = NewWalletKeyClient(c.config)
+	c.WalletTotal = NewWalletTotalClient(c.config)
 }
 
 type (
@@ -371,6 +375,7 @@ func (c *Client) Tx(ctx context.Context) (*Tx, error) {
 		WalletDay:            NewWalletDayClient(cfg),
 		WalletEntry:          NewWalletEntryClient(cfg),
 		WalletKey:            NewWalletKeyClient(cfg),
+		WalletTotal:          NewWalletTotalClient(cfg),
 	}, nil
 }
 
@@ -439,6 +444,7 @@ func (c *Client) BeginTx(ctx context.Context, opts *sql.TxOptions) (*Tx, error) 
 		WalletDay:            NewWalletDayClient(cfg),
 		WalletEntry:          NewWalletEntryClient(cfg),
 		WalletKey:            NewWalletKeyClient(cfg),
+		WalletTotal:          NewWalletTotalClient(cfg),
 	}, nil
 }
 
@@ -478,7 +484,7 @@ func (c *Client) Use(hooks ...Hook) {
 		c.NotificationSequence, c.NotificationState, c.PolicyRule, c.PolicyVersion,
 		c.PricingPlan, c.PricingPrice, c.RefreshToken, c.Role, c.RolePermission,
 		c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User, c.UserFirm, c.Wallet,
-		c.WalletDay, c.WalletEntry, c.WalletKey,
+		c.WalletDay, c.WalletEntry, c.WalletKey, c.WalletTotal,
 	} {
 		n.Use(hooks...)
 	}
@@ -498,7 +504,7 @@ func (c *Client) Intercept(interceptors ...Interceptor) {
 		c.NotificationSequence, c.NotificationState, c.PolicyRule, c.PolicyVersion,
 		c.PricingPlan, c.PricingPrice, c.RefreshToken, c.Role, c.RolePermission,
 		c.RoleProperty, c.Session, c.SigningKey, c.Tag, c.User, c.UserFirm, c.Wallet,
-		c.WalletDay, c.WalletEntry, c.WalletKey,
+		c.WalletDay, c.WalletEntry, c.WalletKey, c.WalletTotal,
 	} {
 		n.Intercept(interceptors...)
 	}
@@ -605,6 +611,8 @@ func (c *Client) Mutate(ctx context.Context, m Mutation) (Value, error) {
 		return c.WalletEntry.mutate(ctx, m)
 	case *WalletKeyMutation:
 		return c.WalletKey.mutate(ctx, m)
+	case *WalletTotalMutation:
+		return c.WalletTotal.mutate(ctx, m)
 	default:
 		return nil, fmt.Errorf("ent: unknown mutation type %T", m)
 	}
@@ -8569,6 +8577,141 @@ func (c *WalletKeyClient) mutate(ctx context.Context, m *WalletKeyMutation) (Val
 	}
 }
 
+// WalletTotalClient is a client for the WalletTotal schema.
+type WalletTotalClient struct {
+	config
+}
+
+// NewWalletTotalClient returns a client for the WalletTotal from the given config.
+func NewWalletTotalClient(c config) *WalletTotalClient {
+	return &WalletTotalClient{config: c}
+}
+
+// Use adds a list of mutation hooks to the hooks stack.
+// A call to `Use(f, g, h)` equals to `wallettotal.Hooks(f(g(h())))`.
+func (c *WalletTotalClient) Use(hooks ...Hook) {
+	c.hooks.WalletTotal = append(c.hooks.WalletTotal, hooks...)
+}
+
+// Intercept adds a list of query interceptors to the interceptors stack.
+// A call to `Intercept(f, g, h)` equals to `wallettotal.Intercept(f(g(h())))`.
+func (c *WalletTotalClient) Intercept(interceptors ...Interceptor) {
+	c.inters.WalletTotal = append(c.inters.WalletTotal, interceptors...)
+}
+
+// Create returns a builder for creating a WalletTotal entity.
+func (c *WalletTotalClient) Create() *WalletTotalCreate {
+	mutation := newWalletTotalMutation(c.config, OpCreate)
+	return &WalletTotalCreate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// CreateBulk returns a builder for creating a bulk of WalletTotal entities.
+func (c *WalletTotalClient) CreateBulk(builders ...*WalletTotalCreate) *WalletTotalCreateBulk {
+	return &WalletTotalCreateBulk{config: c.config, builders: builders}
+}
+
+// MapCreateBulk creates a bulk creation builder from the given slice. For each item in the slice, the function creates
+// a builder and applies setFunc on it.
+func (c *WalletTotalClient) MapCreateBulk(slice any, setFunc func(*WalletTotalCreate, int)) *WalletTotalCreateBulk {
+	rv := reflect.ValueOf(slice)
+	if rv.Kind() != reflect.Slice {
+		return &WalletTotalCreateBulk{err: fmt.Errorf("calling to WalletTotalClient.MapCreateBulk with wrong type %T, need slice", slice)}
+	}
+	builders := make([]*WalletTotalCreate, rv.Len())
+	for i := 0; i < rv.Len(); i++ {
+		builders[i] = c.Create()
+		setFunc(builders[i], i)
+	}
+	return &WalletTotalCreateBulk{config: c.config, builders: builders}
+}
+
+// Update returns an update builder for WalletTotal.
+func (c *WalletTotalClient) Update() *WalletTotalUpdate {
+	mutation := newWalletTotalMutation(c.config, OpUpdate)
+	return &WalletTotalUpdate{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOne returns an update builder for the given entity.
+func (c *WalletTotalClient) UpdateOne(_m *WalletTotal) *WalletTotalUpdateOne {
+	mutation := newWalletTotalMutation(c.config, OpUpdateOne, withWalletTotal(_m))
+	return &WalletTotalUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// UpdateOneID returns an update builder for the given id.
+func (c *WalletTotalClient) UpdateOneID(id uuid.UUID) *WalletTotalUpdateOne {
+	mutation := newWalletTotalMutation(c.config, OpUpdateOne, withWalletTotalID(id))
+	return &WalletTotalUpdateOne{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// Delete returns a delete builder for WalletTotal.
+func (c *WalletTotalClient) Delete() *WalletTotalDelete {
+	mutation := newWalletTotalMutation(c.config, OpDelete)
+	return &WalletTotalDelete{config: c.config, hooks: c.Hooks(), mutation: mutation}
+}
+
+// DeleteOne returns a builder for deleting the given entity.
+func (c *WalletTotalClient) DeleteOne(_m *WalletTotal) *WalletTotalDeleteOne {
+	return c.DeleteOneID(_m.ID)
+}
+
+// DeleteOneID returns a builder for deleting the given entity by its id.
+func (c *WalletTotalClient) DeleteOneID(id uuid.UUID) *WalletTotalDeleteOne {
+	builder := c.Delete().Where(wallettotal.ID(id))
+	builder.mutation.id = &id
+	builder.mutation.op = OpDeleteOne
+	return &WalletTotalDeleteOne{builder}
+}
+
+// Query returns a query builder for WalletTotal.
+func (c *WalletTotalClient) Query() *WalletTotalQuery {
+	return &WalletTotalQuery{
+		config: c.config,
+		ctx:    &QueryContext{Type: TypeWalletTotal},
+		inters: c.Interceptors(),
+	}
+}
+
+// Get returns a WalletTotal entity by its id.
+func (c *WalletTotalClient) Get(ctx context.Context, id uuid.UUID) (*WalletTotal, error) {
+	return c.Query().Where(wallettotal.ID(id)).Only(ctx)
+}
+
+// GetX is like Get, but panics if an error occurs.
+func (c *WalletTotalClient) GetX(ctx context.Context, id uuid.UUID) *WalletTotal {
+	obj, err := c.Get(ctx, id)
+	if err != nil {
+		panic(err)
+	}
+	return obj
+}
+
+// Hooks returns the client hooks.
+func (c *WalletTotalClient) Hooks() []Hook {
+	hooks := c.hooks.WalletTotal
+	return append(hooks[:len(hooks):len(hooks)], wallettotal.Hooks[:]...)
+}
+
+// Interceptors returns the client interceptors.
+func (c *WalletTotalClient) Interceptors() []Interceptor {
+	inters := c.inters.WalletTotal
+	return append(inters[:len(inters):len(inters)], wallettotal.Interceptors[:]...)
+}
+
+func (c *WalletTotalClient) mutate(ctx context.Context, m *WalletTotalMutation) (Value, error) {
+	switch m.Op() {
+	case OpCreate:
+		return (&WalletTotalCreate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdate:
+		return (&WalletTotalUpdate{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpUpdateOne:
+		return (&WalletTotalUpdateOne{config: c.config, hooks: c.Hooks(), mutation: m}).Save(ctx)
+	case OpDelete, OpDeleteOne:
+		return (&WalletTotalDelete{config: c.config, hooks: c.Hooks(), mutation: m}).Exec(ctx)
+	default:
+		return nil, fmt.Errorf("ent: unknown WalletTotal mutation op: %q", m.Op())
+	}
+}
+
 // hooks and interceptors per client, for fast access.
 type (
 	hooks struct {
@@ -8580,7 +8723,8 @@ type (
 		NotificationCounter, NotificationInbox, NotificationMark, NotificationSequence,
 		NotificationState, PolicyRule, PolicyVersion, PricingPlan, PricingPrice,
 		RefreshToken, Role, RolePermission, RoleProperty, Session, SigningKey, Tag,
-		User, UserFirm, Wallet, WalletDay, WalletEntry, WalletKey []ent.Hook
+		User, UserFirm, Wallet, WalletDay, WalletEntry, WalletKey,
+		WalletTotal []ent.Hook
 	}
 	inters struct {
 		APICall, APIClient, APIClientPermission, APIKey, AuditEntry, BlobCleanup,
@@ -8591,6 +8735,7 @@ type (
 		NotificationCounter, NotificationInbox, NotificationMark, NotificationSequence,
 		NotificationState, PolicyRule, PolicyVersion, PricingPlan, PricingPrice,
 		RefreshToken, Role, RolePermission, RoleProperty, Session, SigningKey, Tag,
-		User, UserFirm, Wallet, WalletDay, WalletEntry, WalletKey []ent.Interceptor
+		User, UserFirm, Wallet, WalletDay, WalletEntry, WalletKey,
+		WalletTotal []ent.Interceptor
 	}
 )

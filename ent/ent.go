@@ -61,6 +61,7 @@ import (
 	"github.com/firmhub/firmhub/ent/walletday"
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/ent/walletkey"
+	"github.com/firmhub/firmhub/ent/wallettotal"
 )
 
 // ent aliases to avoid import conflicts in user's code.
@@ -170,6 +171,7 @@ func checkColumn(t, c string) error {
 			walletday.Table:            walletday.ValidColumn,
 			walletentry.Table:          walletentry.ValidColumn,
 			walletkey.Table:            walletkey.ValidColumn,
+			wallettotal.Table:          wallettotal.ValidColumn,
 		})
 	})
 	return columnCheck(t, c)

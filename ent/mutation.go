@@ -62,6 +62,7 @@ import (
 	"github.com/firmhub/firmhub/ent/walletday"
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/ent/walletkey"
+	"github.com/firmhub/firmhub/ent/wallettotal"
 	"github.com/firmhub/firmhub/internal/money"
 	"github.com/google/uuid"
 )
@@ -124,6 +125,7 @@ const (
 	TypeWalletDay            = "WalletDay"
 	TypeWalletEntry          = "WalletEntry"
 	TypeWalletKey            = "WalletKey"
+	TypeWalletTotal          = "WalletTotal"
 )
 
 // APICallMutation represents an operation that mutates the APICall nodes in the graph.
@@ -40796,6 +40798,8 @@ type WalletMutation struct {
 	addday        *int
 	hash          *[]byte
 	posted_at     *time.Time
+	spent         *money.Amount
+	addspent      *money.Amount
 	clearedFields map[string]struct{}
 	firm          *uuid.UUID
 	clearedfirm   bool
@@ -41348,6 +41352,62 @@ func (m *WalletMutation) ResetPostedAt() {
 	m.posted_at = nil
 }
 
+// SetSpent sets the "spent" field.
+func (m *WalletMutation) SetSpent(value money.Amount) {
+	m.spent = &value
+	m.addspent = nil
+}
+
+// Spent returns the value of the "spent" field in the mutation.
+func (m *WalletMutation) Spent() (r money.Amount, exists bool) {
+	v := m.spent
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldSpent returns the old "spent" field's value of the Wallet entity.
+// If the Wallet object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletMutation) OldSpent(ctx context.Context) (v money.Amount, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldSpent is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldSpent requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldSpent: %w", err)
+	}
+	return oldValue.Spent, nil
+}
+
+// AddSpent adds value to the "spent" field.
+func (m *WalletMutation) AddSpent(value money.Amount) {
+	if m.addspent != nil {
+		*m.addspent += value
+	} else {
+		m.addspent = &value
+	}
+}
+
+// AddedSpent returns the value that was added to the "spent" field in this mutation.
+func (m *WalletMutation) AddedSpent() (r money.Amount, exists bool) {
+	v := m.addspent
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetSpent resets all changes to the "spent" field.
+func (m *WalletMutation) ResetSpent() {
+	m.spent = nil
+	m.addspent = nil
+}
+
 // ClearFirm clears the "firm" edge to the Firm entity.
 func (m *WalletMutation) ClearFirm() {
 	m.clearedfirm = true
@@ -41409,7 +41469,7 @@ func (m *WalletMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *WalletMutation) Fields() []string {
-	fields := make([]string, 0, 10)
+	fields := make([]string, 0, 11)
 	if m.created_at != nil {
 		fields = append(fields, wallet.FieldCreatedAt)
 	}
@@ -41440,6 +41500,9 @@ func (m *WalletMutation) Fields() []string {
 	if m.posted_at != nil {
 		fields = append(fields, wallet.FieldPostedAt)
 	}
+	if m.spent != nil {
+		fields = append(fields, wallet.FieldSpent)
+	}
 	return fields
 }
 
@@ -41468,6 +41531,8 @@ func (m *WalletMutation) Field(name string) (ent.Value, bool) {
 		return m.Hash()
 	case wallet.FieldPostedAt:
 		return m.PostedAt()
+	case wallet.FieldSpent:
+		return m.Spent()
 	}
 	return nil, false
 }
@@ -41497,6 +41562,8 @@ func (m *WalletMutation) OldField(ctx context.Context, name string) (ent.Value, 
 		return m.OldHash(ctx)
 	case wallet.FieldPostedAt:
 		return m.OldPostedAt(ctx)
+	case wallet.FieldSpent:
+		return m.OldSpent(ctx)
 	}
 	return nil, fmt.Errorf("unknown Wallet field %s", name)
 }
@@ -41576,6 +41643,13 @@ func (m *WalletMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetPostedAt(v)
 		return nil
+	case wallet.FieldSpent:
+		v, ok := value.(money.Amount)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetSpent(v)
+		return nil
 	}
 	return fmt.Errorf("unknown Wallet field %s", name)
 }
@@ -41596,6 +41670,9 @@ func (m *WalletMutation) AddedFields() []string {
 	if m.addday != nil {
 		fields = append(fields, wallet.FieldDay)
 	}
+	if m.addspent != nil {
+		fields = append(fields, wallet.FieldSpent)
+	}
 	return fields
 }
 
@@ -41612,6 +41689,8 @@ func (m *WalletMutation) AddedField(name string) (ent.Value, bool) {
 		return m.AddedLast()
 	case wallet.FieldDay:
 		return m.AddedDay()
+	case wallet.FieldSpent:
+		return m.AddedSpent()
 	}
 	return nil, false
 }
@@ -41648,6 +41727,13 @@ func (m *WalletMutation) AddField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.AddDay(v)
+		return nil
+	case wallet.FieldSpent:
+		v, ok := value.(money.Amount)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddSpent(v)
 		return nil
 	}
 	return fmt.Errorf("unknown Wallet numeric field %s", name)
@@ -41705,6 +41791,9 @@ func (m *WalletMutation) ResetField(name string) error {
 		return nil
 	case wallet.FieldPostedAt:
 		m.ResetPostedAt()
+		return nil
+	case wallet.FieldSpent:
+		m.ResetSpent()
 		return nil
 	}
 	return fmt.Errorf("unknown Wallet field %s", name)
@@ -44820,4 +44909,654 @@ func (m *WalletKeyMutation) ResetEdge(name string) error {
 		return nil
 	}
 	return fmt.Errorf("unknown WalletKey edge %s", name)
+}
+
+// WalletTotalMutation represents an operation that mutates the WalletTotal nodes in the graph.
+type WalletTotalMutation struct {
+	config
+	op            Op
+	typ           string
+	id            *uuid.UUID
+	utc_day       *int
+	addutc_day    *int
+	currency      *string
+	_type         *wallettotal.Type
+	units         *int64
+	addunits      *int64
+	rest          *int64
+	addrest       *int64
+	clearedFields map[string]struct{}
+	done          bool
+	oldValue      func(context.Context) (*WalletTotal, error)
+	predicates    []predicate.WalletTotal
+}
+
+var _ ent.Mutation = (*WalletTotalMutation)(nil)
+
+// wallettotalOption allows management of the mutation configuration using functional options.
+type wallettotalOption func(*WalletTotalMutation)
+
+// newWalletTotalMutation creates new mutation for the WalletTotal entity.
+func newWalletTotalMutation(c config, op Op, opts ...wallettotalOption) *WalletTotalMutation {
+	m := &WalletTotalMutation{
+		config:        c,
+		op:            op,
+		typ:           TypeWalletTotal,
+		clearedFields: make(map[string]struct{}),
+	}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// withWalletTotalID sets the ID field of the mutation.
+func withWalletTotalID(id uuid.UUID) wallettotalOption {
+	return func(m *WalletTotalMutation) {
+		var (
+			err   error
+			once  sync.Once
+			value *WalletTotal
+		)
+		m.oldValue = func(ctx context.Context) (*WalletTotal, error) {
+			once.Do(func() {
+				if m.done {
+					err = errors.New("querying old values post mutation is not allowed")
+				} else {
+					value, err = m.Client().WalletTotal.Get(ctx, id)
+				}
+			})
+			return value, err
+		}
+		m.id = &id
+	}
+}
+
+// withWalletTotal sets the old WalletTotal of the mutation.
+func withWalletTotal(node *WalletTotal) wallettotalOption {
+	return func(m *WalletTotalMutation) {
+		m.oldValue = func(context.Context) (*WalletTotal, error) {
+			return node, nil
+		}
+		m.id = &node.ID
+	}
+}
+
+// Client returns a new `ent.Client` from the mutation. If the mutation was
+// executed in a transaction (ent.Tx), a transactional client is returned.
+func (m WalletTotalMutation) Client() *Client {
+	client := &Client{config: m.config}
+	client.init()
+	return client
+}
+
+// Tx returns an `ent.Tx` for mutations that were executed in transactions;
+// it returns an error otherwise.
+func (m WalletTotalMutation) Tx() (*Tx, error) {
+	if _, ok := m.driver.(*txDriver); !ok {
+		return nil, errors.New("ent: mutation is not running in a transaction")
+	}
+	tx := &Tx{config: m.config}
+	tx.init()
+	return tx, nil
+}
+
+// SetID sets the value of the id field. Note that this
+// operation is only accepted on creation of WalletTotal entities.
+func (m *WalletTotalMutation) SetID(id uuid.UUID) {
+	m.id = &id
+}
+
+// ID returns the ID value in the mutation. Note that the ID is only available
+// if it was provided to the builder or after it was returned from the database.
+func (m *WalletTotalMutation) ID() (id uuid.UUID, exists bool) {
+	if m.id == nil {
+		return
+	}
+	return *m.id, true
+}
+
+// IDs queries the database and returns the entity ids that match the mutation's predicate.
+// That means, if the mutation is applied within a transaction with an isolation level such
+// as sql.LevelSerializable, the returned ids match the ids of the rows that will be updated
+// or updated by the mutation.
+func (m *WalletTotalMutation) IDs(ctx context.Context) ([]uuid.UUID, error) {
+	switch {
+	case m.op.Is(OpUpdateOne | OpDeleteOne):
+		id, exists := m.ID()
+		if exists {
+			return []uuid.UUID{id}, nil
+		}
+		fallthrough
+	case m.op.Is(OpUpdate | OpDelete):
+		return m.Client().WalletTotal.Query().Where(m.predicates...).IDs(ctx)
+	default:
+		return nil, fmt.Errorf("IDs is not allowed on %s operations", m.op)
+	}
+}
+
+// SetUtcDay sets the "utc_day" field.
+func (m *WalletTotalMutation) SetUtcDay(i int) {
+	m.utc_day = &i
+	m.addutc_day = nil
+}
+
+// UtcDay returns the value of the "utc_day" field in the mutation.
+func (m *WalletTotalMutation) UtcDay() (r int, exists bool) {
+	v := m.utc_day
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUtcDay returns the old "utc_day" field's value of the WalletTotal entity.
+// If the WalletTotal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletTotalMutation) OldUtcDay(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUtcDay is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUtcDay requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUtcDay: %w", err)
+	}
+	return oldValue.UtcDay, nil
+}
+
+// AddUtcDay adds i to the "utc_day" field.
+func (m *WalletTotalMutation) AddUtcDay(i int) {
+	if m.addutc_day != nil {
+		*m.addutc_day += i
+	} else {
+		m.addutc_day = &i
+	}
+}
+
+// AddedUtcDay returns the value that was added to the "utc_day" field in this mutation.
+func (m *WalletTotalMutation) AddedUtcDay() (r int, exists bool) {
+	v := m.addutc_day
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetUtcDay resets all changes to the "utc_day" field.
+func (m *WalletTotalMutation) ResetUtcDay() {
+	m.utc_day = nil
+	m.addutc_day = nil
+}
+
+// SetCurrency sets the "currency" field.
+func (m *WalletTotalMutation) SetCurrency(s string) {
+	m.currency = &s
+}
+
+// Currency returns the value of the "currency" field in the mutation.
+func (m *WalletTotalMutation) Currency() (r string, exists bool) {
+	v := m.currency
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldCurrency returns the old "currency" field's value of the WalletTotal entity.
+// If the WalletTotal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletTotalMutation) OldCurrency(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldCurrency is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldCurrency requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldCurrency: %w", err)
+	}
+	return oldValue.Currency, nil
+}
+
+// ResetCurrency resets all changes to the "currency" field.
+func (m *WalletTotalMutation) ResetCurrency() {
+	m.currency = nil
+}
+
+// SetType sets the "type" field.
+func (m *WalletTotalMutation) SetType(w wallettotal.Type) {
+	m._type = &w
+}
+
+// GetType returns the value of the "type" field in the mutation.
+func (m *WalletTotalMutation) GetType() (r wallettotal.Type, exists bool) {
+	v := m._type
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldType returns the old "type" field's value of the WalletTotal entity.
+// If the WalletTotal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletTotalMutation) OldType(ctx context.Context) (v wallettotal.Type, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldType is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldType requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldType: %w", err)
+	}
+	return oldValue.Type, nil
+}
+
+// ResetType resets all changes to the "type" field.
+func (m *WalletTotalMutation) ResetType() {
+	m._type = nil
+}
+
+// SetUnits sets the "units" field.
+func (m *WalletTotalMutation) SetUnits(i int64) {
+	m.units = &i
+	m.addunits = nil
+}
+
+// Units returns the value of the "units" field in the mutation.
+func (m *WalletTotalMutation) Units() (r int64, exists bool) {
+	v := m.units
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldUnits returns the old "units" field's value of the WalletTotal entity.
+// If the WalletTotal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletTotalMutation) OldUnits(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldUnits is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldUnits requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldUnits: %w", err)
+	}
+	return oldValue.Units, nil
+}
+
+// AddUnits adds i to the "units" field.
+func (m *WalletTotalMutation) AddUnits(i int64) {
+	if m.addunits != nil {
+		*m.addunits += i
+	} else {
+		m.addunits = &i
+	}
+}
+
+// AddedUnits returns the value that was added to the "units" field in this mutation.
+func (m *WalletTotalMutation) AddedUnits() (r int64, exists bool) {
+	v := m.addunits
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetUnits resets all changes to the "units" field.
+func (m *WalletTotalMutation) ResetUnits() {
+	m.units = nil
+	m.addunits = nil
+}
+
+// SetRest sets the "rest" field.
+func (m *WalletTotalMutation) SetRest(i int64) {
+	m.rest = &i
+	m.addrest = nil
+}
+
+// Rest returns the value of the "rest" field in the mutation.
+func (m *WalletTotalMutation) Rest() (r int64, exists bool) {
+	v := m.rest
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldRest returns the old "rest" field's value of the WalletTotal entity.
+// If the WalletTotal object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *WalletTotalMutation) OldRest(ctx context.Context) (v int64, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldRest is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldRest requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldRest: %w", err)
+	}
+	return oldValue.Rest, nil
+}
+
+// AddRest adds i to the "rest" field.
+func (m *WalletTotalMutation) AddRest(i int64) {
+	if m.addrest != nil {
+		*m.addrest += i
+	} else {
+		m.addrest = &i
+	}
+}
+
+// AddedRest returns the value that was added to the "rest" field in this mutation.
+func (m *WalletTotalMutation) AddedRest() (r int64, exists bool) {
+	v := m.addrest
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetRest resets all changes to the "rest" field.
+func (m *WalletTotalMutation) ResetRest() {
+	m.rest = nil
+	m.addrest = nil
+}
+
+// Where appends a list predicates to the WalletTotalMutation builder.
+func (m *WalletTotalMutation) Where(ps ...predicate.WalletTotal) {
+	m.predicates = append(m.predicates, ps...)
+}
+
+// WhereP appends storage-level predicates to the WalletTotalMutation builder. Using this method,
+// users can use type-assertion to append predicates that do not depend on any generated package.
+func (m *WalletTotalMutation) WhereP(ps ...func(*sql.Selector)) {
+	p := make([]predicate.WalletTotal, len(ps))
+	for i := range ps {
+		p[i] = ps[i]
+	}
+	m.Where(p...)
+}
+
+// Op returns the operation name.
+func (m *WalletTotalMutation) Op() Op {
+	return m.op
+}
+
+// SetOp allows setting the mutation operation.
+func (m *WalletTotalMutation) SetOp(op Op) {
+	m.op = op
+}
+
+// Type returns the node type of this mutation (WalletTotal).
+func (m *WalletTotalMutation) Type() string {
+	return m.typ
+}
+
+// Fields returns all fields that were changed during this mutation. Note that in
+// order to get all numeric fields that were incremented/decremented, call
+// AddedFields().
+func (m *WalletTotalMutation) Fields() []string {
+	fields := make([]string, 0, 5)
+	if m.utc_day != nil {
+		fields = append(fields, wallettotal.FieldUtcDay)
+	}
+	if m.currency != nil {
+		fields = append(fields, wallettotal.FieldCurrency)
+	}
+	if m._type != nil {
+		fields = append(fields, wallettotal.FieldType)
+	}
+	if m.units != nil {
+		fields = append(fields, wallettotal.FieldUnits)
+	}
+	if m.rest != nil {
+		fields = append(fields, wallettotal.FieldRest)
+	}
+	return fields
+}
+
+// Field returns the value of a field with the given name. The second boolean
+// return value indicates that this field was not set, or was not defined in the
+// schema.
+func (m *WalletTotalMutation) Field(name string) (ent.Value, bool) {
+	switch name {
+	case wallettotal.FieldUtcDay:
+		return m.UtcDay()
+	case wallettotal.FieldCurrency:
+		return m.Currency()
+	case wallettotal.FieldType:
+		return m.GetType()
+	case wallettotal.FieldUnits:
+		return m.Units()
+	case wallettotal.FieldRest:
+		return m.Rest()
+	}
+	return nil, false
+}
+
+// OldField returns the old value of the field from the database. An error is
+// returned if the mutation operation is not UpdateOne, or the query to the
+// database failed.
+func (m *WalletTotalMutation) OldField(ctx context.Context, name string) (ent.Value, error) {
+	switch name {
+	case wallettotal.FieldUtcDay:
+		return m.OldUtcDay(ctx)
+	case wallettotal.FieldCurrency:
+		return m.OldCurrency(ctx)
+	case wallettotal.FieldType:
+		return m.OldType(ctx)
+	case wallettotal.FieldUnits:
+		return m.OldUnits(ctx)
+	case wallettotal.FieldRest:
+		return m.OldRest(ctx)
+	}
+	return nil, fmt.Errorf("unknown WalletTotal field %s", name)
+}
+
+// SetField sets the value of a field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *WalletTotalMutation) SetField(name string, value ent.Value) error {
+	switch name {
+	case wallettotal.FieldUtcDay:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUtcDay(v)
+		return nil
+	case wallettotal.FieldCurrency:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetCurrency(v)
+		return nil
+	case wallettotal.FieldType:
+		v, ok := value.(wallettotal.Type)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetType(v)
+		return nil
+	case wallettotal.FieldUnits:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetUnits(v)
+		return nil
+	case wallettotal.FieldRest:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetRest(v)
+		return nil
+	}
+	return fmt.Errorf("unknown WalletTotal field %s", name)
+}
+
+// AddedFields returns all numeric fields that were incremented/decremented during
+// this mutation.
+func (m *WalletTotalMutation) AddedFields() []string {
+	var fields []string
+	if m.addutc_day != nil {
+		fields = append(fields, wallettotal.FieldUtcDay)
+	}
+	if m.addunits != nil {
+		fields = append(fields, wallettotal.FieldUnits)
+	}
+	if m.addrest != nil {
+		fields = append(fields, wallettotal.FieldRest)
+	}
+	return fields
+}
+
+// AddedField returns the numeric value that was incremented/decremented on a field
+// with the given name. The second boolean return value indicates that this field
+// was not set, or was not defined in the schema.
+func (m *WalletTotalMutation) AddedField(name string) (ent.Value, bool) {
+	switch name {
+	case wallettotal.FieldUtcDay:
+		return m.AddedUtcDay()
+	case wallettotal.FieldUnits:
+		return m.AddedUnits()
+	case wallettotal.FieldRest:
+		return m.AddedRest()
+	}
+	return nil, false
+}
+
+// AddField adds the value to the field with the given name. It returns an error if
+// the field is not defined in the schema, or if the type mismatched the field
+// type.
+func (m *WalletTotalMutation) AddField(name string, value ent.Value) error {
+	switch name {
+	case wallettotal.FieldUtcDay:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddUtcDay(v)
+		return nil
+	case wallettotal.FieldUnits:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddUnits(v)
+		return nil
+	case wallettotal.FieldRest:
+		v, ok := value.(int64)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddRest(v)
+		return nil
+	}
+	return fmt.Errorf("unknown WalletTotal numeric field %s", name)
+}
+
+// ClearedFields returns all nullable fields that were cleared during this
+// mutation.
+func (m *WalletTotalMutation) ClearedFields() []string {
+	return nil
+}
+
+// FieldCleared returns a boolean indicating if a field with the given name was
+// cleared in this mutation.
+func (m *WalletTotalMutation) FieldCleared(name string) bool {
+	_, ok := m.clearedFields[name]
+	return ok
+}
+
+// ClearField clears the value of the field with the given name. It returns an
+// error if the field is not defined in the schema.
+func (m *WalletTotalMutation) ClearField(name string) error {
+	return fmt.Errorf("unknown WalletTotal nullable field %s", name)
+}
+
+// ResetField resets all changes in the mutation for the field with the given name.
+// It returns an error if the field is not defined in the schema.
+func (m *WalletTotalMutation) ResetField(name string) error {
+	switch name {
+	case wallettotal.FieldUtcDay:
+		m.ResetUtcDay()
+		return nil
+	case wallettotal.FieldCurrency:
+		m.ResetCurrency()
+		return nil
+	case wallettotal.FieldType:
+		m.ResetType()
+		return nil
+	case wallettotal.FieldUnits:
+		m.ResetUnits()
+		return nil
+	case wallettotal.FieldRest:
+		m.ResetRest()
+		return nil
+	}
+	return fmt.Errorf("unknown WalletTotal field %s", name)
+}
+
+// AddedEdges returns all edge names that were set/added in this mutation.
+func (m *WalletTotalMutation) AddedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// AddedIDs returns all IDs (to other nodes) that were added for the given edge
+// name in this mutation.
+func (m *WalletTotalMutation) AddedIDs(name string) []ent.Value {
+	return nil
+}
+
+// RemovedEdges returns all edge names that were removed in this mutation.
+func (m *WalletTotalMutation) RemovedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// RemovedIDs returns all IDs (to other nodes) that were removed for the edge with
+// the given name in this mutation.
+func (m *WalletTotalMutation) RemovedIDs(name string) []ent.Value {
+	return nil
+}
+
+// ClearedEdges returns all edge names that were cleared in this mutation.
+func (m *WalletTotalMutation) ClearedEdges() []string {
+	edges := make([]string, 0, 0)
+	return edges
+}
+
+// EdgeCleared returns a boolean which indicates if the edge with the given name
+// was cleared in this mutation.
+func (m *WalletTotalMutation) EdgeCleared(name string) bool {
+	return false
+}
+
+// ClearEdge clears the value of the edge with the given name. It returns an error
+// if that edge is not defined in the schema.
+func (m *WalletTotalMutation) ClearEdge(name string) error {
+	return fmt.Errorf("unknown WalletTotal unique edge %s", name)
+}
+
+// ResetEdge resets all changes to the edge with the given name in this mutation.
+// It returns an error if the edge is not defined in the schema.
+func (m *WalletTotalMutation) ResetEdge(name string) error {
+	return fmt.Errorf("unknown WalletTotal edge %s", name)
 }

@@ -110,6 +110,8 @@ type Tx struct {
 	WalletEntry *WalletEntryClient
 	// WalletKey is the client for interacting with the WalletKey builders.
 	WalletKey *WalletKeyClient
+	// WalletTotal is the client for interacting with the WalletTotal builders.
+	WalletTotal *WalletTotalClient
 
 	// lazily loaded.
 	client     *Client
@@ -290,6 +292,7 @@ func (tx *Tx) init() {
 	tx.WalletDay = NewWalletDayClient(tx.config)
 	tx.WalletEntry = NewWalletEntryClient(tx.config)
 	tx.WalletKey = NewWalletKeyClient(tx.config)
+	tx.WalletTotal = NewWalletTotalClient(tx.config)
 }
 
 // txDriver wraps the given dialect.Tx with a nop dialect.Driver implementation.

@@ -40,6 +40,8 @@ type Wallet struct {
 	Hash []byte `json:"hash,omitempty"`
 	// when the last entry was added
 	PostedAt time.Time `json:"posted_at,omitempty"`
+	// the sum of the debits, positive, in the month of posted_at in UTC
+	Spent money.Amount `json:"spent,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the WalletQuery when eager-loading is set.
 	Edges        WalletEdges `json:"edges"`
@@ -73,7 +75,7 @@ func (*Wallet) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case wallet.FieldHash:
 			values[i] = new([]byte)
-		case wallet.FieldBalance, wallet.FieldTurnover, wallet.FieldLast, wallet.FieldDay:
+		case wallet.FieldBalance, wallet.FieldTurnover, wallet.FieldLast, wallet.FieldDay, wallet.FieldSpent:
 			values[i] = new(sql.NullInt64)
 		case wallet.FieldCurrency:
 			values[i] = new(sql.NullString)
@@ -162,6 +164,12 @@ func (_m *Wallet) assignValues(columns []string, values []any) error {
 			} else if value.Valid {
 				_m.PostedAt = value.Time
 			}
+		case wallet.FieldSpent:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field spent", values[i])
+			} else if value.Valid {
+				_m.Spent = money.Amount(value.Int64)
+			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
 		}
@@ -232,6 +240,9 @@ func (_m *Wallet) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("posted_at=")
 	builder.WriteString(_m.PostedAt.Format(time.ANSIC))
+	builder.WriteString(", ")
+	builder.WriteString("spent=")
+	builder.WriteString(fmt.Sprintf("%v", _m.Spent))
 	builder.WriteByte(')')
 	return builder.String()
 }

@@ -139,6 +139,20 @@ func (_c *WalletCreate) SetNillablePostedAt(v *time.Time) *WalletCreate {
 	return _c
 }
 
+// SetSpent sets the "spent" field.
+func (_c *WalletCreate) SetSpent(v money.Amount) *WalletCreate {
+	_c.mutation.SetSpent(v)
+	return _c
+}
+
+// SetNillableSpent sets the "spent" field if the given value is not nil.
+func (_c *WalletCreate) SetNillableSpent(v *money.Amount) *WalletCreate {
+	if v != nil {
+		_c.SetSpent(*v)
+	}
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *WalletCreate) SetID(v uuid.UUID) *WalletCreate {
 	_c.mutation.SetID(v)
@@ -239,6 +253,10 @@ func (_c *WalletCreate) defaults() error {
 		v := wallet.DefaultPostedAt()
 		_c.mutation.SetPostedAt(v)
 	}
+	if _, ok := _c.mutation.Spent(); !ok {
+		v := wallet.DefaultSpent
+		_c.mutation.SetSpent(v)
+	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if wallet.DefaultID == nil {
 			return fmt.Errorf("ent: uninitialized wallet.DefaultID (forgotten import ent/runtime?)")
@@ -290,6 +308,9 @@ func (_c *WalletCreate) check() error {
 	}
 	if _, ok := _c.mutation.PostedAt(); !ok {
 		return &ValidationError{Name: "posted_at", err: errors.New(`ent: missing required field "Wallet.posted_at"`)}
+	}
+	if _, ok := _c.mutation.Spent(); !ok {
+		return &ValidationError{Name: "spent", err: errors.New(`ent: missing required field "Wallet.spent"`)}
 	}
 	if len(_c.mutation.FirmIDs()) == 0 {
 		return &ValidationError{Name: "firm", err: errors.New(`ent: missing required edge "Wallet.firm"`)}
@@ -364,6 +385,10 @@ func (_c *WalletCreate) createSpec() (*Wallet, *sqlgraph.CreateSpec) {
 	if value, ok := _c.mutation.PostedAt(); ok {
 		_spec.SetField(wallet.FieldPostedAt, field.TypeTime, value)
 		_node.PostedAt = value
+	}
+	if value, ok := _c.mutation.Spent(); ok {
+		_spec.SetField(wallet.FieldSpent, field.TypeInt64, value)
+		_node.Spent = value
 	}
 	if nodes := _c.mutation.FirmIDs(); len(nodes) > 0 {
 		edge := &sqlgraph.EdgeSpec{

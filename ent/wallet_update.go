@@ -155,6 +155,27 @@ func (_u *WalletUpdate) SetNillablePostedAt(v *time.Time) *WalletUpdate {
 	return _u
 }
 
+// SetSpent sets the "spent" field.
+func (_u *WalletUpdate) SetSpent(v money.Amount) *WalletUpdate {
+	_u.mutation.ResetSpent()
+	_u.mutation.SetSpent(v)
+	return _u
+}
+
+// SetNillableSpent sets the "spent" field if the given value is not nil.
+func (_u *WalletUpdate) SetNillableSpent(v *money.Amount) *WalletUpdate {
+	if v != nil {
+		_u.SetSpent(*v)
+	}
+	return _u
+}
+
+// AddSpent adds value to the "spent" field.
+func (_u *WalletUpdate) AddSpent(v money.Amount) *WalletUpdate {
+	_u.mutation.AddSpent(v)
+	return _u
+}
+
 // Mutation returns the WalletMutation object of the builder.
 func (_u *WalletUpdate) Mutation() *WalletMutation {
 	return _u.mutation
@@ -267,6 +288,12 @@ func (_u *WalletUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	}
 	if value, ok := _u.mutation.PostedAt(); ok {
 		_spec.SetField(wallet.FieldPostedAt, field.TypeTime, value)
+	}
+	if value, ok := _u.mutation.Spent(); ok {
+		_spec.SetField(wallet.FieldSpent, field.TypeInt64, value)
+	}
+	if value, ok := _u.mutation.AddedSpent(); ok {
+		_spec.AddField(wallet.FieldSpent, field.TypeInt64, value)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -412,6 +439,27 @@ func (_u *WalletUpdateOne) SetNillablePostedAt(v *time.Time) *WalletUpdateOne {
 	return _u
 }
 
+// SetSpent sets the "spent" field.
+func (_u *WalletUpdateOne) SetSpent(v money.Amount) *WalletUpdateOne {
+	_u.mutation.ResetSpent()
+	_u.mutation.SetSpent(v)
+	return _u
+}
+
+// SetNillableSpent sets the "spent" field if the given value is not nil.
+func (_u *WalletUpdateOne) SetNillableSpent(v *money.Amount) *WalletUpdateOne {
+	if v != nil {
+		_u.SetSpent(*v)
+	}
+	return _u
+}
+
+// AddSpent adds value to the "spent" field.
+func (_u *WalletUpdateOne) AddSpent(v money.Amount) *WalletUpdateOne {
+	_u.mutation.AddSpent(v)
+	return _u
+}
+
 // Mutation returns the WalletMutation object of the builder.
 func (_u *WalletUpdateOne) Mutation() *WalletMutation {
 	return _u.mutation
@@ -554,6 +602,12 @@ func (_u *WalletUpdateOne) sqlSave(ctx context.Context) (_node *Wallet, err erro
 	}
 	if value, ok := _u.mutation.PostedAt(); ok {
 		_spec.SetField(wallet.FieldPostedAt, field.TypeTime, value)
+	}
+	if value, ok := _u.mutation.Spent(); ok {
+		_spec.SetField(wallet.FieldSpent, field.TypeInt64, value)
+	}
+	if value, ok := _u.mutation.AddedSpent(); ok {
+		_spec.AddField(wallet.FieldSpent, field.TypeInt64, value)
 	}
 	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
 		return nil, err

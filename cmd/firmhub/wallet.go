@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/firm"
 	"github.com/firmhub/firmhub/internal/stream"
@@ -35,6 +37,10 @@ func (v *verifyWalletCommand) Run(ctx context.Context, c *console) error {
 			where := "the wallet"
 			if f.EntryID != nil {
 				where = fmt.Sprintf("entry %d, %s", f.Number, f.EntryID)
+			}
+			if f.FirmID == uuid.Nil {
+				fmt.Fprintf(c.stdout, "all firms: %s\n", f.What)
+				return
 			}
 			fmt.Fprintf(c.stdout, "firm %s, %s: %s\n", f.FirmID, where, f.What)
 		})

@@ -597,6 +597,18 @@ func (f WalletKeyFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, e
 	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.WalletKeyMutation", m)
 }
 
+// The WalletTotalFunc type is an adapter to allow the use of ordinary
+// function as WalletTotal mutator.
+type WalletTotalFunc func(context.Context, *ent.WalletTotalMutation) (ent.Value, error)
+
+// Mutate calls f(ctx, m).
+func (f WalletTotalFunc) Mutate(ctx context.Context, m ent.Mutation) (ent.Value, error) {
+	if mv, ok := m.(*ent.WalletTotalMutation); ok {
+		return f(ctx, mv)
+	}
+	return nil, fmt.Errorf("unexpected mutation type %T. expect *ent.WalletTotalMutation", m)
+}
+
 // Condition is a hook condition function.
 type Condition func(context.Context, ent.Mutation) bool
 

@@ -58,6 +58,7 @@ import (
 	"github.com/firmhub/firmhub/ent/walletday"
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/ent/walletkey"
+	"github.com/firmhub/firmhub/ent/wallettotal"
 )
 
 // The Query interface represents an operation that queries a graph.
@@ -1439,6 +1440,33 @@ func (f TraverseWalletKey) Traverse(ctx context.Context, q ent.Query) error {
 	return fmt.Errorf("unexpected query type %T. expect *ent.WalletKeyQuery", q)
 }
 
+// The WalletTotalFunc type is an adapter to allow the use of ordinary function as a Querier.
+type WalletTotalFunc func(context.Context, *ent.WalletTotalQuery) (ent.Value, error)
+
+// Query calls f(ctx, q).
+func (f WalletTotalFunc) Query(ctx context.Context, q ent.Query) (ent.Value, error) {
+	if q, ok := q.(*ent.WalletTotalQuery); ok {
+		return f(ctx, q)
+	}
+	return nil, fmt.Errorf("unexpected query type %T. expect *ent.WalletTotalQuery", q)
+}
+
+// The TraverseWalletTotal type is an adapter to allow the use of ordinary function as Traverser.
+type TraverseWalletTotal func(context.Context, *ent.WalletTotalQuery) error
+
+// Intercept is a dummy implementation of Intercept that returns the next Querier in the pipeline.
+func (f TraverseWalletTotal) Intercept(next ent.Querier) ent.Querier {
+	return next
+}
+
+// Traverse calls f(ctx, q).
+func (f TraverseWalletTotal) Traverse(ctx context.Context, q ent.Query) error {
+	if q, ok := q.(*ent.WalletTotalQuery); ok {
+		return f(ctx, q)
+	}
+	return fmt.Errorf("unexpected query type %T. expect *ent.WalletTotalQuery", q)
+}
+
 // NewQuery returns the generic Query interface for the given typed query.
 func NewQuery(q ent.Query) (Query, error) {
 	switch q := q.(type) {
@@ -1540,6 +1568,8 @@ func NewQuery(q ent.Query) (Query, error) {
 		return &query[*ent.WalletEntryQuery, predicate.WalletEntry, walletentry.OrderOption]{typ: ent.TypeWalletEntry, tq: q}, nil
 	case *ent.WalletKeyQuery:
 		return &query[*ent.WalletKeyQuery, predicate.WalletKey, walletkey.OrderOption]{typ: ent.TypeWalletKey, tq: q}, nil
+	case *ent.WalletTotalQuery:
+		return &query[*ent.WalletTotalQuery, predicate.WalletTotal, wallettotal.OrderOption]{typ: ent.TypeWalletTotal, tq: q}, nil
 	default:
 		return nil, fmt.Errorf("unknown query type %T", q)
 	}

@@ -30,6 +30,7 @@ var kinds = map[string]Kind{
 	"global_audit_entries": Reference,
 	"pricing_plans":        Reference,
 	"pricing_prices":       Reference,
+	"wallet_totals":        Reference,
 
 	"firm_names":     Local,
 	"api_keys":       Local,

@@ -1734,6 +1734,7 @@ var (
 		{Name: "day", Type: field.TypeInt, Default: 0},
 		{Name: "hash", Type: field.TypeBytes, Size: 32},
 		{Name: "posted_at", Type: field.TypeTime},
+		{Name: "spent", Type: field.TypeInt64, Default: 0},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
 	// WalletsTable holds the schema information for the "wallets" table.
@@ -1744,7 +1745,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "wallets_firms_firm",
-				Columns:    []*schema.Column{WalletsColumns[10]},
+				Columns:    []*schema.Column{WalletsColumns[11]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -1753,7 +1754,7 @@ var (
 			{
 				Name:    "wallet_firm_id",
 				Unique:  true,
-				Columns: []*schema.Column{WalletsColumns[10]},
+				Columns: []*schema.Column{WalletsColumns[11]},
 			},
 		},
 	}
@@ -1889,6 +1890,28 @@ var (
 			},
 		},
 	}
+	// WalletTotalsColumns holds the columns for the "wallet_totals" table.
+	WalletTotalsColumns = []*schema.Column{
+		{Name: "id", Type: field.TypeUUID},
+		{Name: "utc_day", Type: field.TypeInt},
+		{Name: "currency", Type: field.TypeString, Size: 3},
+		{Name: "type", Type: field.TypeEnum, Enums: []string{"Debit", "Credit", "Discount", "Adjustment"}},
+		{Name: "units", Type: field.TypeInt64},
+		{Name: "rest", Type: field.TypeInt64},
+	}
+	// WalletTotalsTable holds the schema information for the "wallet_totals" table.
+	WalletTotalsTable = &schema.Table{
+		Name:       "wallet_totals",
+		Columns:    WalletTotalsColumns,
+		PrimaryKey: []*schema.Column{WalletTotalsColumns[0]},
+		Indexes: []*schema.Index{
+			{
+				Name:    "wallettotal_utc_day_currency_type",
+				Unique:  true,
+				Columns: []*schema.Column{WalletTotalsColumns[1], WalletTotalsColumns[2], WalletTotalsColumns[3]},
+			},
+		},
+	}
 	// Tables holds all the tables in the schema.
 	Tables = []*schema.Table{
 		APICallsTable,
@@ -1940,6 +1963,7 @@ var (
 		WalletDaysTable,
 		WalletEntriesTable,
 		WalletKeysTable,
+		WalletTotalsTable,
 	}
 )
 

@@ -152,3 +152,6 @@ type WalletEntry func(*sql.Selector)
 
 // WalletKey is the predicate function for walletkey builders.
 type WalletKey func(*sql.Selector)
+
+// WalletTotal is the predicate function for wallettotal builders.
+type WalletTotal func(*sql.Selector)

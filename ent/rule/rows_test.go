@@ -26,6 +26,7 @@ import (
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/ent/walletday"
 	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/ent/wallettotal"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
@@ -54,6 +55,9 @@ var creates = []struct {
 	}},
 	{"PricingPrice", func(c *ent.Client, of func(string) uuid.UUID) any {
 		return c.PricingPrice.Create().SetPlanID(of("PricingPlan")).SetCategory(pricingprice.CategoryService).SetUnitPrice(1)
+	}},
+	{"WalletTotal", func(c *ent.Client, _ func(string) uuid.UUID) any {
+		return c.WalletTotal.Create().SetUtcDay(int(number())).SetCurrency("EUR").SetType(wallettotal.TypeDebit).SetUnits(1).SetRest(1)
 	}},
 	{"SigningKey", func(c *ent.Client, _ func(string) uuid.UUID) any {
 		return c.SigningKey.Create().SetPrivateKey([]byte{1}).SetPublicKey([]byte{2}).SetSignsFrom(time.Now())

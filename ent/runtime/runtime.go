@@ -55,6 +55,7 @@ import (
 	"github.com/firmhub/firmhub/ent/walletday"
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/ent/walletkey"
+	"github.com/firmhub/firmhub/ent/wallettotal"
 	"github.com/firmhub/firmhub/internal/money"
 	"github.com/google/uuid"
 )
@@ -2056,6 +2057,10 @@ func init() {
 	walletDescPostedAt := walletFields[6].Descriptor()
 	// wallet.DefaultPostedAt holds the default value on creation for the posted_at field.
 	wallet.DefaultPostedAt = walletDescPostedAt.Default.(func() time.Time)
+	// walletDescSpent is the schema descriptor for spent field.
+	walletDescSpent := walletFields[7].Descriptor()
+	// wallet.DefaultSpent holds the default value on creation for the spent field.
+	wallet.DefaultSpent = money.Amount(walletDescSpent.Default.(int64))
 	// walletDescID is the schema descriptor for id field.
 	walletDescID := walletMixinFields0[0].Descriptor()
 	// wallet.DefaultID holds the default value on creation for the id field.
@@ -2167,6 +2172,37 @@ func init() {
 	walletkeyDescID := walletkeyMixinFields0[0].Descriptor()
 	// walletkey.DefaultID holds the default value on creation for the id field.
 	walletkey.DefaultID = walletkeyDescID.Default.(func() uuid.UUID)
+	wallettotalMixin := schema.WalletTotal{}.Mixin()
+	wallettotalHooks := schema.WalletTotal{}.Hooks()
+	wallettotal.Hooks[0] = wallettotalHooks[0]
+	wallettotalInters := schema.WalletTotal{}.Interceptors()
+	wallettotal.Interceptors[0] = wallettotalInters[0]
+	wallettotalMixinFields0 := wallettotalMixin[0].Fields()
+	_ = wallettotalMixinFields0
+	wallettotalFields := schema.WalletTotal{}.Fields()
+	_ = wallettotalFields
+	// wallettotalDescCurrency is the schema descriptor for currency field.
+	wallettotalDescCurrency := wallettotalFields[1].Descriptor()
+	// wallettotal.CurrencyValidator is a validator for the "currency" field. It is called by the builders before save.
+	wallettotal.CurrencyValidator = func() func(string) error {
+		validators := wallettotalDescCurrency.Validators
+		fns := [...]func(string) error{
+			validators[0].(func(string) error),
+			validators[1].(func(string) error),
+		}
+		return func(currency string) error {
+			for _, fn := range fns {
+				if err := fn(currency); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}()
+	// wallettotalDescID is the schema descriptor for id field.
+	wallettotalDescID := wallettotalMixinFields0[0].Descriptor()
+	// wallettotal.DefaultID holds the default value on creation for the id field.
+	wallettotal.DefaultID = wallettotalDescID.Default.(func() uuid.UUID)
 }
 
 const (

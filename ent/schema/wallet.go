@@ -33,10 +33,11 @@ func (Wallet) Fields() []ent.Field {
 		field.Int("day").Default(0).Comment("that of the last entry"),
 		field.Bytes("hash").MaxLen(hashSize).DefaultFunc(noHash).Comment("that of the last entry; zeros without one"),
 		field.Time("posted_at").Default(record.Now).Comment("when the last entry was added"),
+		field.Int64("spent").GoType(money.Amount(0)).Default(0).Comment("the sum of the debits, positive, in the month of posted_at in UTC"),
 	}
 }
 
-// Indexes of Wallet.
+// Indexes of Wallet. None has a column that a posting changes, so that PostgreSQL need not touch the indexes.
 func (Wallet) Indexes() []ent.Index { return []ent.Index{index.Fields("firm_id").Unique()} }
 
 // Annotations of Wallet.
@@ -110,6 +111,35 @@ func (WalletDay) Indexes() []ent.Index {
 		index.Fields("utc_day"),
 	}
 }
+
+// WalletTotal is the sum of the amounts of a type on a day in UTC, of all wallets of a currency. A day has them once it is closed:
+// then no entry is posted on it any more. They belong to no firm, and no posting writes them.
+type WalletTotal struct{ ent.Schema }
+
+// Mixin of WalletTotal.
+func (WalletTotal) Mixin() []ent.Mixin { return []ent.Mixin{ID{}} }
+
+// Fields of WalletTotal.
+func (WalletTotal) Fields() []ent.Field {
+	return []ent.Field{
+		field.Int("utc_day").Immutable().Comment("20261122"),
+		field.String("currency").MinLen(3).MaxRuneLen(3).Immutable(),
+		field.Enum("type").Values("Debit", "Credit", "Discount", "Adjustment").Immutable(),
+		field.Int64("units").Immutable().Comment("with rest a money.Total, since the sum may be more than a bigint"),
+		field.Int64("rest").Immutable(),
+	}
+}
+
+// Indexes of WalletTotal.
+func (WalletTotal) Indexes() []ent.Index {
+	return []ent.Index{index.Fields("utc_day", "currency", "type").Unique()}
+}
+
+// Interceptors allow reads under rule.AcrossFirms only.
+func (WalletTotal) Interceptors() []ent.Interceptor { return []ent.Interceptor{rule.ReadAcross} }
+
+// Hooks allow writes under rule.AcrossFirms only.
+func (WalletTotal) Hooks() []ent.Hook { return []ent.Hook{rule.WriteAcross} }
 
 // WalletKey is an idempotency key that was used for a posting: a repeated request is answered with the same entry.
 type WalletKey struct{ ent.Schema }

@@ -37,6 +37,8 @@ const (
 	FieldHash = "hash"
 	// FieldPostedAt holds the string denoting the posted_at field in the database.
 	FieldPostedAt = "posted_at"
+	// FieldSpent holds the string denoting the spent field in the database.
+	FieldSpent = "spent"
 	// EdgeFirm holds the string denoting the firm edge name in mutations.
 	EdgeFirm = "firm"
 	// Table holds the table name of the wallet in the database.
@@ -63,6 +65,7 @@ var Columns = []string{
 	FieldDay,
 	FieldHash,
 	FieldPostedAt,
+	FieldSpent,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -105,6 +108,8 @@ var (
 	HashValidator func([]byte) error
 	// DefaultPostedAt holds the default value on creation for the "posted_at" field.
 	DefaultPostedAt func() time.Time
+	// DefaultSpent holds the default value on creation for the "spent" field.
+	DefaultSpent money.Amount
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )
@@ -160,6 +165,11 @@ func ByDay(opts ...sql.OrderTermOption) OrderOption {
 // ByPostedAt orders the results by the posted_at field.
 func ByPostedAt(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldPostedAt, opts...).ToFunc()
+}
+
+// BySpent orders the results by the spent field.
+func BySpent(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldSpent, opts...).ToFunc()
 }
 
 // ByFirmField orders the results by firm field.

@@ -109,6 +109,12 @@ func PostedAt(v time.Time) predicate.Wallet {
 	return predicate.Wallet(sql.FieldEQ(FieldPostedAt, v))
 }
 
+// Spent applies equality check predicate on the "spent" field. It's identical to SpentEQ.
+func Spent(v money.Amount) predicate.Wallet {
+	vc := int64(v)
+	return predicate.Wallet(sql.FieldEQ(FieldSpent, vc))
+}
+
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.
 func CreatedAtEQ(v time.Time) predicate.Wallet {
 	return predicate.Wallet(sql.FieldEQ(FieldCreatedAt, v))
@@ -540,6 +546,60 @@ func PostedAtLT(v time.Time) predicate.Wallet {
 // PostedAtLTE applies the LTE predicate on the "posted_at" field.
 func PostedAtLTE(v time.Time) predicate.Wallet {
 	return predicate.Wallet(sql.FieldLTE(FieldPostedAt, v))
+}
+
+// SpentEQ applies the EQ predicate on the "spent" field.
+func SpentEQ(v money.Amount) predicate.Wallet {
+	vc := int64(v)
+	return predicate.Wallet(sql.FieldEQ(FieldSpent, vc))
+}
+
+// SpentNEQ applies the NEQ predicate on the "spent" field.
+func SpentNEQ(v money.Amount) predicate.Wallet {
+	vc := int64(v)
+	return predicate.Wallet(sql.FieldNEQ(FieldSpent, vc))
+}
+
+// SpentIn applies the In predicate on the "spent" field.
+func SpentIn(vs ...money.Amount) predicate.Wallet {
+	v := make([]any, len(vs))
+	for i := range v {
+		v[i] = int64(vs[i])
+	}
+	return predicate.Wallet(sql.FieldIn(FieldSpent, v...))
+}
+
+// SpentNotIn applies the NotIn predicate on the "spent" field.
+func SpentNotIn(vs ...money.Amount) predicate.Wallet {
+	v := make([]any, len(vs))
+	for i := range v {
+		v[i] = int64(vs[i])
+	}
+	return predicate.Wallet(sql.FieldNotIn(FieldSpent, v...))
+}
+
+// SpentGT applies the GT predicate on the "spent" field.
+func SpentGT(v money.Amount) predicate.Wallet {
+	vc := int64(v)
+	return predicate.Wallet(sql.FieldGT(FieldSpent, vc))
+}
+
+// SpentGTE applies the GTE predicate on the "spent" field.
+func SpentGTE(v money.Amount) predicate.Wallet {
+	vc := int64(v)
+	return predicate.Wallet(sql.FieldGTE(FieldSpent, vc))
+}
+
+// SpentLT applies the LT predicate on the "spent" field.
+func SpentLT(v money.Amount) predicate.Wallet {
+	vc := int64(v)
+	return predicate.Wallet(sql.FieldLT(FieldSpent, vc))
+}
+
+// SpentLTE applies the LTE predicate on the "spent" field.
+func SpentLTE(v money.Amount) predicate.Wallet {
+	vc := int64(v)
+	return predicate.Wallet(sql.FieldLTE(FieldSpent, vc))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.

@@ -28,6 +28,7 @@ type (
 	optimize            struct{}
 	deleteNotifications struct{}
 	deleteWalletKeys    struct{}
+	closeWalletDays     struct{}
 	maintainMessages    struct{}
 	recountMessages     struct{}
 )
@@ -58,6 +59,9 @@ func (deleteNotifications) Kind() string { return "notification.delete_old" }
 
 // Kind implements job.Args.
 func (deleteWalletKeys) Kind() string { return "wallet.delete_old_keys" }
+
+// Kind implements job.Args.
+func (closeWalletDays) Kind() string { return "wallet.close_days" }
 
 // Kind implements job.Args.
 func (maintainMessages) Kind() string { return "messaging.maintain" }
@@ -91,6 +95,9 @@ func (w *Worker) newRunner(settings Config, observe func(string, job.Result, tim
 	}))
 	job.Every(r, time.Hour, deleteWalletKeys{}, inBatches[deleteWalletKeys](func(ctx context.Context) (bool, error) {
 		return wallet.CleanupKeys(ctx, w.DB, record.Now().Add(-wallet.KeyRetention))
+	}))
+	job.Every(r, time.Hour, closeWalletDays{}, inBatches[closeWalletDays](func(ctx context.Context) (bool, error) {
+		return wallet.CloseDay(ctx, w.DB, record.Now())
 	}))
 	job.Every(r, time.Hour, maintainMessages{}, inBatches[maintainMessages](func(ctx context.Context) (bool, error) {
 		return messaging.Maintain(ctx, w.DB, record.Now())

@@ -130,10 +130,15 @@ const benchFirm = "('00000000-0000-7000-8000-' || lpad(:n::text, 12, '0'))::uuid
 
 // postScript is the statement of a posting, with values.
 func postScript(kind, amount string) string {
+	spent := "0"
+	if kind == "Debit" {
+		spent = "-(" + amount + ")"
+	}
 	values := map[string]string{
 		"1": benchFirm, "2": "gen_random_uuid()", "3": "'" + kind + "'", "4": amount, "5": "clock_timestamp()", "6": "20261122",
 		"7": "sha256('digest')", "8": "'EUR'", "9": "9000000000000000000", "10": "'Top-up'", "11": "NULL", "12": "NULL", "13": "'User'",
 		"14": "gen_random_uuid()", "15": "'ada@example.com'", "16": "gen_random_uuid()",
+		"17": "date_trunc('month', clock_timestamp())", "18": spent,
 	}
 	post := regexp.MustCompile(`\$(\d+)`).ReplaceAllStringFunc(wallet.PostStatement, func(p string) string { return values[p[1:]] })
 	return strings.ReplaceAll(post, "\n", " ") + ";"

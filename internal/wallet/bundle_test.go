@@ -3,6 +3,7 @@ package wallet_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -74,6 +75,19 @@ func (b *bundle) credit(t testing.TB, amount money.Amount) *wallet.Transaction {
 
 func (b *bundle) adjust(amount money.Amount) (*wallet.Posted, error) {
 	return b.ledger.Adjust(b.admin, wallet.AdjustInput{FirmID: b.firm, Amount: amount, Reason: "Correction"})
+}
+
+// closeDays closes all days that can be closed at a time, and returns how many.
+func (b *bundle) closeDays(t testing.TB, now time.Time) (closed int) {
+	t.Helper()
+	for {
+		more, err := wallet.CloseDay(b.admin, b.DB, now)
+		require.NoError(t, err)
+		if !more {
+			return closed
+		}
+		closed++
+	}
 }
 
 // faults returns what is wrong in the ledger of the firm.

@@ -74,6 +74,14 @@ func TestPost(t *testing.T) {
 			_, err = b.ledger.Adjust(b.admin, wallet.AdjustInput{FirmID: b.firm, Amount: -1, Reason: "Fee", BankRef: in.BankRef})
 			require.NoError(t, err, "no credit")
 		})
+		t.Run("ErrCurrencyChanged", func(t *testing.T) {
+			other := newBundle(t, d)
+			err := wallet.CreditAfter(other.admin, d, other.firm, unit, func() {
+				require.NoError(t, wallet.ChangeCurrency(other.admin, d, other.firm, "USD"))
+			})
+			require.True(t, fault.Is(err, fault.Conflict), "%v", err)
+			require.Zero(t, other.balance(t))
+		})
 		t.Run("ErrTurnover", func(t *testing.T) {
 			full := newBundle(t, d)
 			_, err := d.Exec(t.Context(), "UPDATE wallets SET turnover = $1 WHERE firm_id = $2", int64(money.Max-unit), full.firm)

@@ -103,5 +103,6 @@ func (c *charges) chain() (debits money.Amount, placed []place, hashes [][]byte)
 		placed, hashes = append(placed, at), append(hashes, s.hash)
 	}
 	s.number = at.number
+	s.spent -= debits
 	return debits, placed, hashes
 }

@@ -2,7 +2,7 @@ package wallet
 
 import (
 	"context"
-	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -50,55 +50,57 @@ type CurrencyDay struct {
 	Credit, Debit  money.Total
 }
 
-// ReadDashboard returns all wallets at a glance. It reads the balances and the counts of the days since the beginning of the
-// month, or of the last 30 days, in three statements. It is for the super-firm, and crosses firms by itself.
-func ReadDashboard(ctx context.Context, d *db.DB) (_ *Dashboard, err error) {
+// ReadDashboard returns all wallets at a glance, in two statements. It is for the super-firm, and crosses firms by itself.
+//
+// Each wallet keeps its balance and what was spent this month, and closed days have sums. So of the counts of days it reads only those
+// that are not closed, however many there are: those of today, and in the first hours of a day those of yesterday.
+func ReadDashboard(ctx context.Context, d *db.DB) (*Dashboard, error) {
+	return readDashboard(ctx, d, record.Now())
+}
+
+func readDashboard(ctx context.Context, d *db.DB, now time.Time) (_ *Dashboard, err error) {
 	defer fault.Wrap(&err, "wallet.ReadDashboard")
-	today := calendar.DayOf(record.Now().UTC())
-	all := &Dashboard{}
-	if err := all.readBalances(ctx, d); err != nil {
-		return nil, err
-	}
-	if err := all.readDays(ctx, d, today); err != nil {
-		return nil, err
-	}
-	all.TopSpenders, err = readSpenders(ctx, d, today.Month())
-	return all, err
-}
-
-// sumOf is the sum of a column of amounts as the parts of a [money.Total], since it may be more than a bigint.
-func sumOf(column string) string {
-	return fmt.Sprintf("CAST(sum(%[1]s / %[2]d) AS bigint) AS units, CAST(sum(%[1]s %% %[2]d) AS bigint) AS rest",
-		column, int64(money.Unit))
-}
-
-func (all *Dashboard) readBalances(ctx context.Context, d *db.DB) error {
-	type row struct {
-		Currency    string
-		Firms       int
-		Units, Rest int64
-		Low         int
-	}
-	sums, err := db.Select[row](ctx, d, `
-SELECT w.currency, count(*) AS firms, `+sumOf("w.balance")+`,
-	count(CASE WHEN w.balance < f.low_balance_threshold THEN 1 END) AS low
-FROM wallets w JOIN firms f ON f.id = w.firm_id GROUP BY w.currency ORDER BY w.currency`)
+	today := calendar.DayOf(now.UTC())
+	first := min(today.Add(1-dashboardDays), today.Month())
+	sums, err := db.Select[daySum](ctx, d,
+		"SELECT currency, utc_day AS day, type, units, rest FROM wallet_totals WHERE utc_day >= $1", int(first))
 	if err != nil {
-		return err
+		return nil, err
 	}
+	closed := first.Add(-1)
 	for _, s := range sums {
-		all.TotalBalance = append(all.TotalBalance, &Sum{s.Currency, money.Total{Units: s.Units, Rest: s.Rest}})
-		all.CreditsThisMonth = append(all.CreditsThisMonth, &Sum{Currency: s.Currency})
-		all.DebitsThisMonth = append(all.DebitsThisMonth, &Sum{Currency: s.Currency})
-		all.FirmCount += s.Firms
-		all.LowBalanceCount += s.Low
+		closed = max(closed, s.Day)
 	}
-	return nil
+	rows, err := db.Select[liveRow](ctx, d, liveRows, int(closed), utcMonth(now))
+	if err != nil {
+		return nil, err
+	}
+	all := &Dashboard{TopSpenders: []*Spender{}}
+	for _, row := range rows {
+		switch row.Kind {
+		case balanceRow:
+			all.addBalance(&row)
+		case dayRow:
+			sums = append(sums, daySum{row.Currency, row.Day, row.Type, row.Units, row.Rest})
+		case spenderRow:
+			spent := money.Amount(row.Units)*money.Unit + money.Amount(row.Rest)
+			all.TopSpenders = append(all.TopSpenders, &Spender{row.ID, row.Name, row.Currency, spent})
+		}
+	}
+	all.addDays(sums, today)
+	return all, nil
 }
 
-// readDays adds the days and the sums of the month, for the currencies that wallets have.
-func (all *Dashboard) readDays(ctx context.Context, d *db.DB, today calendar.Day) error {
-	from, month := today.Add(1-dashboardDays), today.Month()
+func (all *Dashboard) addBalance(row *liveRow) {
+	all.TotalBalance = append(all.TotalBalance, &Sum{row.Currency, money.Total{Units: row.Units, Rest: row.Rest}})
+	all.CreditsThisMonth = append(all.CreditsThisMonth, &Sum{Currency: row.Currency})
+	all.DebitsThisMonth = append(all.DebitsThisMonth, &Sum{Currency: row.Currency})
+	all.FirmCount += row.Firms
+	all.LowBalanceCount += row.Low
+}
+
+// addDays adds the days and the sums of the month, for the currencies that wallets have.
+func (all *Dashboard) addDays(sums []daySum, today calendar.Day) {
 	type key struct {
 		currency string
 		day      calendar.Day
@@ -107,65 +109,29 @@ func (all *Dashboard) readDays(ctx context.Context, d *db.DB, today calendar.Day
 	credits, debits := map[string]*Sum{}, map[string]*Sum{}
 	for i, sum := range all.TotalBalance {
 		credits[sum.Currency], debits[sum.Currency] = all.CreditsThisMonth[i], all.DebitsThisMonth[i]
-		for day := from; day <= today; day = day.Add(1) {
+		for day := today.Add(1 - dashboardDays); day <= today; day = day.Add(1) {
 			of := &CurrencyDay{Date: day.String(), Currency: sum.Currency}
 			days[key{sum.Currency, day}] = of
 			all.Daily = append(all.Daily, of)
 		}
 	}
-	type row struct {
-		Currency    string
-		Day         calendar.Day
-		Type        string
-		Units, Rest int64
-	}
-	sums, err := db.Select[row](ctx, d, `
-SELECT w.currency, d.utc_day AS day, d.type, `+sumOf("d.amount")+`
-FROM wallet_days d JOIN wallets w ON w.firm_id = d.firm_id
-WHERE d.utc_day >= $1 AND d.type IN ('Credit', 'Debit') GROUP BY w.currency, d.utc_day, d.type`, int(min(from, month)))
-	if err != nil {
-		return err
-	}
 	for _, s := range sums {
-		amount := money.Total{Units: s.Units, Rest: s.Rest}
 		day := days[key{s.Currency, s.Day}]
 		if day == nil {
 			day = &CurrencyDay{} // of this month, but not of the last days
 		}
-		of, inMonth := &day.Credit, credits[s.Currency]
-		if walletentry.Type(s.Type) == walletentry.TypeDebit {
-			of, inMonth, amount = &day.Debit, debits[s.Currency], amount.Neg()
+		amount := money.Total{Units: s.Units, Rest: s.Rest}
+		var inMonth *Sum
+		switch walletentry.Type(s.Type) {
+		case walletentry.TypeCredit:
+			day.Credit, inMonth = amount, credits[s.Currency]
+		case walletentry.TypeDebit:
+			amount = amount.Neg()
+			day.Debit, inMonth = amount, debits[s.Currency]
+		case walletentry.TypeDiscount, walletentry.TypeAdjustment:
 		}
-		*of = amount
-		if inMonth != nil && s.Day >= month {
+		if inMonth != nil && s.Day >= today.Month() {
 			inMonth.Amount = inMonth.Amount.Add(amount)
 		}
 	}
-	return nil
-}
-
-// readSpenders returns the firms of each currency that were charged most since a day.
-func readSpenders(ctx context.Context, d *db.DB, since calendar.Day) ([]*Spender, error) {
-	type row struct {
-		ID       uuid.UUID
-		Name     string
-		Currency string
-		Spent    int64
-	}
-	rows, err := db.Select[row](ctx, d, fmt.Sprintf(`
-SELECT f.id, f.name, top.currency, top.spent FROM (
-	SELECT w.firm_id, w.currency, CAST(-sum(d.amount) AS bigint) AS spent,
-		row_number() OVER (PARTITION BY w.currency ORDER BY sum(d.amount), w.firm_id) AS place
-	FROM wallet_days d JOIN wallets w ON w.firm_id = d.firm_id
-	WHERE d.utc_day >= $1 AND d.type = 'Debit' GROUP BY w.firm_id, w.currency
-) AS top JOIN firms f ON f.id = top.firm_id
-WHERE top.place <= %d AND top.spent > 0 ORDER BY top.currency, top.place`, topSpenders), int(since))
-	if err != nil {
-		return nil, err
-	}
-	spenders := make([]*Spender, 0, len(rows))
-	for _, r := range rows {
-		spenders = append(spenders, &Spender{r.ID, r.Name, r.Currency, money.Amount(r.Spent)})
-	}
-	return spenders, nil
 }

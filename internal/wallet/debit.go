@@ -22,6 +22,8 @@ type state struct {
 	hash              []byte
 	before            money.Amount // the balance when it was locked
 	balance, turnover money.Amount
+	// spent is the sum of the debits in the month in UTC of createdAt.
+	spent money.Amount
 }
 
 // lock returns the wallet of a firm, which no other transaction changes until this one ends.
@@ -29,13 +31,13 @@ func lock(ctx context.Context, d *db.DB, firm uuid.UUID) (*state, error) {
 	s := &state{account: account{firm: firm}}
 	var zone string
 	query := `
-SELECT w.id, w.currency, f.time_zone, f.low_balance_threshold, w.balance, w.turnover, w.last, w.posted_at, w.day, w.hash
+SELECT w.id, w.currency, f.time_zone, f.low_balance_threshold, w.balance, w.turnover, w.last, w.posted_at, w.day, w.hash, w.spent
 FROM wallets w JOIN firms f ON f.id = w.firm_id WHERE w.firm_id = $1 AND f.id = $1`
 	if d.Dialect() == db.Postgres {
 		query += " FOR NO KEY UPDATE OF w"
 	}
 	found, err := d.Row(ctx, []any{
-		&s.id, &s.currency, &zone, &s.threshold, &s.before, &s.turnover, &s.number, &s.createdAt, &s.day, &s.hash,
+		&s.id, &s.currency, &zone, &s.threshold, &s.before, &s.turnover, &s.number, &s.createdAt, &s.day, &s.hash, &s.spent,
 	}, query, firm)
 	if err != nil {
 		return nil, err
@@ -48,8 +50,11 @@ FROM wallets w JOIN firms f ON f.id = w.firm_id WHERE w.firm_id = $1 AND f.id = 
 	return s, err
 }
 
-// move sets the time of the next entries: neither it nor the day goes back.
+// move sets the time of the next entries: neither it nor the day goes back. In a new month nothing was spent yet.
 func (s *state) move(now time.Time) {
+	if s.createdAt.Before(utcMonth(now)) {
+		s.spent = 0
+	}
 	if now.After(s.createdAt) {
 		s.createdAt = now
 	}
@@ -59,8 +64,9 @@ func (s *state) move(now time.Time) {
 // store writes the state of a wallet that is locked.
 func (s *state) store(ctx context.Context, d *db.DB) error {
 	_, err := d.Exec(ctx, `
-UPDATE wallets SET balance = $2, turnover = $3, last = $4, posted_at = $5, updated_at = $5, day = $6, hash = $7 WHERE firm_id = $1`,
-		s.firm, int64(s.balance), int64(s.turnover), s.number, s.createdAt, int(s.day), s.hash)
+UPDATE wallets SET balance = $2, turnover = $3, last = $4, posted_at = $5, updated_at = $5, day = $6, hash = $7, spent = $8
+WHERE firm_id = $1`,
+		s.firm, int64(s.balance), int64(s.turnover), s.number, s.createdAt, int(s.day), s.hash, int64(s.spent))
 	return err
 }
 
@@ -68,7 +74,7 @@ UPDATE wallets SET balance = $2, turnover = $3, last = $4, posted_at = $5, updat
 const debitStatement = `
 WITH moved AS (
 	UPDATE wallets SET balance = $3::bigint, turnover = $4::bigint, last = $5::bigint, posted_at = $6::timestamptz,
-		updated_at = $6::timestamptz, day = $7::bigint, hash = $8::bytea
+		updated_at = $6::timestamptz, day = $7::bigint, hash = $8::bytea, spent = $24::bigint
 	WHERE firm_id = $1::uuid AND id = $2::uuid
 ), added AS (
 	INSERT INTO wallet_entries (id, created_at, firm_id, wallet_id, number, day, type, amount, balance_after, reason, reference,
@@ -122,7 +128,7 @@ func (l *Ledger) debitInPostgres(ctx context.Context, c *charges, debits money.A
 	counted, err := l.db.Exec(ctx, debitStatement,
 		s.firm, s.id, int64(s.balance), int64(s.turnover), s.number, s.createdAt, int(s.day), s.hash, string(walletentry.TypeDebit),
 		ids, numbers, amounts, balances, reasons, refs, kinds, actors, names, hashes,
-		record.NewID(), int(calendar.DayOf(s.createdAt)), n, int64(debits))
+		record.NewID(), int(calendar.DayOf(s.createdAt)), n, int64(debits), int64(s.spent))
 	if err == nil && counted != 1 {
 		err = errUncounted
 	}

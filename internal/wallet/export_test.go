@@ -16,6 +16,22 @@ import (
 // PostStatement is for the benchmark, which gives it to pgbench.
 const PostStatement = postStatement
 
+// ReadDashboardAt is [ReadDashboard] at another time than now.
+var ReadDashboardAt = readDashboard
+
+// CreditAfter credits a firm, and does something else between the look at the wallet and the posting.
+func CreditAfter(ctx context.Context, d *db.DB, firm uuid.UUID, amount money.Amount, between func()) error {
+	a, err := find(ctx, d, firm)
+	if err != nil {
+		return err
+	}
+	between()
+	_, err = a.post(ctx, d, &entry{
+		id: record.NewID(), kind: walletentry.TypeCredit, amount: amount, reason: "Top-up", actor: actorOf(viewer.From(ctx)),
+	})
+	return err
+}
+
 // PostAt posts an entry at another time than now, which must not be before the last entry.
 func PostAt(ctx context.Context, d *db.DB, firm uuid.UUID, kind walletentry.Type, amount money.Amount, now time.Time) error {
 	a, err := find(ctx, d, firm)

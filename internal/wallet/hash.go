@@ -26,6 +26,14 @@ type entry struct {
 	actor     actor
 }
 
+// spent returns what an entry charges: 0 if it is no debit.
+func (e *entry) spent() money.Amount {
+	if e.kind == walletentry.TypeDebit {
+		return -e.amount
+	}
+	return 0
+}
+
 // place is what the entry before decides of an entry.
 type place struct {
 	number       int64

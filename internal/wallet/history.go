@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/walletentry"
+	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/money"
@@ -25,7 +26,8 @@ type Past struct {
 }
 
 // AddHistory adds entries of earlier times to the wallet of a new firm. They must be in the order of their times, and in the past;
-// nothing can be added before them later, and they notify nobody. It returns a Conflict for a wallet with entries. It is for the
+// nothing can be added before them later, and they notify nobody. The days that
+// they are on are no longer closed. It returns a Conflict for a wallet with entries. It is for the
 // demo: what the API posts has the time at which it is posted.
 func AddHistory(ctx context.Context, d *db.DB, firmID uuid.UUID, past []Past) (err error) {
 	defer fault.Wrap(&err, "wallet.AddHistory")
@@ -44,6 +46,9 @@ func AddHistory(ctx context.Context, d *db.DB, firmID uuid.UUID, past []Past) (e
 		}
 		if empty == 0 {
 			return fault.New(fault.Conflict, "The wallet has entries already.")
+		}
+		if err := reopenDays(ctx, d, calendar.DayOf(past[0].At.UTC())); err != nil {
+			return err
 		}
 		for _, p := range past {
 			e := &entry{

@@ -31,6 +31,12 @@ func daysOfMonths(year, month, n int) days {
 	return days{first, first.AddMonths(n).Add(-1)}
 }
 
+// utcMonth returns the beginning of the month of a time in UTC.
+func utcMonth(t time.Time) time.Time {
+	year, month, _ := t.UTC().Date()
+	return time.Date(year, month, 1, 0, 0, 0, 0, time.UTC)
+}
+
 // checkMonth adds the faults of a year and a month; nil is valid.
 func checkMonth(faults *fault.Details, year, month *int) {
 	if year != nil && (*year < minYear || *year > maxYear) {

@@ -74,10 +74,10 @@ func (a *account) refusal(ctx context.Context, d *db.DB, e *entry) error {
 	switch {
 	case err != nil:
 		return err
-	case !found:
-		return fault.New(fault.Conflict, "The currency of the wallet was changed at the same moment.")
 	case turnover+e.amount.Abs() > maxTurnover:
 		return errTurnover(a.currency)
+	case !found || e.amount > 0: // No balance is too low for a credit: the currency was changed back meanwhile.
+		return fault.New(fault.Conflict, "The currency of the wallet was changed at the same moment.")
 	}
 	return fault.New(fault.InsufficientBalance, "The balance is less than %s %s.", e.amount.Abs(), a.currency)
 }

@@ -12,13 +12,14 @@ import (
 )
 
 // postStatement is one statement, so that the wallet is locked for no round trip but the commit. What depends on the entry
-// before is computed from the locked row: the time and the day never go back.
+// before is computed from the locked row: the time and the day never go back, and what was spent begins anew with the first entry of a
+// month in UTC, which $17 is the beginning of.
 const postStatement = `
 WITH moved AS (
 	UPDATE wallets SET
 		balance = balance + $4::bigint, turnover = turnover + abs($4::bigint), last = last + 1,
 		posted_at = greatest(posted_at, $5::timestamptz), updated_at = greatest(posted_at, $5::timestamptz),
-		day = greatest(day, $6::bigint),
+		day = greatest(day, $6::bigint), spent = CASE WHEN posted_at >= $17::timestamptz THEN spent ELSE 0 END + $18::bigint,
 		hash = sha256(hash || int8send(last + 1) || int8send($4::bigint) || int8send(balance + $4::bigint)
 			|| int8send((extract(epoch FROM greatest(posted_at, $5::timestamptz)) * 1000000)::bigint)
 			|| int8send(greatest(day, $6::bigint)) || $7::bytea)
@@ -40,7 +41,8 @@ SELECT balance, last, posted_at, day FROM moved`
 func (a *account) postInPostgres(ctx context.Context, d *db.DB, e *entry, now time.Time) (at place, posted bool, err error) {
 	posted, err = d.Row(ctx, []any{&at.balanceAfter, &at.number, &at.createdAt, &at.day}, postStatement,
 		a.firm, e.id, string(e.kind), int64(e.amount), now, int(calendar.DayOf(now.In(a.zone))), e.digest(), a.currency, int64(maxTurnover),
-		e.reason, e.bankRef, e.reference, string(e.actor.kind), e.actor.id, e.actor.name, record.NewID())
+		e.reason, e.bankRef, e.reference, string(e.actor.kind), e.actor.id, e.actor.name, record.NewID(),
+		utcMonth(now), int64(e.spent()))
 	at.createdAt = at.createdAt.UTC()
 	return at, posted, err
 }
@@ -56,6 +58,7 @@ func (a *account) postInSQLite(ctx context.Context, d *db.DB, e *entry, now time
 		at = s.place
 		at.number, at.balanceAfter, posted = s.number+1, s.balance+e.amount, true
 		s.number, s.balance, s.turnover, s.hash = at.number, at.balanceAfter, s.turnover+e.amount.Abs(), e.hash(s.hash, at)
+		s.spent += e.spent()
 		if err := s.store(ctx, d); err != nil {
 			return err
 		}

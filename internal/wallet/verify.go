@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -27,6 +28,7 @@ const (
 
 // Fault is something wrong in a ledger.
 type Fault struct {
+	// FirmID is zero for a sum of all firms.
 	FirmID uuid.UUID
 	// EntryID is nil for what is wrong with the wallet as a whole, and Number then 0.
 	EntryID *uuid.UUID
@@ -38,8 +40,9 @@ type Fault struct {
 type Verified struct{ Wallets, Entries, Faults int64 }
 
 // Verify checks the ledgers of all firms, or of one: that the entries are numbered without gaps, that the hash of each covers its
-// content and the entry before, that each balance follows from the one before, and that the balance, the turnover and the counts
-// of days are the sums of the entries. It reports each fault. An entry that was changed is reported itself, not those after it.
+// content and the entry before, that each balance follows from the one before, and that the balance, the turnover, what was spent
+// and the counts of days are the sums of the entries. For all firms it also checks that the sums of closed days are those of the
+// counts. It reports each fault. An entry that was changed is reported itself, not those after it.
 //
 // It reads each wallet as of one moment, so postings may go on, and needs the same memory however many entries there are. It is
 // for the command line, and crosses firms by itself. A ledger that was computed anew as a whole, by somebody who can write to
@@ -48,6 +51,9 @@ func Verify(ctx context.Context, d *db.DB, only *uuid.UUID, report func(Fault)) 
 	defer fault.Wrap(&err, "wallet.Verify")
 	ctx = rule.AcrossFirms(ctx, "verify the ledgers of firms")
 	err = d.EachFirm(ctx, only, func(snapshot *ent.Tx, firmID uuid.UUID) error { return v.verify(ctx, snapshot, firmID, report) })
+	if err == nil && only == nil {
+		err = v.closedDays(ctx, d, report)
+	}
 	return v, err
 }
 
@@ -86,6 +92,8 @@ type checker struct {
 	hash              []byte
 	balance, turnover money.Amount
 	day               calendar.Day
+	at                time.Time
+	spent             money.Amount // in the month of at in UTC
 	days              map[dayKey]count
 }
 
@@ -151,6 +159,11 @@ func (c *checker) entry(row *ent.WalletEntry) {
 	c.read++
 	c.number, c.hash, c.balance, c.day = row.Number, row.Hash, row.BalanceAfter, day
 	c.turnover += row.Amount.Abs()
+	if c.at.Before(utcMonth(row.CreatedAt)) {
+		c.spent = 0
+	}
+	c.at = row.CreatedAt
+	c.spent += c.posted(row).spent()
 	key := dayKey{day, calendar.DayOf(row.CreatedAt.UTC()), row.Type}
 	sum := c.days[key]
 	c.days[key] = count{sum.n + 1, sum.sum + row.Amount}
@@ -176,6 +189,12 @@ func (c *checker) whole() {
 	}
 	if w.Turnover != c.turnover {
 		c.fault(nil, "the turnover is %s, and the sum of the entries %s", w.Turnover, c.turnover)
+	}
+	if c.read > 0 && !w.PostedAt.Equal(c.at) {
+		c.fault(nil, "the time of the last entry is %s, and should be %s", c.at.UTC(), w.PostedAt.UTC())
+	}
+	if w.Spent != c.spent {
+		c.fault(nil, "what was spent in the last month with entries is %s, and the sum of its debits %s", w.Spent, c.spent)
 	}
 	if !bytes.Equal(w.Hash, c.hash) {
 		c.fault(nil, "the hash is not that of the last entry")

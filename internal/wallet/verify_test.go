@@ -2,6 +2,7 @@ package wallet_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -9,6 +10,8 @@ import (
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
+	"github.com/firmhub/firmhub/internal/record"
+	"github.com/firmhub/firmhub/internal/wallet"
 )
 
 // tamper runs a statement without the triggers that would refuse it.
@@ -41,9 +44,11 @@ func TestVerify(t *testing.T) {
 		"Actor":     {"UPDATE wallet_entries SET actor_name = 'eve@example.com' WHERE number = 2", 2, 1},
 		"Time":      {"UPDATE wallet_entries SET created_at = '2001-01-01T00:00:00Z' WHERE number = 2", 2, 3},
 		"Missing":   {"DELETE FROM wallet_entries WHERE number = 2", 3, 3},
-		"LastGone":  {"DELETE FROM wallet_entries WHERE number = 3", 0, 5},
+		"LastGone":  {"DELETE FROM wallet_entries WHERE number = 3", 0, 6},
 		"Balance":   {"UPDATE wallets SET balance = balance + 1 WHERE last > 0", 0, 1},
 		"Turnover":  {"UPDATE wallets SET turnover = turnover + 1 WHERE last > 0", 0, 1},
+		"Spent":     {"UPDATE wallets SET spent = spent + 1 WHERE last > 0", 0, 1},
+		"PostedAt":  {"UPDATE wallets SET posted_at = '2001-01-01T00:00:00Z' WHERE last > 0", 0, 1},
 		"Count":     {"UPDATE wallet_days SET n = n + 1", 0, 1},
 		"Currency":  {"UPDATE wallets SET currency = 'USD' WHERE last > 0", 1, 3},
 		"CountGone": {"DELETE FROM wallet_days", 0, 1},
@@ -65,6 +70,40 @@ func TestVerify(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestVerify_ClosedDays(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		b.credit(t, 2*unit)
+		later := record.Now().AddDate(0, 0, 2)
+		b.closeDays(t, later)
+		check := func() (found []string) {
+			_, err := wallet.Verify(t.Context(), d, nil, func(f wallet.Fault) {
+				require.Zero(t, f.FirmID)
+				found = append(found, f.What)
+			})
+			require.NoError(t, err)
+			return found
+		}
+		require.Empty(t, check())
+		on := " in EUR on " + record.Now().Format(time.DateOnly)
+
+		b.credit(t, unit/2) // too late: the day is closed
+		require.Equal(t, []string{"the sum of Credit" + on + " is 2, and should be 2.5"}, check())
+		require.Empty(t, b.faults(t), "of one firm")
+		_, err := d.Exec(t.Context(), "UPDATE wallet_totals SET type = 'Debit'")
+		require.NoError(t, err)
+		require.ElementsMatch(t, []string{
+			"the sum of Credit" + on + " is 0, and should be 2.5", "the sum of Debit" + on + " is 2, and should be 0",
+		}, check())
+
+		_, err = d.Exec(t.Context(), "DELETE FROM wallet_totals")
+		require.NoError(t, err)
+		b.closeDays(t, later)
+		require.Empty(t, check())
+	})
 }
 
 func TestVerifyWithoutWallet(t *testing.T) {

@@ -8,7 +8,8 @@
 //
 // An entry is booked on a day of the firm's time zone as it is at that moment; a later change of the time zone moves no entry to
 // another month. How many entries there are on a day and their sums are kept in wallet_days, by type, so that totals and
-// summaries read days, not entries.
+// summaries read days, not entries. What all firms were credited and charged on a day in UTC is kept in wallet_totals once the day is
+// closed (see [CloseDay]), for the dashboard of the super-firm.
 package wallet
 
 import (
@@ -51,8 +52,8 @@ type Transaction struct {
 func Open(ctx context.Context, d *db.DB, firmID uuid.UUID, currency string) error {
 	now := record.Now()
 	_, err := d.Exec(ctx, `
-INSERT INTO wallets (id, created_at, updated_at, firm_id, currency, balance, turnover, last, day, hash, posted_at)
-VALUES ($1, $2, $2, $3, $4, 0, 0, 0, 0, $5, $2)`, record.NewID(), now, firmID, currency, make([]byte, hashSize))
+INSERT INTO wallets (id, created_at, updated_at, firm_id, currency, balance, turnover, last, day, hash, posted_at, spent)
+VALUES ($1, $2, $2, $3, $4, 0, 0, 0, 0, $5, $2, 0)`, record.NewID(), now, firmID, currency, make([]byte, hashSize))
 	if err != nil {
 		return fmt.Errorf("wallet.Open: %w", err)
 	}

@@ -10,6 +10,7 @@ CREATE TABLE "wallets" (
   "day" bigint NOT NULL DEFAULT 0,
   "hash" bytea NOT NULL,
   "posted_at" timestamptz NOT NULL,
+  "spent" bigint NOT NULL DEFAULT 0,
   "firm_id" uuid NOT NULL,
   PRIMARY KEY ("firm_id", "id"),
   CONSTRAINT "wallets_firms_firm" FOREIGN KEY ("firm_id") REFERENCES "firms" ("id") ON DELETE NO ACTION,
@@ -61,6 +62,18 @@ CREATE TABLE "wallet_entries" (
 CREATE UNIQUE INDEX "walletentry_firm_id_number" ON "wallet_entries" ("firm_id", "number");
 -- create index "walletentry_firm_id_type_day_number" to table: "wallet_entries"
 CREATE INDEX "walletentry_firm_id_type_day_number" ON "wallet_entries" ("firm_id", "type", "day", "number");
+-- create "wallet_totals" table
+CREATE TABLE "wallet_totals" (
+  "id" uuid NOT NULL,
+  "utc_day" bigint NOT NULL,
+  "currency" character varying NOT NULL,
+  "type" character varying NOT NULL,
+  "units" bigint NOT NULL,
+  "rest" bigint NOT NULL,
+  PRIMARY KEY ("id")
+);
+-- create index "wallettotal_utc_day_currency_type" to table: "wallet_totals"
+CREATE UNIQUE INDEX "wallettotal_utc_day_currency_type" ON "wallet_totals" ("utc_day", "currency", "type");
 -- create "wallet_keys" table
 CREATE TABLE "wallet_keys" (
   "id" uuid NOT NULL,
