@@ -26,9 +26,8 @@ type Past struct {
 }
 
 // AddHistory adds entries of earlier times to the wallet of a new firm. They must be in the order of their times, and in the past;
-// nothing can be added before them later, and they notify nobody. The days that
-// they are on are no longer closed. It returns a Conflict for a wallet with entries. It is for the
-// demo: what the API posts has the time at which it is posted.
+// nothing can be added before them later, and they notify nobody. The days that they are on are no longer closed. It returns a
+// Conflict for a wallet with entries. It is for the demo: what the API posts has the time at which it is posted.
 func AddHistory(ctx context.Context, d *db.DB, firmID uuid.UUID, past []Past) (err error) {
 	defer fault.Wrap(&err, "wallet.AddHistory")
 	if len(past) == 0 {
