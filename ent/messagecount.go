@@ -25,7 +25,7 @@ type MessageCount struct {
 	Version int `json:"version,omitempty"`
 	// Kind holds the value of the "kind" field.
 	Kind messagecount.Kind `json:"kind,omitempty"`
-	// 20261122; the first day of the month for PhoneMonth
+	// 20261122; the first day of the month for PhoneMonth, and of January or July for PhoneHalf
 	Day int `json:"day,omitempty"`
 	// empty, the hour such as 13+0100, the name of the template, or the match key of the phone
 	Key string `json:"key,omitempty"`

@@ -106,6 +106,7 @@ const (
 	KindTemplate   Kind = "Template"
 	KindPhone      Kind = "Phone"
 	KindPhoneMonth Kind = "PhoneMonth"
+	KindPhoneHalf  Kind = "PhoneHalf"
 )
 
 func (k Kind) String() string {
@@ -115,7 +116,7 @@ func (k Kind) String() string {
 // KindValidator is a validator for the "kind" field enum values. It is called by the builders before save.
 func KindValidator(k Kind) error {
 	switch k {
-	case KindDay, KindHour, KindTemplate, KindPhone, KindPhoneMonth:
+	case KindDay, KindHour, KindTemplate, KindPhone, KindPhoneMonth, KindPhoneHalf:
 		return nil
 	default:
 		return fmt.Errorf("messagecount: invalid enum value for kind field: %q", k)

@@ -1031,7 +1031,7 @@ var (
 	MessageCountsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
 		{Name: "version", Type: field.TypeInt},
-		{Name: "kind", Type: field.TypeEnum, Enums: []string{"Day", "Hour", "Template", "Phone", "PhoneMonth"}},
+		{Name: "kind", Type: field.TypeEnum, Enums: []string{"Day", "Hour", "Template", "Phone", "PhoneMonth", "PhoneHalf"}},
 		{Name: "day", Type: field.TypeInt},
 		{Name: "key", Type: field.TypeString, Collation: "C"},
 		{Name: "sent", Type: field.TypeInt64},

@@ -18,8 +18,8 @@ func (MessageCount) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, FirmOwned{}} 
 func (MessageCount) Fields() []ent.Field {
 	return []ent.Field{
 		field.Int("version").Immutable().Comment("that of the MessageClock by which the days are"),
-		field.Enum("kind").Values("Day", "Hour", "Template", "Phone", "PhoneMonth").Immutable(),
-		field.Int("day").Immutable().Comment("20261122; the first day of the month for PhoneMonth"),
+		field.Enum("kind").Values("Day", "Hour", "Template", "Phone", "PhoneMonth", "PhoneHalf").Immutable(),
+		field.Int("day").Immutable().Comment("20261122; the first day of the month for PhoneMonth, and of January or July for PhoneHalf"),
 		field.String("key").Immutable().Annotations(folded).
 			Comment("empty, the hour such as 13+0100, the name of the template, or the match key of the phone"),
 		field.Int64("sent").Comment("outbound messages, whatever their status"),

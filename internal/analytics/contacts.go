@@ -2,12 +2,12 @@ package analytics
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
 
-	"github.com/firmhub/firmhub/internal/calendar"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -60,96 +60,74 @@ func ReadContacts(ctx context.Context, d *db.DB, in ContactsInput) (_ []*Contact
 	return s.contacts(ctx, d, *in.Limit)
 }
 
-// wholeMonths returns the first days of the first and the last month all of whose messages are in the period; last is before first
-// if there is none. Days that are to come have no messages.
-func (s *span) wholeMonths() (first, last calendar.Day) {
-	first, last = s.first.Month(), s.last.Month()
-	if first != s.first {
-		first = first.AddMonths(1)
-	}
-	if s.last < min(last.AddMonths(1).Add(-1), s.latest) {
-		last = last.AddMonths(-1)
-	}
-	return first, last
-}
-
-// phoneCounts are the counts of phones: of whole months by month, and of the other days by day. Its arguments are phoneDays.
-const phoneCounts = `FROM (
-	SELECT key, sent, received, phone, last_at FROM message_counts
-	WHERE firm_id = $1 AND version = $2 AND kind = 'PhoneMonth' AND day >= $3 AND day <= $4
-	UNION ALL
-	SELECT key, sent, received, phone, last_at FROM message_counts
-	WHERE firm_id = $1 AND version = $2 AND kind = 'Phone' AND day >= $5 AND day < $6
-	UNION ALL
-	SELECT key, sent, received, phone, last_at FROM message_counts
-	WHERE firm_id = $1 AND version = $2 AND kind = 'Phone' AND day >= $7 AND day <= $8
-) AS counts`
-
-// phoneDays returns the arguments of phoneCounts.
-func (s *span) phoneDays() []any {
-	first, last := s.wholeMonths()
-	until, since := s.last.Add(1), s.last.Add(1) // the days before until and from since are read by day
-	if first <= last {
-		until, since = first, last.AddMonths(1)
-	}
-	return []any{s.firm, s.clock.Version, int(first), int(last), int(s.first), int(until), int(since), int(s.last)}
-}
-
 func (s *span) contacts(ctx context.Context, d *db.DB, limit int) ([]*Contact, error) {
+	pieces := s.pieces()
+	args := []any{s.firm, s.clock.Version, limit}
+	var counts []string
+	for _, p := range pieces {
+		// Sums of bigint are numeric, which takes several times as long as this.
+		counts = append(counts, fmt.Sprintf(`
+	SELECT key, CAST(%s AS double precision) AS n, %s AS last_at FROM message_counts
+	WHERE firm_id = $1 AND version = $2 AND kind = '%s' AND day >= $%d AND day <= $%d`, p.signed("sent + received"), p.lastAt(), p.kind,
+			len(args)+1, len(args)+2))
+		args = append(args, int(p.first), int(p.last))
+	}
+	keys, err := db.Select[string](ctx, d, `
+SELECT key FROM (`+strings.Join(counts, " UNION ALL")+`) AS counts GROUP BY key HAVING sum(n) > 0 ORDER BY sum(n) DESC, max(last_at) DESC, key LIMIT $3`,
+		args...)
+	if err != nil || len(keys) == 0 {
+		return []*Contact{}, err
+	}
+	return s.describe(ctx, d, pieces, keys)
+}
+
+// describe returns what is known of the phones with the match keys.
+func (s *span) describe(ctx context.Context, d *db.DB, pieces []piece, keys []string) ([]*Contact, error) {
+	contacts, byKey := make([]*Contact, len(keys)), make(map[string]*Contact, len(keys))
+	for i, key := range keys {
+		contacts[i] = &Contact{}
+		byKey[key] = contacts[i]
+	}
+	among, list := d.Among("key", 3, keys)
+	args := []any{s.firm, s.clock.Version, list}
+	var counts []string
+	for _, p := range pieces {
+		// With a list of days, and not a range, the database looks for each day and key in the index.
+		days, list := d.Among("day", len(args)+1, p.days())
+		counts = append(counts, fmt.Sprintf(`
+SELECT key, phone, %s AS sent, %s AS received, last_at AS lastat, %t AS added FROM message_counts
+WHERE firm_id = $1 AND version = $2 AND kind = '%s' AND %s AND %s`, p.signed("sent"), p.signed("received"), !p.minus, p.kind, days, among))
+		args = append(args, list)
+	}
 	rows, err := db.Select[struct {
-		Key                   string
-		Sent, Received, Total int
-	}](ctx, d, `
-SELECT key, CAST(sum(sent) AS bigint) AS sent, CAST(sum(received) AS bigint) AS received, CAST(sum(sent + received) AS bigint) AS total
-`+phoneCounts+` GROUP BY key ORDER BY 4 DESC, max(last_at) DESC, 1 LIMIT $9`,
-		append(s.phoneDays(), limit)...)
+		Key, Phone     string
+		Sent, Received int
+		LastAt         time.Time
+		Added          bool
+	}](ctx, d, strings.Join(counts, " UNION ALL"), args...)
 	if err != nil {
 		return nil, err
 	}
-	keys := make([]string, len(rows))
-	contacts := make([]*Contact, len(rows))
-	for i, row := range rows {
-		keys[i] = row.Key
-		contacts[i] = &Contact{Sent: row.Sent, Received: row.Received, Total: row.Total}
-	}
-	return contacts, s.describe(ctx, d, keys, contacts)
-}
-
-// describe adds what is known of the phones with the match keys.
-func (s *span) describe(ctx context.Context, d *db.DB, keys []string, contacts []*Contact) error {
-	if len(keys) == 0 {
-		return nil
-	}
-	among, list := d.Among("key", 9, keys)
-	phones, err := db.Select[struct {
-		Key, Phone string
-		LastAt     time.Time
-	}](ctx, d, `
-SELECT key, phone, last_at AS lastat `+phoneCounts+` WHERE `+among+` ORDER BY last_at`,
-		append(s.phoneDays(), list)...)
-	if err != nil {
-		return err
-	}
-	byKey := make(map[string]*Contact, len(keys))
-	for i, key := range keys {
-		byKey[key] = contacts[i]
-	}
-	for _, row := range phones {
-		byKey[row.Key].Phone, byKey[row.Key].LastMessageAt = row.Phone, row.LastAt.UTC()
+	for _, row := range rows {
+		c := byKey[row.Key]
+		c.Sent, c.Received, c.Total = c.Sent+row.Sent, c.Received+row.Received, c.Total+row.Sent+row.Received
+		if row.Added && row.LastAt.After(c.LastMessageAt) {
+			c.Phone, c.LastMessageAt = row.Phone, row.LastAt.UTC()
+		}
 	}
 	matches, err := contact.OldestByPhone(ctx, d, s.firm, keys)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	names, err := contactNames(ctx, d, s.firm, matches)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, match := range matches {
 		c := byKey[match.Key]
 		c.ContactID, c.Name = &match.ID, names[match.ID]
 	}
-	return nil
+	return contacts, nil
 }
 
 func contactNames(ctx context.Context, d *db.DB, firm uuid.UUID, of []contact.Match) (map[uuid.UUID]*string, error) {

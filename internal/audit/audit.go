@@ -24,6 +24,7 @@ import (
 	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -134,21 +135,24 @@ func RecordIn(ctx context.Context, d *db.DB, firms []uuid.UUID, c Change) error 
 		if err != nil {
 			return err
 		}
-		create := d.Client.AuditEntry.Create().SetFirmID(firm).
-			SetActorKind(e.Actor.Kind).SetNillableActorID(e.Actor.ID).SetActorName(e.Actor.Name).
-			SetNillableActorFirmID(e.Actor.FirmID).SetAction(e.Action).SetTargetType(e.Target.Type).
-			SetNillableTargetID(e.Target.ID).SetTargetName(e.Target.Name).SetAddress(e.Address).SetRequestID(e.RequestID)
-		if e.Before != nil {
-			create.SetBefore(e.Before)
-		}
-		if e.After != nil {
-			create.SetAfter(e.After)
-		}
-		if err := create.Exec(ctx); err != nil {
+		err = d.Later(ctx, `
+INSERT INTO audit_entries (id, created_at, firm_id, actor_kind, actor_id, actor_name, actor_firm_id, action, target_type, target_id,
+	target_name, "before", "after", address, request_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+			record.NewID(), record.Now(), firm, string(e.Actor.Kind), e.Actor.ID, e.Actor.Name, e.Actor.FirmID, e.Action, e.Target.Type, e.Target.ID,
+			e.Target.Name, orNull(e.Before), orNull(e.After), e.Address, e.RequestID)
+		if err != nil {
 			return fmt.Errorf("audit: record %s: %w", c.Action, err)
 		}
 	}
 	return nil
+}
+
+func orNull(text json.RawMessage) any {
+	if text == nil {
+		return nil
+	}
+	return text
 }
 
 // entryOf returns the entry of a change by the viewer in a firm; zero for all firms.

@@ -48,6 +48,24 @@ func (d Day) Month() Day {
 	return d - Day(day) + 1
 }
 
+// Half returns the first day of the half of the year: of January or July.
+func (d Day) Half() Day {
+	const july = 7
+	year, month, _ := d.parts()
+	if month < july {
+		return Day(year*perYear + perMonth + 1)
+	}
+	return Day(year*perYear + july*perMonth + 1)
+}
+
+// MonthsUntil returns the number of months to the month of a later day, and 0 to the same one.
+func (d Day) MonthsUntil(later Day) int {
+	const aYear = 12
+	year, month, _ := d.parts()
+	laterYear, laterMonth, _ := later.parts()
+	return (laterYear-year)*aYear + int(laterMonth-month)
+}
+
 // Until returns the number of days to a later day, and 0 to the same one.
 func (d Day) Until(later Day) int { return int(later.noon().Sub(d.noon()) / (24 * time.Hour)) }
 

@@ -7,16 +7,16 @@ import (
 	"github.com/google/uuid"
 )
 
-// Among returns a condition for the rows whose column has one of the texts, however many, and the argument for its
-// placeholder.
+// Among returns a condition for the rows whose column has one of the values, however many, and the argument for its placeholder. The
+// values are texts or integers.
 //
 //	among, list := d.Among("name_key", 2, keys)
 //	d.Exec(ctx, "DELETE FROM tags WHERE firm_id = $1 AND "+among, firm, list)
-func (d *DB) Among(column string, placeholder int, texts []string) (condition string, list any) {
+func (d *DB) Among(column string, placeholder int, values any) (condition string, list any) {
 	if d.Dialect() == SQLite {
-		return fmt.Sprintf("%s IN (SELECT value FROM json_each($%d))", column, placeholder), encode(texts)
+		return fmt.Sprintf("%s IN (SELECT value FROM json_each($%d))", column, placeholder), encode(values)
 	}
-	return fmt.Sprintf("%s = ANY($%d)", column, placeholder), texts
+	return fmt.Sprintf("%s = ANY($%d)", column, placeholder), values
 }
 
 // TableOf returns a table of texts for FROM, with one column called key, and the argument for its placeholder.
@@ -48,7 +48,7 @@ func (d *DB) AmongPairs(first, second string, placeholder int, pairs [][2]uuid.U
 func encode(list any) string {
 	encoded, err := json.Marshal(list)
 	if err != nil {
-		panic(err) // texts and ids can be encoded
+		panic(err) // texts, integers and ids can be encoded
 	}
 	return string(encoded)
 }

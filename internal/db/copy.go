@@ -89,7 +89,9 @@ func (t *transaction) copy(ctx context.Context, table pgx.Identifier, columns []
 	defer t.unlock()
 	err := errNoCopy
 	if tx, ok := t.tx.Tx.(*pgTx); ok {
-		err = copyInto(ctx, tx.tx, table, columns, rows)
+		if err = tx.flush(ctx); err == nil {
+			err = copyInto(ctx, tx.conn, table, columns, rows)
+		}
 	}
 	if err != nil {
 		t.fail(err)

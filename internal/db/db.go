@@ -143,6 +143,15 @@ func (d *DB) Exec(ctx context.Context, query string, args ...any) (int64, error)
 	return changed, nil
 }
 
+// Later runs a statement as [DB.Exec] does whose result nobody waits for. In a transaction on PostgreSQL it is sent with the
+// next statement, or with the commit, in one round trip; they return its error.
+func (d *DB) Later(ctx context.Context, query string, args ...any) error {
+	if t := transactionFrom(ctx); t != nil {
+		return t.later(ctx, d.numbered(query), args)
+	}
+	return d.driver.Exec(ctx, d.numbered(query), args, nil)
+}
+
 // Query runs a statement that returns rows, in the transaction of the context if there is one. Placeholders are as in
 // [DB.Exec]. The caller closes the rows, and in a transaction does so before the next statement, which waits for it.
 // [Select] does so by itself.

@@ -20,7 +20,7 @@ func (d *DB) NativeTx(ctx context.Context, fn func(ctx context.Context, tx any) 
 			return err
 		}
 		defer t.unlock()
-		tx, err := nativeTx(t.tx)
+		tx, err := nativeTx(ctx, t.tx)
 		if err != nil {
 			return err
 		}
@@ -28,12 +28,12 @@ func (d *DB) NativeTx(ctx context.Context, fn func(ctx context.Context, tx any) 
 	})
 }
 
-func nativeTx(tx dialect.Tx) (any, error) {
+func nativeTx(ctx context.Context, tx dialect.Tx) (any, error) {
 	switch tx := tx.(type) {
 	case *sharedTx:
-		return nativeTx(tx.Tx)
+		return nativeTx(ctx, tx.Tx)
 	case *pgTx:
-		return tx.tx, nil
+		return tx.native(ctx)
 	case *entsql.Tx:
 		return tx.Tx, nil
 	default:

@@ -14,6 +14,7 @@ import (
 type pgRows struct {
 	pgx.Rows
 
+	batch   pgx.BatchResults // that the rows are of, or nil
 	columns []string
 	ahead   bool  // the first row is read already
 	dest    []any // of the row before, used again
@@ -21,7 +22,10 @@ type pgRows struct {
 
 func (r *pgRows) Close() error {
 	r.Rows.Close()
-	return nil
+	if r.batch == nil {
+		return nil
+	}
+	return r.batch.Close()
 }
 
 func (r *pgRows) Next() bool {

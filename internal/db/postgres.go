@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"entgo.io/ent/dialect"
-	entsql "entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -105,41 +104,7 @@ func (p *postgres) shares() shares {
 	return shares{reads: all, writes: all}
 }
 
-func (p *postgres) Tx(ctx context.Context) (dialect.Tx, error) { return p.begin(ctx, pgx.TxOptions{}) }
-
-func (p *postgres) snapshot(ctx context.Context) (dialect.Tx, error) {
-	return p.begin(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
-}
-
-func (p *postgres) begin(ctx context.Context, options pgx.TxOptions) (dialect.Tx, error) {
-	tx, err := p.pool.BeginTx(ctx, options)
-	if err != nil {
-		return nil, fmt.Errorf("db: begin: %w", err)
-	}
-	return &pgTx{pgConn: pgConn{tx}, tx: tx, ctx: context.WithoutCancel(ctx)}, nil
-}
-
-// pgTx is a transaction of ent's. Commit and Rollback go on when the request has ended.
-type pgTx struct {
-	pgConn
-
-	tx  pgx.Tx
-	ctx context.Context //nolint:containedctx // ent's Commit and Rollback take none.
-}
-
-func (t *pgTx) Commit() error {
-	ctx, cancel := context.WithTimeout(t.ctx, afterLimit)
-	defer cancel()
-	return t.tx.Commit(ctx)
-}
-
-func (t *pgTx) Rollback() error {
-	ctx, cancel := context.WithTimeout(t.ctx, afterLimit)
-	defer cancel()
-	return t.tx.Rollback(ctx)
-}
-
-// pgConn runs statements on a pool or in a transaction.
+// pgConn runs statements on a pool or on a connection.
 type pgConn struct {
 	conn interface {
 		Exec(ctx context.Context, query string, args ...any) (pgconn.CommandTag, error)
@@ -147,10 +112,11 @@ type pgConn struct {
 	}
 }
 
+// Exec implements dialect.ExecQuerier.
 func (c pgConn) Exec(ctx context.Context, query string, args, v any) error {
-	values, ok := args.([]any)
-	if !ok {
-		return fmt.Errorf("db: arguments are %T, not []any", args)
+	values, err := valuesOf(args)
+	if err != nil {
+		return err
 	}
 	tag, err := c.conn.Exec(ctx, query, planned(query, values)...)
 	if err != nil {
@@ -167,36 +133,29 @@ func (c pgConn) Exec(ctx context.Context, query string, args, v any) error {
 // the argument the trigram index would not be used for a rare pattern, 22 ms instead of 1.
 const PlanAnew = "/* plan anew */"
 
+func plansAnew(query string) bool {
+	return strings.Contains(query, " LIKE ") || strings.Contains(query, PlanAnew)
+}
+
 // planned returns the arguments of a statement with how it is to be planned.
 func planned(query string, values []any) []any {
-	if strings.Contains(query, " LIKE ") || strings.Contains(query, PlanAnew) {
+	if plansAnew(query) {
 		return append([]any{pgx.QueryExecModeCacheDescribe}, values...)
 	}
 	return values
 }
 
-// Query reads up to the first row, so that it returns the error of a statement that fails.
+// Query implements dialect.ExecQuerier. It returns the error of a statement that fails.
 func (c pgConn) Query(ctx context.Context, query string, args, v any) error {
-	values, ok := args.([]any)
-	if !ok {
-		return fmt.Errorf("db: arguments are %T, not []any", args)
-	}
-	target, ok := v.(*entsql.Rows)
-	if !ok {
-		return fmt.Errorf("db: rows are %T, not *sql.Rows", v)
+	values, err := valuesOf(args)
+	if err != nil {
+		return err
 	}
 	rows, err := c.conn.Query(ctx, query, planned(query, values)...)
 	if err != nil {
 		return err
 	}
-	names := columns(rows)
-	first := rows.Next()
-	if err := rows.Err(); err != nil {
-		rows.Close()
-		return err
-	}
-	target.ColumnScanner = &pgRows{Rows: rows, columns: names, ahead: first}
-	return nil
+	return readAhead(rows, nil, v)
 }
 
 type pgResult int64

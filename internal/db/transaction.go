@@ -68,6 +68,24 @@ func (t *transaction) Exec(ctx context.Context, query string, args, v any) error
 	return nil
 }
 
+// later is [DB.Later].
+func (t *transaction) later(ctx context.Context, query string, args []any) error {
+	if err := t.lock(ctx); err != nil {
+		return err
+	}
+	defer t.unlock()
+	var err error
+	if tx, ok := t.tx.Tx.(*pgTx); ok {
+		err = tx.later(ctx, query, args)
+	} else {
+		err = t.tx.Exec(ctx, query, args, nil)
+	}
+	if err != nil {
+		t.fail(err)
+	}
+	return err
+}
+
 func (t *transaction) Query(ctx context.Context, query string, args, v any) error {
 	if err := t.lock(ctx); err != nil {
 		return err

@@ -32,7 +32,12 @@ const (
 	Phone = messagecount.KindPhone
 	// PhoneMonth counts those of a phone in a month: the day is the first one.
 	PhoneMonth = messagecount.KindPhoneMonth
+	// PhoneHalf counts those of a phone in half a year: the day is the first of January or July.
+	PhoneHalf = messagecount.KindPhoneHalf
 )
+
+// halfLong is the months of half a year.
+const halfLong = 6
 
 // HourKey is the layout of the key of an hour: with the offset of the time zone, since a day when the clocks go back has an hour
 // twice.
@@ -94,6 +99,7 @@ func (c Counts) Add(m *Counted, zone *time.Location) {
 	ofPhone.Phone = m.Phone
 	c.add(Key{Phone, day, m.PhoneKey}, ofPhone)
 	c.add(Key{PhoneMonth, day.Month(), m.PhoneKey}, ofPhone)
+	c.add(Key{PhoneHalf, day.Half(), m.PhoneKey}, ofPhone)
 	one.addStatus(m, 1)
 	c.addByStatus(m, day, one)
 }

@@ -121,7 +121,43 @@ func (c *Clock) recount(ctx context.Context, d *db.DB, firm uuid.UUID, atOnce in
 			return err
 		}
 	}
+	if err := rebuildHalf(ctx, d, firm, c.Version+1, last.Half()); err != nil {
+		return err
+	}
 	return c.set(ctx, d, firm, c.next.String(), "", c.Version+1)
+}
+
+// rebuildHalf makes the counts of phones in half a year anew from those of its months, of which some were counted again and some
+// were not.
+func rebuildHalf(ctx context.Context, d *db.DB, firm uuid.UUID, version int, half calendar.Day) error {
+	_, err := d.Exec(ctx, "DELETE FROM message_counts WHERE firm_id = $1 AND version = $2 AND kind = 'PhoneHalf' AND day = $3", firm, version, int(half))
+	if err != nil {
+		return err
+	}
+	for month := half; month < half.AddMonths(halfLong); month = month.AddMonths(1) {
+		for after, more := "", true; more; {
+			rows, err := db.Select[struct {
+				Key, Phone     string
+				Sent, Received int64
+				LastAt         time.Time
+			}](ctx, d, `
+SELECT key, phone, sent, received, last_at AS lastat FROM message_counts
+WHERE firm_id = $1 AND version = $2 AND kind = 'PhoneMonth' AND day = $3 AND key > $4 ORDER BY key LIMIT $5`, firm, version, int(month), after, countsAtOnce)
+			if err != nil {
+				return err
+			}
+			counts := Counts{}
+			for _, row := range rows {
+				after = row.Key
+				counts.add(Key{PhoneHalf, half, row.Key}, Count{Sent: row.Sent, Received: row.Received, Phone: row.Phone, LastAt: row.LastAt})
+			}
+			if err := counts.write(ctx, d, firm, version); err != nil {
+				return err
+			}
+			more = len(rows) == countsAtOnce
+		}
+	}
+	return nil
 }
 
 // readCounted returns messages of a firm after a position, in the order of time and id.

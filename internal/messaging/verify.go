@@ -3,6 +3,7 @@ package messaging
 import (
 	"context"
 	"fmt"
+	"maps"
 	"time"
 
 	entsql "entgo.io/ent/dialect/sql"
@@ -58,26 +59,68 @@ func (v *Verified) verify(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUI
 	}
 	v.Firms++
 	now, faults := record.Now(), 0
-	for month := lastKeptDay(now, zone).Add(1); month <= calendar.DayOf(now.Add(MaxAhead).In(zone)); month = month.AddMonths(1) {
+	found := func(whats []string) {
+		for _, what := range whats {
+			if faults++; faults <= maxFaults {
+				report(Fault{firmID, what})
+			}
+		}
+	}
+	first, last := lastKeptDay(now, zone).Add(1), calendar.DayOf(now.Add(MaxAhead).In(zone))
+	for month := first; month <= last; month = month.AddMonths(1) {
 		counts, read, err := count(ctx, snapshot, firmID, month, zone)
 		if err != nil {
 			return err
 		}
 		v.Messages += read
 		rows, err := snapshot.MessageCount.Query().Where(messagecount.FirmID(firmID), messagecount.Version(clock.Version),
-			messagecount.DayGTE(int(month)), messagecount.DayLT(int(month.AddMonths(1)))).All(ctx)
+			messagecount.KindNEQ(PhoneHalf), messagecount.DayGTE(int(month)), messagecount.DayLT(int(month.AddMonths(1)))).All(ctx)
 		if err != nil {
 			return err
 		}
-		for _, what := range counts.compare(rows) {
-			faults++
-			if faults <= maxFaults {
-				report(Fault{firmID, what})
-			}
+		found(counts.compare(rows))
+	}
+	for half := first.Half(); half <= last; half = half.AddMonths(halfLong) {
+		wrong, err := compareHalves(ctx, snapshot, firmID, clock.Version, half)
+		if err != nil {
+			return err
 		}
+		found(wrong)
 	}
 	v.Faults += int64(faults)
 	return nil
+}
+
+// compareHalves returns which counts of phones in half a year are not the sum of those of its months.
+func compareHalves(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUID, version int, half calendar.Day) (faults []string, err error) {
+	more := func(column string) ent.AggregateFunc {
+		return ent.As(func(s *entsql.Selector) string {
+			return fmt.Sprintf("CAST(sum(CASE WHEN %s = '%s' THEN %s ELSE -%[3]s END) AS bigint)", s.C(messagecount.FieldKind), PhoneHalf, s.C(column))
+		}, column)
+	}
+	after, read := "", verifiedAtOnce
+	for read == verifiedAtOnce {
+		var rows []struct {
+			Key            string
+			Sent, Received int64
+		}
+		err = snapshot.MessageCount.Query().Where(messagecount.FirmID(firmID), messagecount.Version(version),
+			messagecount.KindIn(PhoneMonth, PhoneHalf), messagecount.DayGTE(int(half)), messagecount.DayLT(int(half.AddMonths(halfLong))),
+			messagecount.KeyGT(after)).
+			Order(ent.Asc(messagecount.FieldKey)).Limit(verifiedAtOnce).
+			GroupBy(messagecount.FieldKey).Aggregate(more(messagecount.FieldSent), more(messagecount.FieldReceived)).Scan(ctx, &rows)
+		if err != nil {
+			return nil, err
+		}
+		read = len(rows)
+		for _, row := range rows {
+			after = row.Key
+			if row.Sent != 0 || row.Received != 0 {
+				faults = append(faults, fmt.Sprintf("%s %s %s counts %d sent and %d received more than its months", half, PhoneHalf, row.Key, row.Sent, row.Received))
+			}
+		}
+	}
+	return faults, nil
 }
 
 // count counts the messages of a month.
@@ -109,8 +152,9 @@ func count(
 	}
 }
 
-// compare returns what is wrong with stored counts.
+// compare returns what is wrong with stored counts, but for those of half a year.
 func (c Counts) compare(rows []*ent.MessageCount) (faults []string) {
+	maps.DeleteFunc(c, func(key Key, _ *Count) bool { return key.Kind == PhoneHalf })
 	for _, row := range rows {
 		key := Key{row.Kind, calendar.Day(row.Day), row.Key}
 		var want [5]int64
