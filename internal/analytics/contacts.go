@@ -73,7 +73,8 @@ func (s *span) contacts(ctx context.Context, d *db.DB, limit int) ([]*Contact, e
 		args = append(args, int(p.first), int(p.last))
 	}
 	keys, err := db.Select[string](ctx, d, `
-SELECT key FROM (`+strings.Join(counts, " UNION ALL")+`) AS counts GROUP BY key HAVING sum(n) > 0 ORDER BY sum(n) DESC, max(last_at) DESC, key LIMIT $3`,
+SELECT key FROM (`+strings.Join(counts, " UNION ALL")+`) AS counts
+GROUP BY key HAVING sum(n) > 0 ORDER BY sum(n) DESC, max(last_at) DESC, key LIMIT $3`,
 		args...)
 	if err != nil || len(keys) == 0 {
 		return []*Contact{}, err

@@ -23,6 +23,23 @@ func TestDay(t *testing.T) {
 }
 
 // The clocks change at midnight in some zones, and Samoa left a day out.
+func TestDay_Half(t *testing.T) {
+	t.Parallel()
+	for day, want := range map[calendar.Day]calendar.Day{
+		20260101: 20260101, 20260630: 20260101, 20260701: 20260701, 20261231: 20260701, 20240229: 20240101,
+	} {
+		require.Equal(t, want, day.Half(), "of %s", day)
+	}
+}
+
+func TestDay_MonthsUntil(t *testing.T) {
+	t.Parallel()
+	day := calendar.Day(20251231)
+	require.Equal(t, 0, day.MonthsUntil(20251201))
+	require.Equal(t, 1, day.MonthsUntil(20260101))
+	require.Equal(t, 13, day.MonthsUntil(20270115))
+}
+
 func TestDay_Start(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

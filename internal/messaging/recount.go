@@ -130,7 +130,8 @@ func (c *Clock) recount(ctx context.Context, d *db.DB, firm uuid.UUID, atOnce in
 // rebuildHalf makes the counts of phones in half a year anew from those of its months, of which some were counted again and some
 // were not.
 func rebuildHalf(ctx context.Context, d *db.DB, firm uuid.UUID, version int, half calendar.Day) error {
-	_, err := d.Exec(ctx, "DELETE FROM message_counts WHERE firm_id = $1 AND version = $2 AND kind = 'PhoneHalf' AND day = $3", firm, version, int(half))
+	_, err := d.Exec(ctx, `
+DELETE FROM message_counts WHERE firm_id = $1 AND version = $2 AND kind = 'PhoneHalf' AND day = $3`, firm, version, int(half))
 	if err != nil {
 		return err
 	}
@@ -142,7 +143,8 @@ func rebuildHalf(ctx context.Context, d *db.DB, firm uuid.UUID, version int, hal
 				LastAt         time.Time
 			}](ctx, d, `
 SELECT key, phone, sent, received, last_at AS lastat FROM message_counts
-WHERE firm_id = $1 AND version = $2 AND kind = 'PhoneMonth' AND day = $3 AND key > $4 ORDER BY key LIMIT $5`, firm, version, int(month), after, countsAtOnce)
+WHERE firm_id = $1 AND version = $2 AND kind = 'PhoneMonth' AND day = $3 AND key > $4 ORDER BY key LIMIT $5`,
+				firm, version, int(month), after, countsAtOnce)
 			if err != nil {
 				return err
 			}

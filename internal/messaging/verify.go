@@ -61,7 +61,8 @@ func (v *Verified) verify(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUI
 	now, faults := record.Now(), 0
 	found := func(whats []string) {
 		for _, what := range whats {
-			if faults++; faults <= maxFaults {
+			faults++
+			if faults <= maxFaults {
 				report(Fault{firmID, what})
 			}
 		}
@@ -95,7 +96,8 @@ func (v *Verified) verify(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUI
 func compareHalves(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUID, version int, half calendar.Day) (faults []string, err error) {
 	more := func(column string) ent.AggregateFunc {
 		return ent.As(func(s *entsql.Selector) string {
-			return fmt.Sprintf("CAST(sum(CASE WHEN %s = '%s' THEN %s ELSE -%[3]s END) AS bigint)", s.C(messagecount.FieldKind), PhoneHalf, s.C(column))
+			return fmt.Sprintf("CAST(sum(CASE WHEN %s = '%s' THEN %s ELSE -%[3]s END) AS bigint)",
+				s.C(messagecount.FieldKind), PhoneHalf, s.C(column))
 		}, column)
 	}
 	after, read := "", verifiedAtOnce
@@ -116,7 +118,8 @@ func compareHalves(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUID, vers
 		for _, row := range rows {
 			after = row.Key
 			if row.Sent != 0 || row.Received != 0 {
-				faults = append(faults, fmt.Sprintf("%s %s %s counts %d sent and %d received more than its months", half, PhoneHalf, row.Key, row.Sent, row.Received))
+				faults = append(faults, fmt.Sprintf("%s %s %s counts %d sent and %d received more than its months",
+					half, PhoneHalf, row.Key, row.Sent, row.Received))
 			}
 		}
 	}
