@@ -28,9 +28,9 @@ test-fast: ## Run the tests on SQLite only, without the race detector; PKG and A
 	scripts/test-fast.sh $(ARGS) $(PKG)
 
 .PHONY: test-long
-test-long: ## Run what takes minutes by nature: processes that are killed, and resume in real time
+test-long: ## Run what takes minutes by nature: processes that are killed, races, and resume in real time
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestKill -v $(ARGS) ./internal/job/
-	FIRMHUB_TEST_LONG=1 scripts/test.sh -run TestKill -v $(ARGS) ./internal/wallet/
+	FIRMHUB_TEST_LONG=1 scripts/test.sh -run 'TestKill|TestRace' -v $(ARGS) ./internal/wallet/
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run "TestCounts|TestInstances" -v $(ARGS) ./internal/notification/
 
 .PHONY: bench
