@@ -38,6 +38,7 @@ type commands struct {
 	Wallet    walletCommand    `cmd:"" help:"Check the wallets of firms, and print statements."`
 	Analytics analyticsCommand `cmd:"" help:"Check the charts of firms."`
 	Demo      demoCommand      `cmd:"" help:"Fill the database with two firms to try things on."`
+	Doctor    doctorCommand    `cmd:"" help:"Check settings, database, clock, files and broker, and say what to do."`
 	Schema    schemaCommand    `cmd:"" help:"Print the GraphQL schema."`
 	Version   versionCommand   `cmd:"" help:"Print the version."`
 
