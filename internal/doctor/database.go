@@ -57,7 +57,7 @@ func direct(ctx context.Context, address string) Check {
 func unopened(ctx context.Context, address string, err error) Check {
 	if path, ok := strings.CutPrefix(address, "sqlite://"); ok && errors.Is(err, fs.ErrNotExist) {
 		if err := writable(filepath.Dir(path)); err != nil {
-			return Check{databaseCheck, Failure, fmt.Sprintf("%s can't be created: %v.", path, err), doFolder(filepath.Dir(path), config.DatabaseURL+" or "+config.DataDir)}
+			return failedFile(path, "created", err)
 		}
 		return Check{Name: databaseCheck, Status: OK, Found: path + " does not exist yet; firmhub serve creates it."}
 	}
@@ -149,7 +149,7 @@ func sqliteFile(ctx context.Context, d *db.DB, address string) Check {
 		}
 	}
 	if err != nil {
-		return Check{databaseCheck, Failure, fmt.Sprintf("%s can't be written: %v.", path, err), doFolder(filepath.Dir(path), config.DatabaseURL+" or "+config.DataDir)}
+		return failedFile(path, "written", err)
 	}
 	found := fmt.Sprintf("SQLite %s in %s.", versions[0], path)
 	if exposed := db.Exposed(address); len(exposed) > 0 {
@@ -163,6 +163,13 @@ func sqliteFile(ctx context.Context, d *db.DB, address string) Check {
 		}
 	}
 	return Check{Name: databaseCheck, Status: OK, Found: found}
+}
+
+// failedFile is the check of a SQLite file that can't be used.
+func failedFile(path, used string, err error) Check {
+	return Check{
+		databaseCheck, Failure, fmt.Sprintf("%s can't be %s: %v.", path, used, err), doFolder(filepath.Dir(path), config.DatabaseURL),
+	}
 }
 
 // sentence returns an error in one line that begins with a capital and ends with a full stop.

@@ -232,7 +232,9 @@ func TestExtensions(t *testing.T) {
 func TestClock(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
-	ahead := func(by time.Duration) *doctor.Offset { return doctor.Between(now, now.Add(time.Second), now.Add(by), 0) }
+	ahead := func(by time.Duration) *doctor.Offset {
+		return doctor.Between(now, now.Add(time.Second), now.Add(by), 0)
+	}
 	require.Equal(t, doctor.OK, doctor.Clock(nil, nil).Status)
 	require.Contains(t, doctor.Clock(ahead(time.Second), ahead(0)).Found, "the database and the server")
 	require.Equal(t, doctor.Warning, doctor.Clock(ahead(5*time.Second), nil).Status)

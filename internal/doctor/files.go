@@ -23,7 +23,8 @@ func files(ctx context.Context, location string) Check {
 	}
 	if folder, ok := strings.CutPrefix(location, "file://"); ok {
 		if err := writable(folder); err != nil {
-			return Check{name, Failure, fmt.Sprintf("The folder %s can't be written: %v.", folder, err), doFolder(folder, config.FilesURL+" or "+config.DataDir)}
+			found := fmt.Sprintf("The folder %s can't be written: %v.", folder, err)
+			return Check{name, Failure, found, doFolder(folder, config.FilesURL)}
 		}
 		return Check{Name: name, Status: OK, Found: "The folder " + folder + " can be written."}
 	}
@@ -87,5 +88,6 @@ func plainPath(err error) error {
 
 // doFolder returns what to do about a folder that a setting names.
 func doFolder(folder, setting string) string {
-	return fmt.Sprintf("Give the folder %s to the account that runs firmhub (chown), or name another one in %s.", folder, setting)
+	return fmt.Sprintf("Give the folder %s to the account that runs firmhub (chown), or name another one in %s or %s.",
+		folder, config.DataDir, setting)
 }

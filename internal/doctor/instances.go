@@ -30,7 +30,8 @@ func broker(ctx context.Context, c config.Config) Check {
 	if err != nil {
 		return Check{
 			name, Failure, "NATS: " + sentence(err),
-			"Check host, port, user and password in " + config.NATSURL + ", and that the server runs. Until then instances hear nothing of each other.",
+			"Check host, port, user and password in " + config.NATSURL + ", and that the server runs. " +
+				"Until then instances hear nothing of each other.",
 		}
 	}
 	if strings.HasPrefix(c.DatabaseURL, "sqlite://") {

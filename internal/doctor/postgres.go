@@ -90,7 +90,8 @@ func locale(ctx context.Context, d *db.DB) Check {
 		return Check{name, Failure, "The encoding is " + encoding + "; firmhub needs UTF8.", do}
 	}
 	if ctype == "C" || ctype == "POSIX" {
-		return Check{name, Warning, "The locale is " + ctype + ", so that the search index knows ASCII letters alone; other searches are slow.", do}
+		found := "The locale is " + ctype + ", so that the search index knows ASCII letters alone; other searches are slow."
+		return Check{name, Warning, found, do}
 	}
 	return Check{Name: name, Status: OK, Found: encoding + ", " + ctype + "."}
 }
