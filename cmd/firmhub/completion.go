@@ -44,13 +44,13 @@ type completeCommand struct {
 }
 
 // Run prints what the last word can become, one in a line with a tab and its description.
-func (s *completeCommand) Run(parsed *kong.Context, c *console) error {
+func (s *completeCommand) Run(parsed *kong.Context, c *console) {
 	words := s.Words
 	if len(words) > 0 && words[0] == "--" {
 		words = words[1:]
 	}
 	if len(words) == 0 {
-		return nil
+		return
 	}
 	typed := words[len(words)-1]
 	for _, found := range candidates(parsed.Model.Node, words[:len(words)-1], typed) {
@@ -58,7 +58,6 @@ func (s *completeCommand) Run(parsed *kong.Context, c *console) error {
 			fmt.Fprintf(c.stdout, "%s\t%s\n", found.text, found.help)
 		}
 	}
-	return nil
 }
 
 type candidate struct{ text, help string }
@@ -68,12 +67,12 @@ func candidates(node *kong.Node, words []string, typed string) (found []candidat
 	arguments := 0
 	for i := 0; i < len(words); i++ {
 		if flag := flagOf(node, words[i]); flag != nil {
-			takesNext := !flag.IsBool() && !strings.Contains(words[i], "=")
-			if i++; takesNext && i == len(words) {
-				return values(flag.Value)
+			if flag.IsBool() || strings.Contains(words[i], "=") {
+				continue
 			}
-			if !takesNext {
-				i--
+			i++ // Its value is the next word.
+			if i == len(words) {
+				return values(flag.Value)
 			}
 			continue
 		}

@@ -23,9 +23,9 @@ type gqlCommand struct {
 
 // Help is the long form of the command's help.
 func (*gqlCommand) Help() string {
-	return `It uses the login of firmhub login, or the API key in FIRMHUB_API_KEY. The answer is printed as JSON, which is indented on a terminal.
-A subscription prints each event when it comes, until Ctrl-C; when it breaks off it begins again. The exit code is 1 when the
-answer has errors.
+	return `It uses the login of firmhub login, or the API key in FIRMHUB_API_KEY. The answer is printed as JSON, which is indented on a
+terminal. A subscription prints each event when it comes, until Ctrl-C; when it breaks off it begins again. The exit code is 1
+when the answer has errors.
 
   firmhub gql '{ me { user { email } } }'
   firmhub gql 'query ($id: ID!) { contact(id: $id) { firstName } }' -v id=01a2…

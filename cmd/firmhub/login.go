@@ -42,7 +42,7 @@ func (l *loginCommand) Run(ctx context.Context, c *console) error {
 		return listLogins(c, logins)
 	}
 	if l.Server == "" {
-		l.Server = defaultServer
+		l.Server = c.localServer()
 	}
 	server, err := client.ParseServer(l.Server)
 	if err != nil {

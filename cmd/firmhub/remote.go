@@ -11,20 +11,21 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/firmhub/firmhub/internal/app"
 	"github.com/firmhub/firmhub/internal/client"
 )
 
 // remoteFlags are the flags of commands that call a running server.
 type remoteFlags struct {
-	Server string `env:"FIRMHUB_SERVER" help:"URL of the server. Default: that of the last firmhub login, else http://127.0.0.1:8080." placeholder:"https://api.example.com"`
+	Server string `env:"FIRMHUB_SERVER" help:"URL of the server. Default: that of the last firmhub login, else the one at FIRMHUB_ADDR, http://127.0.0.1:8080." placeholder:"https://api.example.com"`
 	Firm   string `help:"Name or id of the firm to act in. Default: that of the login or of the key." placeholder:"NAME"`
 }
 
-const (
-	// keyVariable has no flag: flags can be read in the process list.
-	keyVariable   = "FIRMHUB_API_KEY"
-	defaultServer = "http://127.0.0.1:8080"
-)
+// keyVariable has no flag: flags can be read in the process list.
+const keyVariable = "FIRMHUB_API_KEY"
+
+// localServer returns the URL of a server on this machine with the settings of this process.
+func (c *console) localServer() string { return app.Config{Addr: c.getenv("FIRMHUB_ADDR")}.LocalURL() }
 
 // client returns the client of the server that the flags name.
 func (f remoteFlags) client(c *console) (*client.Client, error) {
@@ -32,7 +33,7 @@ func (f remoteFlags) client(c *console) (*client.Client, error) {
 	if err != nil {
 		logins = nil // An account without a folder for settings has no logins.
 	}
-	server, err := f.server(logins)
+	server, err := f.server(c, logins)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +41,7 @@ func (f remoteFlags) client(c *console) (*client.Client, error) {
 }
 
 // server returns the URL of the server.
-func (f remoteFlags) server(logins *client.Logins) (string, error) {
+func (f remoteFlags) server(c *console, logins *client.Logins) (string, error) {
 	if f.Server != "" {
 		return client.ParseServer(f.Server)
 	}
@@ -49,7 +50,7 @@ func (f remoteFlags) server(logins *client.Logins) (string, error) {
 			return current, err
 		}
 	}
-	return defaultServer, nil
+	return c.localServer(), nil
 }
 
 // content returns what an argument means: the text itself, @ and a file, or - for standard input.
@@ -81,7 +82,7 @@ func (c *console) printJSON(text []byte) error {
 // loggedOut adds what to do to a refusal of a request without a valid credential.
 func loggedOut(err error) error {
 	const unauthorized = 401
-	if refused, ok := errors.AsType[*client.Refusal](err); ok && refused.Status == unauthorized {
+	if refused, ok := errors.AsType[*client.RefusalError](err); ok && refused.Status == unauthorized {
 		return fmt.Errorf("%w Log in with firmhub login, or set %s", err, keyVariable)
 	}
 	return err

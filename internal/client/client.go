@@ -68,14 +68,14 @@ func isLocal(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// Refusal is an answer with a status of 400 or more.
-type Refusal struct {
+// RefusalError is an answer with a status of 400 or more.
+type RefusalError struct {
 	Status int
 	// Message is that of the server; empty when it has none.
 	Message string
 }
 
-func (r *Refusal) Error() string {
+func (r *RefusalError) Error() string {
 	text := fmt.Sprintf("the server answers %d %s", r.Status, http.StatusText(r.Status))
 	if r.Message != "" {
 		text += ": " + r.Message
@@ -84,7 +84,7 @@ func (r *Refusal) Error() string {
 }
 
 // NewRefusal returns the refusal in a body of the REST API or of the GraphQL API.
-func NewRefusal(status int, body []byte) *Refusal {
+func NewRefusal(status int, body []byte) *RefusalError {
 	var said struct {
 		Message string
 		Errors  []struct{ Message string }
@@ -93,7 +93,7 @@ func NewRefusal(status int, body []byte) *Refusal {
 	if said.Message == "" && len(said.Errors) > 0 {
 		said.Message = said.Errors[0].Message
 	}
-	return &Refusal{Status: status, Message: said.Message}
+	return &RefusalError{Status: status, Message: said.Message}
 }
 
 // Request is a request to the server.

@@ -141,6 +141,16 @@ func where(t *testing.T, c *client.Client, firm string) string {
 	return string(text[:n])
 }
 
+// refused returns the error of a request that is not sent.
+func refused(t *testing.T, c *client.Client, firm string) error {
+	t.Helper()
+	answer, err := c.Do(t.Context(), client.Request{Method: http.MethodGet, Path: "/where", Firm: firm})
+	if err == nil {
+		require.NoError(t, answer.Body.Close())
+	}
+	return err
+}
+
 func TestLogin(t *testing.T) {
 	t.Parallel()
 	f := newFake(t)
@@ -181,13 +191,11 @@ func TestLogin_Refused(t *testing.T) {
 	c, logins := loggedIn(t, f)
 	_, err := c.LogIn(t.Context(), "ada@example.com", "wrong")
 	require.EqualError(t, err, "the server answers 401 Unauthorized: Wrong.")
-	_, err = c.Do(t.Context(), client.Request{Path: "/where", Firm: "Gamma"})
-	require.ErrorContains(t, err, `in no firm named "Gamma"`)
+	require.ErrorContains(t, refused(t, c, "Gamma"), `in no firm named "Gamma"`)
 	_, err = client.New(f.URL+"/elsewhere", "", nil).LogIn(t.Context(), "a", "b")
 	require.Error(t, err)
 	require.NoError(t, os.WriteFile(logins.Path(), []byte("{"), 0o600))
-	_, err = c.Do(t.Context(), client.Request{Path: "/where"})
-	require.ErrorContains(t, err, "read the logins")
+	require.ErrorContains(t, refused(t, c, ""), "read the logins")
 }
 
 // A login that replaces another one ends it; a log-out without the server forgets the login all the same.
@@ -236,8 +244,7 @@ func TestRenew(t *testing.T) {
 	f.life = 1
 	c, _ = loggedIn(t, f)
 	f.refresh = "stolen"
-	_, err := c.Do(t.Context(), client.Request{Path: "/where"})
-	require.ErrorContains(t, err, "has ended; log in again: firmhub login "+f.URL)
+	require.ErrorContains(t, refused(t, c, ""), "has ended; log in again: firmhub login "+f.URL)
 }
 
 func TestKey(t *testing.T) {

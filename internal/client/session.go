@@ -107,7 +107,7 @@ func (c *Client) end(ctx context.Context, login *Login) error {
 	if err == nil {
 		err = c.ask(ctx, http.MethodPost, logoutPath, token, struct{}{}, new(any))
 	}
-	if refused, ok := errors.AsType[*Refusal](err); ok && refused.Status == http.StatusUnauthorized {
+	if refused, ok := errors.AsType[*RefusalError](err); ok && refused.Status == http.StatusUnauthorized {
 		return nil
 	}
 	return err
@@ -176,7 +176,7 @@ func (c *Client) renew(ctx context.Context, content *stored, login *Login, firm 
 	if valid == "" {
 		var answer issued
 		err := c.ask(ctx, http.MethodPost, refreshPath, "", map[string]string{"refreshToken": login.RefreshToken}, &answer)
-		if refused, ok := errors.AsType[*Refusal](err); ok && refused.Status == http.StatusUnauthorized {
+		if refused, ok := errors.AsType[*RefusalError](err); ok && refused.Status == http.StatusUnauthorized {
 			return "", fmt.Errorf("the login at %s has ended; log in again: firmhub login %s", c.server, c.server)
 		}
 		if err != nil {
