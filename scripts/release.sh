@@ -39,7 +39,7 @@ for platform in $platforms; do
   if [ "$os" = windows ]; then
     (cd "$work" && find "$name" | LC_ALL=C sort | TZ=UTC zip -qX "$dist/$name.zip" -@)
   else
-    tar -C "$work" --sort=name --mtime="@$time" --owner=0 --group=0 --numeric-owner -cf - "$name" | gzip -9n >"$dist/$name.tar.gz"
+    tar -C "$work" --sort=name --mtime="@$time" --owner=0 --group=0 --numeric-owner -cf - "$name" | gzip -n >"$dist/$name.tar.gz"
   fi
   echo "$name"
 done
