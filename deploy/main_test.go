@@ -5,6 +5,7 @@ package deploy_test
 import (
 	"bufio"
 	"bytes"
+	"flag"
 	"net"
 	"os"
 	"os/exec"
@@ -23,7 +24,12 @@ const root = ".."
 // folder is removed after all tests.
 var folder string //nolint:gochecknoglobals // set once, by TestMain
 
+// TestMain runs nothing for make test-fast: after each edit the program would be compiled a second time, as it is released.
 func TestMain(m *testing.M) {
+	flag.Parse()
+	if testing.Short() {
+		os.Exit(0)
+	}
 	var err error
 	if folder, err = os.MkdirTemp("", "firmhub-deploy-*"); err != nil {
 		panic(err)

@@ -29,7 +29,7 @@ func broker(ctx context.Context, c config.Config) Check {
 	server, err := messages.Reachable(ctx, c.NATSURL)
 	if err != nil {
 		return Check{
-			name, Failure, "NATS: " + sentence(err),
+			name, Failure, sentence(fmt.Errorf("NATS: %w", err)),
 			"Check host, port, user and password in " + config.NATSURL + ", and that the server runs. " +
 				"Until then instances hear nothing of each other.",
 		}
@@ -57,6 +57,10 @@ func server(ctx context.Context, url string) (Check, *offset) {
 	answer, err := http.DefaultClient.Do(request)
 	if refused, ok := errors.AsType[*net.OpError](err); ok && refused.Op == "dial" {
 		return Check{Name: serverCheck, Status: OK, Found: "None runs at " + url + "."}, nil
+	}
+	if ctx.Err() != nil {
+		found := "The one at " + url + ": " + sentence(context.Cause(ctx))
+		return Check{serverCheck, Failure, found, "See its log, or stop it."}, nil
 	}
 	if err != nil {
 		return strange(url), nil

@@ -12,11 +12,11 @@ import (
 func Reachable(ctx context.Context, servers string) (server string, err error) {
 	conn, err := nats.Connect(servers, nats.Name("firmhub doctor"), nats.Timeout(connectTimeout))
 	if err != nil {
-		return "", fmt.Errorf("broker: connect: %w", err)
+		return "", fmt.Errorf("connect: %w", err)
 	}
 	defer conn.Close()
 	if err := conn.FlushWithContext(ctx); err != nil {
-		return "", fmt.Errorf("broker: ping: %w", err)
+		return "", fmt.Errorf("ping: %w", err)
 	}
 	return conn.ConnectedUrlRedacted(), nil
 }
