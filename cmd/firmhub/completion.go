@@ -44,20 +44,24 @@ type completeCommand struct {
 }
 
 // Run prints what the last word can become, one in a line with a tab and its description.
-func (s *completeCommand) Run(parsed *kong.Context, c *console) {
+func (s *completeCommand) Run(parsed *kong.Context, c *console) error {
 	words := s.Words
 	if len(words) > 0 && words[0] == "--" {
 		words = words[1:]
 	}
 	if len(words) == 0 {
-		return
+		return nil
 	}
 	typed := words[len(words)-1]
 	for _, found := range candidates(parsed.Model.Node, words[:len(words)-1], typed) {
-		if strings.HasPrefix(found.text, typed) {
-			fmt.Fprintf(c.stdout, "%s\t%s\n", found.text, found.help)
+		if !strings.HasPrefix(found.text, typed) {
+			continue
+		}
+		if _, err := fmt.Fprintf(c.stdout, "%s\t%s\n", found.text, found.help); err != nil {
+			return fmt.Errorf("print a candidate: %w", err)
 		}
 	}
+	return nil
 }
 
 type candidate struct{ text, help string }

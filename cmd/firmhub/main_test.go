@@ -113,6 +113,11 @@ func TestHelp(t *testing.T) {
 		"wallet statement":     "YYYY-MM",
 		"demo":                 "$FIRMHUB_DATA_DIR",
 		"doctor":               "and 0 when all are ok or warnings",
+		"login":                "which nobody else can read",
+		"logout":               "--all",
+		"call":                 "$FIRMHUB_SERVER",
+		"gql":                  "until Ctrl-C",
+		"completion":           "~/.config/fish/completions",
 		"schema":               "Print the GraphQL schema",
 		"version":              "Print the version",
 	} {
