@@ -50,15 +50,16 @@ func TestBackUp(t *testing.T) {
 	require.NoError(t, err)
 	dir := t.TempDir()
 	data := filepath.Join(dir, "data")
-	// line returns the lines of the document that are about the data folder and hold a word.
-	lines := func(word string) (found string) {
+	// lines returns the lines of the document that begin with a word and are about the data folder.
+	lines := func(word string) string {
+		var found strings.Builder
 		for line := range strings.Lines(string(text)) {
 			if strings.HasPrefix(line, word) && strings.Contains(line, "/var/lib/firmhub") {
-				found += strings.ReplaceAll(line, "/var/lib/firmhub", data)
+				found.WriteString(strings.ReplaceAll(line, "/var/lib/firmhub", data))
 			}
 		}
-		require.NotEmpty(t, found, word)
-		return found
+		require.NotEmpty(t, found.String(), word)
+		return found.String()
 	}
 	shell := func(commands string) {
 		command := exec.CommandContext(t.Context(), "bash", "-eu", "-c", commands)
