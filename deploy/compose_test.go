@@ -4,7 +4,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -54,14 +53,13 @@ func TestCompose(t *testing.T) {
 	require.Equal(t, settings, file.Services["two"].Environment)
 	checking := exec.CommandContext(t.Context(), program(t), "doctor", "--json")
 	checking.Dir, checking.Env = t.TempDir(), os.Environ()
+	// The names of the services mean nothing here: nobody listens at these addresses.
+	here := strings.NewReplacer("@postgres:5432", "@127.0.0.1:1", "//nats:4222", "//127.0.0.1:1",
+		"${FIRMHUB_ADMIN_PASSWORD:?set a password for the first administrator}", "Giv3n-secret!")
 	help := run(t, exec.CommandContext(t.Context(), program(t), "serve", "--help"))
 	for name, value := range settings {
 		require.Contains(t, help, name)
-		// The names of the services mean nothing here: nobody listens at these addresses.
-		value = regexp.MustCompile(`@postgres:5432|nats:4222`).ReplaceAllString(value, "127.0.0.1:1")
-		value = strings.NewReplacer("firmhub:firmhub127", "firmhub:firmhub@127", "${FIRMHUB_ADMIN_PASSWORD:?set a password for the first administrator}",
-			"Giv3n-secret!").Replace(value)
-		checking.Env = append(checking.Env, name+"="+value)
+		checking.Env = append(checking.Env, name+"="+here.Replace(value))
 	}
 	out, _ := checking.Output()
 	require.Contains(t, string(out), `"found": "The settings are valid."`)

@@ -48,9 +48,7 @@ func (l *loginCommand) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
-	if client.IsExposed(server) {
-		fmt.Fprintf(c.stderr, "Warning: %s is not encrypted; everybody on the way can read the password. Use https://.\n", server)
-	}
+	c.warnExposed(server, "the password")
 	in := bufio.NewReader(c.stdin)
 	if l.Email == "" {
 		if l.Email, err = c.ask(in, "E-mail: "); err != nil {

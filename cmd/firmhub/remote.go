@@ -37,7 +37,18 @@ func (f remoteFlags) client(c *console) (*client.Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return client.New(server, c.getenv(keyVariable), logins), nil
+	key := c.getenv(keyVariable)
+	if key != "" {
+		c.warnExposed(server, "the key")
+	}
+	return client.New(server, key, logins), nil
+}
+
+// warnExposed warns before a secret is sent unencrypted.
+func (c *console) warnExposed(server, what string) {
+	if client.IsExposed(server) {
+		fmt.Fprintf(c.stderr, "Warning: %s is not encrypted; everybody on the way can read %s. Use https://.\n", server, what)
+	}
 }
 
 // server returns the URL of the server.
