@@ -67,7 +67,8 @@ func unopened(ctx context.Context, address string, err error) Check {
 		failed.Found = where(address) + ": " + sentence(context.Cause(ctx))
 	}
 	if strings.HasPrefix(address, "sqlite://") {
-		failed.Do = "Check the path in " + config.DatabaseURL + " or " + config.DataDir + ", and that this account may write the file and its folder."
+		failed.Do = "Check the path in " + config.DatabaseURL + " or " + config.DataDir +
+			", and that this account may write the file and its folder."
 	}
 	if errors.As(err, new(*db.URLError)) {
 		failed.Do = "Correct " + config.DatabaseURL + "."
