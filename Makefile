@@ -19,6 +19,17 @@ run: build ## Serve on the embedded SQLite with demo data
 build: ## Build bin/firmhub
 	CGO_ENABLED=0 go build -trimpath -o bin/firmhub ./cmd/firmhub
 
+.PHONY: release
+release: ## Build the archives of a release in dist (Linux); VERSION=1.2.3, otherwise that of git
+	scripts/release.sh $(VERSION)
+	CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o bin/firmhub ./cmd/firmhub
+	scripts/postman.sh bin/firmhub dist/firmhub.postman_collection.json
+	cd dist && sha256sum firmhub.postman_collection.json >>SHA256SUMS
+
+.PHONY: postman
+postman: build ## Make a Postman collection of all routes: bin/firmhub.postman_collection.json
+	scripts/postman.sh bin/firmhub bin/firmhub.postman_collection.json
+
 .PHONY: test
 test: ## Run all tests on all databases with the race detector; PKG=./internal/db/... ARGS='-run TestTx -v'
 	scripts/test.sh $(ARGS) $(PKG)

@@ -38,8 +38,16 @@ type commands struct {
 	Wallet    walletCommand    `cmd:"" help:"Check the wallets of firms, and print statements."`
 	Analytics analyticsCommand `cmd:"" help:"Check the charts of firms."`
 	Demo      demoCommand      `cmd:"" help:"Fill the database with two firms to try things on."`
+	Doctor    doctorCommand    `cmd:"" help:"Check settings, database, clock, files and broker, and say what to do."`
+	Login     loginCommand     `cmd:"" help:"Log in at a running server, for call and gql."`
+	Logout    logoutCommand    `cmd:"" help:"Log out at a server."`
+	Call      callCommand      `cmd:"" help:"Call the REST API of a running server."`
+	GQL       gqlCommand       `cmd:"" name:"gql" help:"Run a GraphQL operation on a running server, subscriptions too."`
 	Schema    schemaCommand    `cmd:"" help:"Print the GraphQL schema."`
 	Version   versionCommand   `cmd:"" help:"Print the version."`
+
+	Completion completionCommand `cmd:"" help:"Print the completion script of a shell."`
+	Complete   completeCommand   `cmd:"" hidden:"" passthrough:""`
 
 	VersionFlag kong.VersionFlag `name:"version" help:"Print the version."`
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
@@ -111,6 +112,12 @@ func TestHelp(t *testing.T) {
 		"wallet verify":        "hashes, sums and balances",
 		"wallet statement":     "YYYY-MM",
 		"demo":                 "$FIRMHUB_DATA_DIR",
+		"doctor":               "and 0 when all are ok or warnings",
+		"login":                "which nobody else can read",
+		"logout":               "--all",
+		"call":                 "$FIRMHUB_SERVER",
+		"gql":                  "until Ctrl-C",
+		"completion":           "~/.config/fish/completions",
 		"schema":               "Print the GraphQL schema",
 		"version":              "Print the version",
 	} {
@@ -172,7 +179,18 @@ func TestCommands(t *testing.T) {
 	left, err := os.ReadDir(dir)
 	require.NoError(t, err)
 	require.Empty(t, left, "status changes nothing")
+	require.Regexp(t, `ok +database +data/firmhub.db does not exist yet`, do(exitOK, "doctor"))
 	require.Contains(t, do(exitOK, "migrate", "up"), "applied 0001")
+	require.Regexp(t, `ok +migrations +All \d+ are applied\.`, do(exitOK, "doctor"))
+	require.Regexp(t, `failure +configuration +FIRMHUB_LOG must be .*\n +Do: `, do(exitFailure, "doctor", "--log=loud"))
+	var health struct {
+		OK     bool
+		Checks []struct{ Name, Status, Found, Do string }
+	}
+	out, _ := output(t, firmhub(t, dir, "doctor", "--json", "--files-url=file:///dev/null/files"), exitFailure)
+	require.NoError(t, json.Unmarshal([]byte(out), &health))
+	require.False(t, health.OK)
+	require.Contains(t, out, `"name": "files",`)
 	require.Contains(t, do(exitOK, "migrate", "up"), "up to date")
 	require.Regexp(t, `0001 +\w+ +20\d\d-`, do(exitOK, "migrate", "status"))
 

@@ -18,8 +18,18 @@ type passwordFlags struct {
 // passwordVariable holds the password for scripts that can't write to standard input.
 const passwordVariable = "FIRMHUB_PASSWORD"
 
-// read returns the password.
+// read returns a new password, which is asked for twice.
 func (f passwordFlags) read(c *console) (string, error) {
+	return f.readOr(c, "Password: ", "Once more: ")
+}
+
+// readOnce returns the password of a log-in.
+func (f passwordFlags) readOnce(c *console) (string, error) {
+	return f.readOr(c, "Password: ")
+}
+
+// readOr returns the password, and asks the questions where it comes from nowhere else.
+func (f passwordFlags) readOr(c *console, questions ...string) (string, error) {
 	if f.PasswordStdin {
 		line, err := bufio.NewReader(c.stdin).ReadString('\n')
 		if err != nil && !errors.Is(err, io.EOF) {
@@ -30,17 +40,17 @@ func (f passwordFlags) read(c *console) (string, error) {
 	if password := c.getenv(passwordVariable); password != "" {
 		return password, nil
 	}
-	return prompt(c)
+	return prompt(c, questions)
 }
 
-// prompt asks twice, without showing what is typed.
-func prompt(c *console) (string, error) {
+// prompt asks for a password, without showing what is typed. All answers must be the same.
+func prompt(c *console, questions []string) (string, error) {
 	terminal := int(c.stdin.Fd())
 	if !term.IsTerminal(terminal) {
 		return "", errors.New("there is no terminal to ask for the password: use --password-stdin or FIRMHUB_PASSWORD")
 	}
-	typed := make([]string, 0, 2)
-	for _, question := range []string{"Password: ", "Once more: "} {
+	typed := make([]string, 0, len(questions))
+	for _, question := range questions {
 		fmt.Fprint(c.stderr, question)
 		answer, err := term.ReadPassword(terminal)
 		fmt.Fprintln(c.stderr)
@@ -49,7 +59,7 @@ func prompt(c *console) (string, error) {
 		}
 		typed = append(typed, string(answer))
 	}
-	if typed[0] != typed[1] {
+	if typed[0] != typed[len(typed)-1] {
 		return "", errors.New("the two passwords differ")
 	}
 	return typed[0], nil

@@ -19,7 +19,13 @@ var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
 // readme returns the commands of a section of README.md, for the server at a URL.
 func readme(t *testing.T, section, url string) (commands []string) {
 	t.Helper()
-	text, err := os.ReadFile("../../README.md")
+	return documented(t, "../../README.md", section, url)
+}
+
+// documented returns the commands of a section of a document, for the server at a URL.
+func documented(t *testing.T, path, section, url string) (commands []string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	_, text1, found := strings.Cut(string(text), "\n## "+section+"\n")
 	require.True(t, found)

@@ -156,10 +156,12 @@ type Error struct {
 // Error implements error.
 func (e *Error) Error() string { return e.Setting + " " + e.Reason }
 
-// The settings of the database.
+// The settings of where the data is.
 const (
 	DatabaseURL       = "FIRMHUB_DATABASE_URL"
 	databaseDirectURL = "FIRMHUB_DATABASE_DIRECT_URL"
+	// NATSURL is the setting of the NATS servers.
+	NATSURL = "FIRMHUB_NATS_URL"
 	// FilesURL is the setting of the place for the contents of files.
 	FilesURL = "FIRMHUB_FILES_URL"
 	// DataDir is the setting of the folder that holds the data.
@@ -238,7 +240,7 @@ func (b Basics) validURLs() error {
 		return Refuse(databaseDirectURL, "must be postgres://user:password@host:5432/name, and %s of the same kind.", DatabaseURL)
 	}
 	if b.NATSURL != "" && !broker.ValidURL(b.NATSURL) {
-		return Refuse("FIRMHUB_NATS_URL", "must be nats://host:4222 or tls://host:4222, or several with commas between.")
+		return Refuse(NATSURL, "must be nats://host:4222 or tls://host:4222, or several with commas between.")
 	}
 	return nil
 }
@@ -247,6 +249,9 @@ func (b Basics) validURLs() error {
 func Refuse(setting, reason string, args ...any) *Error {
 	return &Error{Setting: setting, Reason: fmt.Sprintf(reason, args...)}
 }
+
+// LocalURL is where clients on this machine reach the server.
+func (c Config) LocalURL() string { return localURL(c.Defaults().Addr) }
 
 // localURL returns the URL of an address for clients on this machine.
 func localURL(address string) string {

@@ -81,6 +81,15 @@ func Open(ctx context.Context, url string) (*DB, error) {
 	return reach(ctx, opened)
 }
 
+// Inspect opens the database of a URL as [Open] does, but creates nothing. It returns fs.ErrNotExist for an SQLite file that does
+// not exist, and opens one that does for reading only.
+func Inspect(ctx context.Context, url string) (*DB, error) {
+	if file, ok := strings.CutPrefix(url, "sqlite://"); ok {
+		return inspect(ctx, file)
+	}
+	return Open(ctx, url)
+}
+
 // reach returns a DB of an engine that answers, and closes one that does not.
 func reach(ctx context.Context, opened engine) (*DB, error) {
 	if err := opened.ping(ctx); err != nil {

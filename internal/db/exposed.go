@@ -9,12 +9,20 @@ import (
 	"strings"
 )
 
-// WarnExposed logs a warning for each file of a SQLite database, and for its folder, that other accounts of this machine can
-// read or write: the files contain signing keys and personal data. It does not change their modes.
-func WarnExposed(ctx context.Context, databaseURL string) {
+// Exposure is a file or folder that other accounts of this machine can read or write.
+type Exposure struct {
+	Path string
+	Mode os.FileMode
+	// Do is the command that closes it to them.
+	Do string
+}
+
+// Exposed returns the files of a SQLite database, and its folder, that other accounts of this machine can read or write: the files
+// contain signing keys and personal data. It is empty for other databases, and on Windows, where modes mean nothing.
+func Exposed(databaseURL string) (exposures []Exposure) {
 	path, ok := strings.CutPrefix(databaseURL, "sqlite://")
-	if !ok || runtime.GOOS == "windows" { // where modes mean nothing
-		return
+	if !ok || runtime.GOOS == "windows" {
+		return nil
 	}
 	for _, name := range []string{filepath.Dir(path), path, path + "-wal", path + "-shm"} {
 		info, err := os.Stat(name)
@@ -25,7 +33,15 @@ func WarnExposed(ctx context.Context, databaseURL string) {
 		if info.IsDir() {
 			wanted = "700"
 		}
+		exposures = append(exposures, Exposure{Path: name, Mode: info.Mode().Perm(), Do: "chmod " + wanted + " " + name})
+	}
+	return exposures
+}
+
+// WarnExposed logs a warning for each of [Exposed]. It does not change their modes.
+func WarnExposed(ctx context.Context, databaseURL string) {
+	for _, exposed := range Exposed(databaseURL) {
 		slog.WarnContext(ctx, "Other accounts of this machine can open the database's files.",
-			"path", name, "mode", info.Mode().Perm().String(), "do", "chmod "+wanted+" "+name)
+			"path", exposed.Path, "mode", exposed.Mode.String(), "do", exposed.Do)
 	}
 }

@@ -89,12 +89,7 @@ func (d *DB) Migrations(ctx context.Context) ([]Migration, error) {
 // Status returns the migrations for the database of a URL, as [DB.Migrations] does. It changes nothing. For an SQLite file that
 // does not exist all are pending.
 func Status(ctx context.Context, url string) (all []Migration, err error) {
-	var d *DB
-	if file, ok := strings.CutPrefix(url, "sqlite://"); ok {
-		d, err = inspect(ctx, file)
-	} else {
-		d, err = Open(ctx, url)
-	}
+	d, err := Inspect(ctx, url)
 	if errors.Is(err, fs.ErrNotExist) {
 		return migrationFiles(migrate.Files, SQLite)
 	}

@@ -1,0 +1,80 @@
+package deploy_test
+
+import (
+	"archive/tar"
+	"compress/gzip"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/CycloneDX/cyclonedx-go"
+	"github.com/stretchr/testify/require"
+)
+
+// TestRelease builds the release of one platform: that of this machine, with the cache of the image.
+func TestRelease(t *testing.T) {
+	t.Parallel()
+	program(t) // so that both do not compile the same at once
+	dist := filepath.Join(t.TempDir(), "dist")
+	release := exec.CommandContext(t.Context(), "bash", "scripts/release.sh", "v1.2.3")
+	release.Dir = root
+	release.Env = append(os.Environ(), "DIST="+dist, "PLATFORMS=linux/"+runtime.GOARCH)
+	name := "firmhub-1.2.3-linux-" + runtime.GOARCH
+	require.Contains(t, run(t, release), name)
+
+	check := exec.CommandContext(t.Context(), "sha256sum", "--check", "--strict", "SHA256SUMS")
+	check.Dir = dist
+	require.Equal(t, 2, strings.Count(run(t, check), ": OK"))
+
+	modes := archived(t, filepath.Join(dist, name+".tar.gz"))
+	for _, file := range []string{
+		"LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "SECURITY.md", "docs/install.md", "docs/commands.md", "firmhub.service",
+	} {
+		require.Contains(t, modes, name+"/"+file)
+	}
+	require.Equal(t, int64(0o111), modes[name+"/firmhub"]&0o111)
+
+	file, err := os.Open(filepath.Join(dist, name+".cdx.json"))
+	require.NoError(t, err)
+	defer func() { require.NoError(t, file.Close()) }()
+	var bom cyclonedx.BOM
+	require.NoError(t, cyclonedx.NewBOMDecoder(file, cyclonedx.BOMFileFormatJSON).Decode(&bom))
+	require.Equal(t, cyclonedx.SpecVersion1_6, bom.SpecVersion)
+	require.Equal(t, "1.2.3", bom.Metadata.Component.Version)
+	parts := map[string]cyclonedx.Component{}
+	for _, part := range *bom.Components {
+		parts[part.Name] = part
+	}
+	required, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	require.NoError(t, err)
+	pgx := parts["github.com/jackc/pgx/v5"]
+	require.Contains(t, string(required), pgx.Name+" "+pgx.Version)
+	require.Len(t, (*pgx.Hashes)[0].Value, 64)
+	require.Contains(t, parts, "std")
+	require.NotContains(t, parts, "github.com/stretchr/testify", "it is for tests")
+}
+
+// archived returns the files of an archive with their modes.
+func archived(t *testing.T, path string) map[string]int64 {
+	t.Helper()
+	file, err := os.Open(path)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, file.Close()) }()
+	unzipped, err := gzip.NewReader(file)
+	require.NoError(t, err)
+	modes := map[string]int64{}
+	for reader := tar.NewReader(unzipped); ; {
+		header, err := reader.Next()
+		if errors.Is(err, io.EOF) {
+			return modes
+		}
+		require.NoError(t, err)
+		require.Zero(t, header.Uid)
+		modes[header.Name] = header.Mode
+	}
+}

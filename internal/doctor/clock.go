@@ -1,0 +1,73 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// offset is how far another clock is ahead of this machine's, and how exactly that is known.
+type offset struct{ ahead, exact time.Duration }
+
+// The differences of clocks that are reported.
+const (
+	clockWarning = 2 * time.Second
+	clockFailure = time.Minute
+)
+
+// measure asks the database for the time; nil when it does not say.
+func measure(ctx context.Context, d *db.DB) *offset {
+	asked := time.Now()
+	times, err := db.Select[time.Time](ctx, d, "SELECT clock_timestamp()")
+	if err != nil {
+		return nil
+	}
+	return between(asked, time.Now(), times[0], 0)
+}
+
+// between returns the offset of a clock that showed a time at some moment between two others. The time is exact up to coarse.
+func between(from, to, shown time.Time, coarse time.Duration) *offset {
+	half := to.Sub(from)/2 + coarse/2
+	return &offset{ahead: shown.Add(coarse / 2).Sub(from.Add(to.Sub(from) / 2)), exact: half}
+}
+
+// clock compares this machine's clock with the others, each of which may be nil.
+func clock(database, server *offset) Check {
+	const name = "clock"
+	check := Check{Name: name, Status: OK, Found: "There is no other clock to compare with."}
+	compared := ""
+	for _, other := range []struct {
+		of string
+		*offset
+	}{{"the database", database}, {"the server", server}} {
+		if other.offset == nil {
+			continue
+		}
+		if compared != "" {
+			compared += " and "
+		}
+		compared += other.of
+		differs := max(other.ahead.Abs()-other.exact, 0)
+		if differs < clockWarning {
+			continue
+		}
+		direction := "ahead of"
+		if other.ahead < 0 {
+			direction = "behind"
+		}
+		check = Check{
+			name, Warning, fmt.Sprintf("The clock of %s is %s %s this machine's.", other.of, differs.Round(time.Second), direction),
+			"Synchronize the clocks of both machines, for instance with chrony or systemd-timesyncd.",
+		}
+		if differs >= clockFailure {
+			check.Status = Failure
+			return check
+		}
+	}
+	if check.Status == OK && compared != "" {
+		check.Found = "As that of " + compared + "."
+	}
+	return check
+}
