@@ -147,7 +147,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Streams:  a.graph.Streams(),
 		Contents: map[string]rest.ContentSource{"file": a.fileContent},
 		Pin:      a.pin,
-		Version:  version.String(),
+		Version:  version.Release(),
 		ForAPIClients: func(module, action string) bool {
 			return authz.Permission{Module: module, Action: action}.ForAPIClients()
 		},
