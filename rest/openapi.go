@@ -364,10 +364,9 @@ func (d *describer) success(r *route) object {
 			{"content", object{{"*/*", object{{"schema", object{{"type", "string"}, {"format", "binary"}}}}}}},
 		}
 	}
-	shown, envelope := r, d.envelope(r)
+	shown := r
 	if r.other != nil {
-		shown = r.other // the examples of the parameters have the name that it is for
-		envelope = object{{"oneOf", []object{envelope, d.envelope(shown)}}}
+		shown = r.other
 	}
 	var example any
 	if !r.NoData {
@@ -380,7 +379,7 @@ func (d *describer) success(r *route) object {
 	return object{
 		{"description", r.Message},
 		{"headers", answerHeaders(further...)},
-		{"content", jsonContent(envelope,
+		{"content", jsonContent(d.envelope(r),
 			object{{"isSuccess", true}, {"data", example}, {"message", shown.Message}, {"error", nil}})},
 	}
 }
@@ -390,6 +389,10 @@ func (d *describer) success(r *route) object {
 func (d *describer) envelope(r *route) object {
 	data := d.data(r)
 	name := nameOf(data)
+	if r.other != nil {
+		further := d.data(r.other)
+		data, name = object{{"oneOf", []object{data, further}}}, name+"Or"+nameOf(further)
+	}
 	if r.NoData {
 		name = "Empty"
 	}

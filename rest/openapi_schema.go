@@ -184,21 +184,13 @@ func nonNull(typ *ast.Type) *ast.Type {
 	return &without
 }
 
+// nullable allows null beside a schema. It is anyOf even for a type alone, for which "type" could have a list: the generator ogen
+// does not read lists of types.
 func nullable(schema object) object {
-	switch kind := schema.get("type").(type) {
-	case string:
-		schema = slices.Clone(schema)
-		schema = schema.with("type", []string{kind, "null"})
-		return schema
-	case []string:
-		schema = slices.Clone(schema)
-		return schema.with("type", append(slices.Clone(kind), "null"))
-	default:
-		if schema.get("$ref") == nil {
-			return schema // Anything, null too.
-		}
-		return object{{"anyOf", []object{schema, {{"type", "null"}}}}}
+	if schema.get("type") == nil && schema.get("$ref") == nil {
+		return schema // Anything, null too.
 	}
+	return object{{"anyOf", []object{schema, {{"type", "null"}}}}}
 }
 
 func scalarSchema(def *ast.Definition) object {
