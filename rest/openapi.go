@@ -396,8 +396,8 @@ func (d *describer) envelope(r *route) object {
 	if r.NoData {
 		name = "Empty"
 	}
-	if name == "" { // a scalar
-		name = capital(r.operation.Name)
+	if name == "" {
+		name = nameOfScalar(r.root.Definition.Type)
 	}
 	name += "Response"
 	d.component(name, func() object {
@@ -434,6 +434,14 @@ func (d *describer) data(r *route) object {
 // jsonContent is a media type object for JSON.
 func jsonContent(schema object, example any) object {
 	return object{{"application/json", object{{"schema", schema}, {"example", example}}}}
+}
+
+// nameOfScalar returns the name of a scalar, with List for an array of it.
+func nameOfScalar(typ *ast.Type) string {
+	if typ.Elem != nil {
+		return nameOfScalar(typ.Elem) + "List"
+	}
+	return typ.NamedType
 }
 
 // answerHeaders are those of every answer, and further ones.
