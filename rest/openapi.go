@@ -168,6 +168,9 @@ func (d *describer) operation(r *route, tag string) object {
 			op = op.with("security", []object{{{"bearer", []string{}}}, {{"apiKey", []string{}}}})
 		}
 		codes = append(codes, fault.Unauthorized, fault.Forbidden)
+	case access.ForName("apiKey") != nil:
+		op = op.with("security", []object{{{"apiKey", []string{}}}})
+		codes = append(codes, fault.Unauthorized, fault.Forbidden)
 	case access.ForName("superFirm") != nil:
 		op = op.with("x-super-firm", true)
 		codes = append(codes, fault.Unauthorized, fault.Forbidden)
@@ -236,9 +239,9 @@ func (d *describer) parameters(r *route) []object {
 	return parameters
 }
 
-// visits reports whether an operation works in a firm that X-Firm-Id names: one that needs a permission, or has visit: true.
+// visits reports whether an operation takes X-Firm-Id: one that needs a permission, or a key, or has visit: true.
 func visits(access ast.DirectiveList) bool {
-	return access.ForName("can") != nil || isOpen(access, "visit")
+	return access.ForName("can") != nil || access.ForName("apiKey") != nil || isOpen(access, "visit")
 }
 
 // isOpen reports whether an operation for signed-in users is open in a circumstance, which is an argument of @auth.

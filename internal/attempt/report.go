@@ -20,7 +20,9 @@ type Report struct{ left atomic.Pointer[Left] }
 type contextKey struct{}
 
 // NewContext returns a context of a request whose attempts are reported.
-func NewContext(ctx context.Context, r *Report) context.Context { return context.WithValue(ctx, contextKey{}, r) }
+func NewContext(ctx context.Context, r *Report) context.Context {
+	return context.WithValue(ctx, contextKey{}, r)
+}
 
 // Note reports the limit of which the fewest attempts are left. Without a [Report] in the context it does nothing.
 func Note(ctx context.Context, all ...Left) {
