@@ -190,6 +190,7 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 	if options.Observe != nil {
 		s.executor.AroundResponses(options.Observe.around) // the outermost: the commit counts too
 	}
+	s.executor.AroundResponses(withCost)
 	s.executor.AroundResponses(withoutData)
 	s.executor.Use(transactions{options.DB})
 	s.executor.Use(sizeLimit{answerLimit})

@@ -137,6 +137,7 @@ func TestOpenAPIExamples(t *testing.T) {
 					}
 					request.Header.Set("Content-Type", "application/json")
 					request.Header.Set("Authorization", "Bearer x")
+					request.Header.Set("X-Api-Key", "x")
 					valid, faults := v.ValidateHttpRequestSync(request)
 					require.True(t, valid, "%s %s %s: %+v", method, target, body, faults)
 
