@@ -56,8 +56,9 @@ func (e *Enforcer) Can(ctx context.Context, module, action string) error {
 	switch {
 	case v.Refused != nil:
 		return v.Refused
-	case v.Kind != viewer.User && v.Kind != viewer.APIClient,
-		v.Kind == viewer.APIClient && !Permission{Module: module, Action: action}.ForAPIClients():
+	case v.Kind == viewer.APIClient && !Permission{Module: module, Action: action}.ForAPIClients():
+		return noKeys()
+	case v.Kind != viewer.User && v.Kind != viewer.APIClient:
 		return unauthorized()
 	}
 	if err := confined(v, Visit); err != nil {
@@ -164,8 +165,27 @@ func RequireSuperFirm(ctx context.Context) error {
 	return nil
 }
 
+// RequireAPIKey returns nil for an API client, whatever its permissions, Forbidden for a user, Unauthorized for all others, and
+// the viewer's own refusal if there is one.
+func RequireAPIKey(ctx context.Context) error {
+	switch v := viewer.From(ctx); {
+	case v.Refused != nil:
+		return v.Refused
+	case v.Kind == viewer.APIClient:
+		return nil
+	case v.Kind == viewer.User:
+		return fault.New(fault.Forbidden, "This is for API keys: send one as X-Api-Key, and no access token.")
+	}
+	return fault.New(fault.Unauthorized, "This needs a valid API key, as X-Api-Key.")
+}
+
 func unauthorized() error {
 	return fault.New(fault.Unauthorized, "This needs a valid access token. Log in first.")
+}
+
+// noKeys is for API clients where only users may be.
+func noKeys() error {
+	return fault.New(fault.Unauthorized, "API keys may not use this: it needs the access token of a user. Log in first.")
 }
 
 // policy returns the policy that decides for the viewer, at least as new as the request.

@@ -36,6 +36,8 @@ func RequireUser(ctx context.Context, open ...Circumstance) error {
 		return v.Refused
 	case v.Kind == viewer.APIClient && slices.Contains(open, APIKey):
 		return nil
+	case v.Kind == viewer.APIClient:
+		return noKeys()
 	case v.Kind != viewer.User:
 		return unauthorized()
 	}

@@ -70,6 +70,8 @@ func accessRule(field *ast.FieldDefinition) (access, error) {
 			rules = append(rules, func(ctx context.Context, _ *authz.Enforcer) error { return authz.RequireUser(ctx, open...) })
 		case "superFirm":
 			rules = append(rules, func(ctx context.Context, _ *authz.Enforcer) error { return authz.RequireSuperFirm(ctx) })
+		case "apiKey":
+			rules = append(rules, func(ctx context.Context, _ *authz.Enforcer) error { return authz.RequireAPIKey(ctx) })
 		case "can":
 			needed := permissionOf(directive)
 			if !exists(needed) {
@@ -81,7 +83,7 @@ func accessRule(field *ast.FieldDefinition) (access, error) {
 		}
 	}
 	if len(rules) != 1 {
-		return nil, errors.New("needs exactly one of @public, @auth, @can and @superFirm")
+		return nil, errors.New("needs exactly one of @public, @auth, @can, @superFirm and @apiKey")
 	}
 	return rules[0], nil
 }

@@ -47,6 +47,11 @@ func (r *queryResolver) APIClient(ctx context.Context, id uuid.UUID) (*apiclient
 	return apiclient.Get(ctx, r.db, id, selected(ctx, "ApiClient"))
 }
 
+// OwnAPIClient implements ownApiClient.
+func (r *queryResolver) OwnAPIClient(ctx context.Context) (*apiclient.Own, error) {
+	return apiclient.ReadOwn(ctx, r.db, r.authz, r.callRate)
+}
+
 // APIClientUsage implements apiClientUsage.
 func (r *queryResolver) APIClientUsage(ctx context.Context, input apiclient.UsageInput) (*apiclient.Usage, error) {
 	return apiclient.ReadUsage(ctx, r.db, r.calls, input)

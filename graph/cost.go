@@ -21,16 +21,19 @@ const (
 	maxCost = math.MaxInt32
 )
 
-// cost returns the price of an operation whose variables are bound.
-func (p prices) cost(operation *ast.OperationDefinition, variables map[string]any) int {
+// cost returns the price of an operation whose variables are bound, and how many levels of fields it has.
+func (p prices) cost(operation *ast.OperationDefinition, variables map[string]any) (cost, depth int) {
 	c := costing{prices: p, variables: variables}
-	return c.selections(operation.SelectionSet, price{}, 0)
+	cost = c.selections(operation.SelectionSet, price{}, 0)
+	return cost, c.deepest
 }
 
 type costing struct {
 	prices
 
 	variables map[string]any
+	// level is that of the field that is counted, deepest the largest so far.
+	level, deepest int
 }
 
 // selections returns the cost of what is selected below a field of this price. entries is how many its sized fields have.
@@ -50,6 +53,9 @@ func (c *costing) selections(selections ast.SelectionSet, above price, entries i
 }
 
 func (c *costing) field(field *ast.Field, above price, entries int) int {
+	c.level++
+	c.deepest = max(c.deepest, c.level)
+	defer func() { c.level-- }()
 	switch {
 	case field.Name == typename:
 		return 1
@@ -58,15 +64,7 @@ func (c *costing) field(field *ast.Field, above price, entries int) int {
 	}
 	own := c.fields[field.Definition]
 	args := field.ArgumentMap(c.variables)
-	times, below := 1, 0
-	switch {
-	case above.sizes(field.Name):
-		times = entries
-	case len(own.sized) > 0:
-		below = own.size(args)
-	case own.assumedSize > 0:
-		times = own.size(args)
-	}
+	times, below := own.times(field.Name, above, entries, args)
 	total := own.weight + c.arguments(field.Definition, args)
 	switch {
 	case len(field.SelectionSet) > 0:
@@ -75,6 +73,19 @@ func (c *costing) field(field *ast.Field, above price, entries int) int {
 		total += (times + stringsPerCost - 1) / stringsPerCost
 	}
 	return min(total, maxCost)
+}
+
+// times returns how often what is selected of a field is resolved, and how many entries its sized fields have.
+func (p price) times(name string, above price, entries int, args map[string]any) (times, below int) {
+	switch {
+	case above.sizes(name):
+		return entries, 0
+	case len(p.sized) > 0:
+		return 1, p.size(args)
+	case p.assumedSize > 0:
+		return p.size(args), 0
+	}
+	return 1, 0
 }
 
 // arguments returns the cost of what the arguments of a field hold.

@@ -3,6 +3,7 @@ package graph
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -57,8 +58,22 @@ func TestCost(t *testing.T) {
 		`{ contactPage(input: {pageSize: 100}) { items { ` + everythingOfAContact + ` } } }`:                    200 + 1 + 100*contact,
 	} {
 		operation := parsed(t, document)
-		require.Equal(t, cost, prices.cost(operation.Operation, operation.Variables), document)
+		counted, _ := prices.cost(operation.Operation, operation.Variables)
+		require.Equal(t, cost, counted, document)
 	}
+
+	t.Run("Costliest", func(t *testing.T) {
+		t.Parallel()
+		for document, want := range map[string]string{
+			`{ me { isSuperFirm } c: contacts(first: 100) { edges { node { ` + everythingOfAContact + ` } } } }`:                "c.edges.node 91800",
+			`{ contacts(first: 100) { edges { node { phones { phone type } } } } }`:                                             "contacts.edges.node.phones 10100",
+			`{ roles { id } pages: contactPage(input: {pageSize: 100}) { ...p } } fragment p on ContactPage { items { tags } }`: "pages.items.tags 600",
+		} {
+			operation := parsed(t, document)
+			found := prices.costliest(operation.Operation, operation.Variables)
+			require.Equal(t, want, strings.Join(found.path, ".")+" "+strconv.Itoa(found.cost), document)
+		}
+	})
 
 	t.Run("OverflowsNowhere", func(t *testing.T) {
 		t.Parallel()
@@ -69,7 +84,10 @@ func TestCost(t *testing.T) {
 		for field := range mapOf(prices.schema) {
 			prices.fields[field] = price{weight: maxCost, assumedSize: maxCost}
 		}
-		require.Equal(t, maxCost, prices.cost(operation.Operation, operation.Variables))
+		cost, depth := prices.cost(operation.Operation, operation.Variables)
+		require.Equal(t, maxCost, cost)
+		require.Equal(t, 4, depth)
+		require.Equal(t, maxCost, prices.costliest(operation.Operation, operation.Variables).cost)
 	})
 
 	t.Run("ErrNoSize", func(t *testing.T) {
@@ -121,7 +139,7 @@ func TestCostOfREST(t *testing.T) {
 		read, faults := gqlparser.LoadQueryWithRules(prices.schema, operation+fragments.String(), rules.NewRules())
 		require.Empty(t, faults)
 		largest := map[string]any{"input": map[string]any{"pageSize": int64(100), "searchTerm": "a b c d e f g h i j"}}
-		cost := prices.cost(read.Operations[0], largest)
+		cost, _ := prices.cost(read.Operations[0], largest)
 		require.LessOrEqual(t, cost, costLimit, operation)
 	}
 }

@@ -225,7 +225,17 @@ func TestLimits(t *testing.T) {
 		for i := range 10 {
 			document.WriteString(" c" + string(rune('a'+i)) + `: contacts(first: 100) { edges { node { id phones { id phone } emails { id email } } } }`)
 		}
-		refused(t, "{"+document.String()+"}", "The operation costs")
+		refused(t, "{"+document.String()+"}",
+			"The field that costs most is ca.edges.node, with 20400. Ask for fewer entries (first, last), or select less of each.")
+	})
+	t.Run("Shown", func(t *testing.T) {
+		t.Parallel()
+		const query = "{ me { isSuperFirm } contacts(first: 100) { edges { node { emails { email } } } } }"
+		require.Contains(t, string(a.GraphQL(token, query, nil).Body),
+			`"extensions":{"cost":{"cost":5422,"limit":100000,"calls":6,"depth":5,"depthLimit":12}}}`)
+		refused := a.GraphQL(token, "{ contactPage(input: {page: 0}) { page } }", nil)
+		require.Contains(t, string(refused.Body), `"cost":{"cost":201,`, "also of what is refused")
+		require.NotContains(t, string(a.REST(http.MethodGet, "/api/v1/auth/me", token, nil).Body), "depthLimit", "REST counts calls")
 	})
 	t.Run("OwnTransactionNotAlone", func(t *testing.T) {
 		t.Parallel()

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
-	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -40,13 +40,45 @@ func (p costLimiter) MutateOperationContext(ctx context.Context, operation *grap
 	if p.server.documents.pinned[operation.RawQuery] != nil {
 		return nil
 	}
-	cost := p.server.prices.cost(operation.Operation, operation.Variables)
+	cost, depth := p.server.prices.cost(operation.Operation, operation.Variables)
+	further := (cost - 1) / costOfCall
+	report := &costReport{Cost: cost, Limit: costLimit, Calls: 1, Depth: depth, DepthLimit: depthLimit}
+	operation.Stats.SetExtension(costName, report)
 	if cost > costLimit {
-		return gqlerror.Wrap(fault.New(fault.ValidationError,
-			"The operation costs %d, and may cost %d: ask for less at once, such as smaller pages.", cost, costLimit))
+		return gqlerror.Wrap(p.server.prices.costliest(operation.Operation, operation.Variables).refusal(cost))
 	}
-	if calls := (cost - 1) / costOfCall; calls > 0 {
-		return gqlerror.Wrap(p.server.admitFurther(viewer.From(ctx), calls))
+	if further > 0 {
+		report.Calls += further
+		return gqlerror.Wrap(p.server.admitFurther(viewer.From(ctx), further))
 	}
 	return nil
+}
+
+// costName is the extension of the operation, and of its answer, that has the cost.
+const costName = "cost"
+
+// costReport is what an answer says of the cost of its operation.
+type costReport struct {
+	Cost  int `json:"cost"`
+	Limit int `json:"limit"`
+	// Calls are how many calls the operation counts as.
+	Calls      int `json:"calls"`
+	Depth      int `json:"depth"`
+	DepthLimit int `json:"depthLimit"`
+}
+
+// withCost adds the cost of a query or mutation to its answer. Those of REST have none.
+func withCost(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
+	response := next(ctx)
+	operation := graphql.GetOperationContext(ctx)
+	if response == nil || operation.Operation == nil || operation.Operation.Operation == ast.Subscription {
+		return response
+	}
+	if report, ok := operation.Stats.GetExtension(costName).(*costReport); ok {
+		if response.Extensions == nil {
+			response.Extensions = make(map[string]any, 1)
+		}
+		response.Extensions[costName] = report
+	}
+	return response
 }

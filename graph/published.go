@@ -65,6 +65,8 @@ func accessSentence(field *ast.FieldDefinition) string {
 	switch access := field.Directives; {
 	case access.ForName("public") != nil:
 		return "Needs no credential; API keys may use it."
+	case access.ForName("apiKey") != nil:
+		return "Needs an API key, with no permission; users may not use it."
 	case access.ForName("superFirm") != nil:
 		return "Needs a user of the super-firm; " + keys
 	case access.ForName("can") != nil:

@@ -30,6 +30,7 @@ type resolver struct {
 	memberships   *membership.Manager
 	sessions      *session.Manager
 	calls         *apiclient.Recorder
+	callRate      *apiclient.Rate
 	files         *file.Store
 	imports       *importer.Importer
 	notifications *notification.Center

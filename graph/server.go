@@ -58,6 +58,8 @@ type Options struct {
 	// AdmitFurther counts the calls that an operation costs beside its first, which was admitted. It returns TooManyRequests
 	// when the rate limit does not allow all of them, and then counts none. Nil admits everything.
 	AdmitFurther func(v *viewer.Viewer, calls int) error
+	// CallRate is the limit of the calls of an API client, for its own information. Nil is none.
+	CallRate *apiclient.Rate
 	// Receive reads the body of a request, as rest.Options.Receive does. The operation runs with the context of the request
 	// that it returns.
 	Receive func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
@@ -112,7 +114,7 @@ func New(options Options) (*Server, error) {
 	return newServer(generated.NewExecutableSchema(generated.Config{
 		Schema: schema,
 		Resolvers: &resolver{
-			db: options.DB, authz: options.Authz, calls: options.Calls, passwords: options.Passwords,
+			db: options.DB, authz: options.Authz, calls: options.Calls, callRate: options.CallRate, passwords: options.Passwords,
 			accounts: options.Accounts, memberships: options.Memberships, sessions: options.Sessions,
 			connections: options.Connections, files: options.Files, imports: options.Imports,
 			notifications: options.Notifications,
@@ -188,6 +190,7 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 	if options.Observe != nil {
 		s.executor.AroundResponses(options.Observe.around) // the outermost: the commit counts too
 	}
+	s.executor.AroundResponses(withCost)
 	s.executor.AroundResponses(withoutData)
 	s.executor.Use(transactions{options.DB})
 	s.executor.Use(sizeLimit{answerLimit})

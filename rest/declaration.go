@@ -28,9 +28,13 @@ func declared(def *ast.Definition, field *ast.FieldDefinition) declaration {
 // required reports whether a client must send it.
 func (d declaration) required() bool { return d.typ.NonNull && !d.optional }
 
-// limited adds the arguments of the directive @limit, which are keywords of JSON Schema.
+// limited adds the arguments of the directive @limit, which are keywords of JSON Schema, to the type beside null.
 func (d declaration) limited(schema object) object {
 	if d.limits == nil {
+		return schema
+	}
+	if either, ok := schema.get("anyOf").([]object); ok {
+		either[0] = d.limited(either[0])
 		return schema
 	}
 	for _, argument := range d.limits.Arguments {

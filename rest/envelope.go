@@ -18,6 +18,13 @@ import (
 // RequestIDHeader carries the request id on every answer.
 const RequestIDHeader = "X-Request-Id"
 
+// The headers that describe a rate limit.
+const (
+	limitHeader     = "RateLimit-Limit"
+	remainingHeader = "RateLimit-Remaining"
+	resetHeader     = "RateLimit-Reset"
+)
+
 // failure is the envelope of a refusal.
 type failure struct {
 	IsSuccess bool          `json:"isSuccess"`
@@ -42,9 +49,9 @@ func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	if refusal.Limit > 0 {
 		// The headers describe this limit, not the general one.
-		w.Header().Set("RateLimit-Limit", strconv.Itoa(refusal.Limit))
-		w.Header().Set("RateLimit-Remaining", "0")
-		w.Header().Set("RateLimit-Reset", strconv.Itoa(refusal.RetrySeconds()))
+		w.Header().Set(limitHeader, strconv.Itoa(refusal.Limit))
+		w.Header().Set(remainingHeader, "0")
+		w.Header().Set(resetHeader, strconv.Itoa(refusal.RetrySeconds()))
 	}
 	if refusal.Code == fault.Unauthorized {
 		w.Header().Set("WWW-Authenticate", "Bearer")

@@ -52,7 +52,7 @@ func (a *API) ServeOpenAPI(w http.ResponseWriter, request *http.Request) {
 
 // describe generates the OpenAPI document from the routes, their documents and the GraphQL schema.
 func describe(options Options, routes []*route) ([]byte, error) {
-	d := &describer{schema: options.Schema, forAPIClients: options.ForAPIClients}
+	d := &describer{schema: options.Schema, forAPIClients: options.ForAPIClients, refused: map[fault.Code]bool{}}
 	var paths object
 	var faults []error
 	ids := map[string]bool{}
@@ -60,6 +60,7 @@ func describe(options Options, routes []*route) ([]byte, error) {
 		id := r.operation.Name
 		if id == "" || ids[id] {
 			faults = append(faults, fmt.Errorf("%s: the operation needs a name of its own, not %q", r.pattern(), id))
+			continue
 		}
 		ids[id] = true
 		tag := slices.IndexFunc(areas(), func(a area) bool { return a.name == r.area() })
@@ -91,6 +92,7 @@ func describe(options Options, routes []*route) ([]byte, error) {
 			{"title", "firmhub"},
 			{"version", cmp.Or(options.Version, "dev")},
 			{"description", introduction},
+			{"contact", object{{"name", "firmhub"}, {"url", "https://github.com/firmhub/firmhub"}}},
 			{"license", object{{"name", "Apache-2.0"}, {"identifier", "Apache-2.0"}}},
 		}},
 		{"servers", []object{{{"url", "/"}}}},
@@ -99,7 +101,7 @@ func describe(options Options, routes []*route) ([]byte, error) {
 		{"components", object{
 			{"securitySchemes", securitySchemes()},
 			{"headers", headers()},
-			{"responses", refusalResponses()},
+			{"responses", d.refusalResponses()},
 			{"schemas", append(failureSchemas(), d.components...)},
 		}},
 	})
@@ -114,12 +116,25 @@ const introduction = "A multi-tenant backend for business messaging. Every answe
 // answered is the sentence of a description about the answer, which REST does not have where it answers no data.
 var answered = regexp.MustCompile(`\s*\bAnswers\s+(true|its\s+id|its\s+name)\.`)
 
-// describer gathers the component schemas that the operations mention.
+// describer gathers the components that the operations mention.
 type describer struct {
 	schema        *ast.Schema
 	forAPIClients func(module, action string) bool
 	components    object
+	// refused are the codes whose response is a component.
+	refused map[fault.Code]bool
 }
+
+// operationID is the name of an operation in generated clients. Those of queries begin with get, so that what a client calls the
+// answer of contact, ContactResponse, is not the name of an envelope.
+func operationID(operation *ast.OperationDefinition) string {
+	if operation.Operation == ast.Query {
+		return "get" + capital(operation.Name)
+	}
+	return operation.Name
+}
+
+func capital(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
 func (d *describer) operation(r *route, tag string) object {
 	description := r.root.Definition.Description
@@ -132,7 +147,7 @@ func (d *describer) operation(r *route, tag string) object {
 	summary, _, _ := strings.Cut(strings.ReplaceAll(description, "\n", " "), ". ")
 	summary, _, _ = strings.Cut(summary, ": ")
 	op := object{
-		{"operationId", r.operation.Name},
+		{"operationId", operationID(r.operation)},
 		{"tags", []string{tag}},
 		{"summary", strings.TrimSuffix(summary, ".")},
 		{"description", description},
@@ -152,6 +167,9 @@ func (d *describer) operation(r *route, tag string) object {
 		if d.forAPIClients != nil && d.forAPIClients(module, action) {
 			op = op.with("security", []object{{{"bearer", []string{}}}, {{"apiKey", []string{}}}})
 		}
+		codes = append(codes, fault.Unauthorized, fault.Forbidden)
+	case access.ForName("apiKey") != nil:
+		op = op.with("security", []object{{{"apiKey", []string{}}}})
 		codes = append(codes, fault.Unauthorized, fault.Forbidden)
 	case access.ForName("superFirm") != nil:
 		op = op.with("x-super-firm", true)
@@ -221,9 +239,9 @@ func (d *describer) parameters(r *route) []object {
 	return parameters
 }
 
-// visits reports whether an operation works in a firm that X-Firm-Id names: one that needs a permission, or has visit: true.
+// visits reports whether an operation takes X-Firm-Id: one that needs a permission, or a key, or has visit: true.
 func visits(access ast.DirectiveList) bool {
-	return access.ForName("can") != nil || isOpen(access, "visit")
+	return access.ForName("can") != nil || access.ForName("apiKey") != nil || isOpen(access, "visit")
 }
 
 // isOpen reports whether an operation for signed-in users is open in a circumstance, which is an argument of @auth.
@@ -256,7 +274,9 @@ func (d *describer) parameter(in string, of declaration, required bool) object {
 		{"in", in},
 		{"required", required},
 		{"schema", of.limited(d.input(&there))},
-		{"example", d.example(of.name, of.typ, nil)},
+	}
+	if required { // Readers send what has an example.
+		parameter = parameter.with("example", d.example(of.name, of.typ, nil))
 	}
 	if of.description != "" {
 		parameter = parameter.with("description", of.description)
@@ -272,7 +292,6 @@ func formatOfStream() object {
 		{"in", "query"},
 		{"required", false},
 		{"schema", object{{"type", "string"}, {"enum", formats}, {"default", stream.CSV}}},
-		{"example", stream.CSV},
 		{"description", "CSV with a header, or one JSON object a line under the same names."},
 	}
 }
@@ -323,6 +342,7 @@ func (d *describer) responses(r *route, codes []fault.Code) object {
 	for _, status := range slices.Sorted(maps.Keys(byStatus)) {
 		var response any = refusals(byStatus[status]...)
 		if len(byStatus[status]) == 1 {
+			d.refused[byStatus[status][0]] = true
 			response = object{{"$ref", "#/components/responses/" + string(byStatus[status][0])}}
 		}
 		responses = responses.with(strconv.Itoa(status), response)
@@ -336,44 +356,74 @@ func (d *describer) success(r *route) object {
 		text := object{{"schema", object{{"type", "string"}}}}
 		return object{
 			{"description", r.Message},
-			{"headers", object{sharedHeader(RequestIDHeader), sharedHeader("Content-Disposition")}},
+			{"headers", answerHeaders("Content-Disposition")},
 			{"content", object{{"text/csv", text}, {"application/x-ndjson", text}}},
 		}
 	}
 	if r.Kind == Content {
 		return object{
 			{"description", r.Message + " A browser saves it, whatever it is."},
-			{"headers", object{sharedHeader(RequestIDHeader), sharedHeader("Content-Disposition")}},
+			{"headers", answerHeaders("Content-Disposition")},
 			{"content", object{{"*/*", object{{"schema", object{{"type", "string"}, {"format", "binary"}}}}}}},
 		}
 	}
-	data, shown := d.data(r), r
+	shown := r
 	if r.other != nil {
-		shown = r.other // the examples of the parameters have the name that it is for
-		data = object{{"oneOf", []object{data, d.data(shown)}}}
+		shown = r.other
 	}
 	var example any
 	if !r.NoData {
 		example = d.example(shown.root.Name, shown.root.Definition.Type, shown.root.SelectionSet)
 	}
-	header := object{sharedHeader(RequestIDHeader)}
+	var further []string
 	if r.Location != "" {
-		header = append(header, sharedHeader("Location"))
+		further = append(further, "Location")
 	}
 	return object{
 		{"description", r.Message},
-		{"headers", header},
-		{"content", jsonContent(object{
-			{"type", "object"},
-			{"required", []string{"isSuccess", "data", "message", "error"}},
-			{"properties", object{
-				{"isSuccess", object{{"const", true}}},
-				{"data", data},
-				{"message", object{{"type", "string"}}},
-				{"error", object{{"type", "null"}}},
-			}},
-		}, object{{"isSuccess", true}, {"data", example}, {"message", shown.Message}, {"error", nil}})},
+		{"headers", answerHeaders(further...)},
+		{"content", jsonContent(d.envelope(r),
+			object{{"isSuccess", true}, {"data", example}, {"message", shown.Message}, {"error", nil}})},
 	}
+}
+
+// envelope refers to the component for what a route answers. Routes that answer the same share one, which is named after the
+// type of the data: ContactResponse, ContactListResponse.
+func (d *describer) envelope(r *route) object {
+	data := d.data(r)
+	name := nameOf(data)
+	if r.other != nil {
+		further := d.data(r.other)
+		data, name = object{{"oneOf", []object{data, further}}}, name+"Or"+nameOf(further)
+	}
+	if r.NoData {
+		name = "Empty"
+	}
+	if name == "" {
+		name = nameOfScalar(r.root.Definition.Type)
+	}
+	name += "Response"
+	d.component(name, func() object {
+		return objectSchema("", []string{"isSuccess", "data", "message", "error"}, object{
+			{"isSuccess", object{{"type", "boolean"}, {"const", true}}},
+			{"data", data},
+			{"message", object{{"type", "string"}, {"description", "One sentence for people."}}},
+			{"error", object{{"type", "null"}}},
+		})
+	})
+	return componentSchema(name)
+}
+
+// nameOf returns the name of the component that a schema refers to, with List for an array of it; empty for any other schema.
+func nameOf(schema object) string {
+	if items, ok := schema.get("items").(object); ok {
+		if name := nameOf(items); name != "" {
+			return name + "List"
+		}
+		return ""
+	}
+	reference, _ := schema.get("$ref").(string)
+	return strings.TrimPrefix(reference, schemaPath)
 }
 
 // data is the schema of what a route answers with.
@@ -387,6 +437,23 @@ func (d *describer) data(r *route) object {
 // jsonContent is a media type object for JSON.
 func jsonContent(schema object, example any) object {
 	return object{{"application/json", object{{"schema", schema}, {"example", example}}}}
+}
+
+// nameOfScalar returns the name of a scalar, with List for an array of it.
+func nameOfScalar(typ *ast.Type) string {
+	if typ.Elem != nil {
+		return nameOfScalar(typ.Elem) + "List"
+	}
+	return typ.NamedType
+}
+
+// answerHeaders are those of every answer, and further ones.
+func answerHeaders(further ...string) object {
+	var all object
+	for _, name := range append([]string{RequestIDHeader, limitHeader, remainingHeader, resetHeader}, further...) {
+		all = append(all, sharedHeader(name))
+	}
+	return all
 }
 
 // sharedHeader refers to the component of its own name.

@@ -65,11 +65,13 @@ func refusalTexts() []refusalText {
 	}
 }
 
-// refusalResponses are the shared responses, one a code.
-func refusalResponses() object {
+// refusalResponses are the shared responses, one a code that operations refer to.
+func (d *describer) refusalResponses() object {
 	var responses object
 	for _, text := range refusalTexts() {
-		responses = responses.with(string(text.code), refusals(text.code))
+		if d.refused[text.code] {
+			responses = responses.with(string(text.code), refusals(text.code))
+		}
 	}
 	return responses
 }
@@ -78,7 +80,7 @@ func refusalResponses() object {
 func refusals(codes ...fault.Code) object {
 	descriptions := make([]string, 0, len(codes))
 	var examples object
-	header := object{sharedHeader(RequestIDHeader)}
+	header := answerHeaders()
 	for _, text := range refusalTexts() {
 		if !slices.Contains(codes, text.code) {
 			continue
@@ -103,11 +105,21 @@ func headers() object {
 	text := func(name, description, example string) member {
 		return member{name, object{{"description", description}, {"schema", object{{"type", "string"}}}, {"example", example}}}
 	}
+	number := func(name, description string, example int) member {
+		return member{name, object{
+			{"description", description},
+			{"schema", object{{"type", "integer"}, {"format", "int32"}, {"minimum", 0}}},
+			{"example", example},
+		}}
+	}
 	return object{
 		text(RequestIDHeader, "Of the request when well-formed, else ours; names the request in the log.", exampleRequestID),
 		text("Location", "Where the created record can be read.", "/api/V1/Contact/get/"+exampleID),
 		text("Content-Disposition", "The name to save the file under.", `attachment; filename="audit.csv"`),
-		text("Retry-After", "Seconds to wait.", "1"),
+		number(limitHeader, "How many calls are allowed at once; of log-ins, how many log-ins. Absent where there are no limits.", 200),
+		number(remainingHeader, "How many of them are left.", 199),
+		number(resetHeader, "In how many seconds all of them are there again.", 1),
+		number("Retry-After", "Seconds to wait.", 1),
 		text("WWW-Authenticate", "The scheme that is asked for.", "Bearer"),
 	}
 }
@@ -141,7 +153,7 @@ func failureSchemas() object {
 			{"type", "object"},
 			{"required", []string{"isSuccess", "data", "message", "error"}},
 			{"properties", object{
-				{"isSuccess", object{{"const", false}}},
+				{"isSuccess", object{{"type", "boolean"}, {"const", false}}},
 				{"data", object{{"type", "null"}}},
 				{"message", object{{"type", "string"}, {"description", "The same in one sentence."}}},
 				{"error", object{

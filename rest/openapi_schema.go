@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
-	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
 )
@@ -63,7 +62,7 @@ func (o object) with(name string, value any) object {
 
 // input is the schema of a value that is sent.
 func (d *describer) input(typ *ast.Type) object {
-	return d.typed(typ, inputScalarSchema, func(def *ast.Definition) object {
+	return d.typed(typ, scalarSchema, func(def *ast.Definition) object {
 		names := make([]declaration, 0, len(def.Fields))
 		for _, field := range def.Fields {
 			names = append(names, declared(def, field))
@@ -117,7 +116,7 @@ func (d *describer) output(typ *ast.Type, selections ast.SelectionSet, operation
 		schema := objectSchema(def.Description, required, properties)
 		name := def.Name
 		if known := d.components.get(name); known != nil && !sameJSON(known, schema) {
-			name += "Of" + strings.ToUpper(operation[:1]) + operation[1:]
+			name += "Of" + capital(operation)
 		}
 		d.component(name, func() object { return schema })
 		return componentSchema(name)
@@ -132,7 +131,9 @@ func answeredType(field *ast.FieldDefinition) *ast.Type {
 	return field.Type
 }
 
-func componentSchema(name string) object { return object{{"$ref", "#/components/schemas/" + name}} }
+const schemaPath = "#/components/schemas/"
+
+func componentSchema(name string) object { return object{{"$ref", schemaPath + name}} }
 
 func objectSchema(description string, required []string, properties object) object {
 	schema := object{{"type", "object"}}
@@ -183,29 +184,13 @@ func nonNull(typ *ast.Type) *ast.Type {
 	return &without
 }
 
+// nullable allows null beside a schema. It is anyOf even for a type alone, for which "type" could have a list: the generator ogen
+// does not read lists of types.
 func nullable(schema object) object {
-	switch kind := schema.get("type").(type) {
-	case string:
-		schema = slices.Clone(schema)
-		schema = schema.with("type", []string{kind, "null"})
-		return schema
-	case []string:
-		schema = slices.Clone(schema)
-		return schema.with("type", append(slices.Clone(kind), "null"))
-	default:
-		if schema.get("$ref") == nil {
-			return schema // Anything, null too.
-		}
-		return object{{"anyOf", []object{schema, {{"type", "null"}}}}}
+	if schema.get("type") == nil && schema.get("$ref") == nil {
+		return schema // Anything, null too.
 	}
-}
-
-// inputScalarSchema is the schema of a scalar that is sent: a Decimal may be a string.
-func inputScalarSchema(def *ast.Definition) object {
-	if def.Name == "Decimal" {
-		return object{{"type", []string{"number", "string"}}, {"pattern", `^-?(0|[1-9]\d*)(\.\d{1,4})?$`}}
-	}
-	return scalarSchema(def)
+	return object{{"anyOf", []object{schema, {{"type", "null"}}}}}
 }
 
 func scalarSchema(def *ast.Definition) object {

@@ -111,6 +111,10 @@ func TestOpenAPIExamples(t *testing.T) {
 					query := url.Values{}
 					target, headers := path, []string{}
 					for _, p := range operation.Parameters {
+						require.Equal(t, p.Required, p.Example != nil, "%s: readers send each value that has an example", p.Name)
+						if !p.Required {
+							continue
+						}
 						switch p.In {
 						case "path":
 							target = strings.ReplaceAll(target, "{"+p.Name+"}", plain(p.Example))
@@ -133,6 +137,7 @@ func TestOpenAPIExamples(t *testing.T) {
 					}
 					request.Header.Set("Content-Type", "application/json")
 					request.Header.Set("Authorization", "Bearer x")
+					request.Header.Set("X-Api-Key", "x")
 					valid, faults := v.ValidateHttpRequestSync(request)
 					require.True(t, valid, "%s %s %s: %+v", method, target, body, faults)
 
@@ -219,15 +224,45 @@ func TestOpenAPITellsTheSchema(t *testing.T) {
 	require.Len(t, contact.Required, len(contact.Properties))
 	require.JSONEq(t, `{"anyOf":[{"$ref":"#/components/schemas/Gender"},{"type":"null"}],
 		"description":"The gender, where it is known."}`, string(contact.Properties["gender"]))
-	require.JSONEq(t, `{"type":["string","null"],"description":"The URL of a picture."}`, string(contact.Properties["profilePic"]))
+	require.JSONEq(t, `{"anyOf":[{"type":"string"},{"type":"null"}],"description":"The URL of a picture."}`, string(contact.Properties["profilePic"]))
 	require.JSONEq(t, `{"type":"string","format":"date-time","description":"When the contact was created."}`,
 		string(contact.Properties["createdAt"]))
 
 	paging := d.Components.Schemas["ContactPageInput"].Properties
-	require.JSONEq(t, `{"type":["integer","null"],"format":"int32","minimum":1,"description":"Another name of page."}`,
+	require.JSONEq(t, `{"anyOf":[{"type":"integer","format":"int32","minimum":1},{"type":"null"}],"description":"Another name of page."}`,
 		string(paging["pageNumber"]))
 	require.Contains(t, string(paging["page"]), "from 1")
 
+	require.JSONEq(t, `{"$ref":"#/components/schemas/ContactResponse"}`,
+		string(d.Paths[create]["post"].Responses["201"].Content["application/json"].Schema))
+	require.JSONEq(t, `{"$ref":"#/components/schemas/Contact"}`, string(d.Components.Schemas["ContactResponse"].Properties["data"]))
+	require.Contains(t, d.Components.Schemas, "RoleListResponse")
+	require.Contains(t, d.Components.Schemas, "EmptyResponse")
+
+	t.Run("what each answer has", func(t *testing.T) {
+		t.Parallel()
+		var shared struct {
+			Components struct {
+				Responses map[string]struct{ Headers map[string]any } `json:"responses"`
+			} `json:"components"`
+		}
+		require.NoError(t, json.Unmarshal(openAPI(t, setup(t)), &shared))
+		for path, methods := range d.Paths {
+			for method, operation := range methods {
+				for status, response := range operation.Responses {
+					headers := response.Headers
+					if response.Ref != "" {
+						headers = shared.Components.Responses[strings.TrimPrefix(response.Ref, "#/components/responses/")].Headers
+					}
+					require.Contains(t, headers, "RateLimit-Remaining", "%s %s %s", method, path, status)
+					retry := status == "429" || status == "503"
+					require.Equal(t, retry, headers["Retry-After"] != nil, "%s %s %s", method, path, status)
+				}
+				_, forbidden := operation.Responses["403"]
+				require.Equal(t, len(operation.Security) > 0, forbidden, "X-Firm-Id can be refused: %s %s", method, path)
+			}
+		}
+	})
 	t.Run("a schema of one's own", func(t *testing.T) {
 		t.Parallel()
 		d := read(t, openAPI(t, setupItems(t)))

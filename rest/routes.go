@@ -303,6 +303,10 @@ func Routes() []Route {
 			Operation: "apiclient/apiClientPage", Message: "API clients listed.",
 		},
 		{
+			Method: http.MethodGet, Path: "/api/v1/ApiClient/self",
+			Operation: "apiclient/ownApiClient", Message: "This is the key that you sent.",
+		},
+		{
 			Method: http.MethodGet, Path: "/api/v1/ApiClient/{id}",
 			Operation: "apiclient/apiClient", Message: "API client found.",
 			Refusals: []fault.Code{fault.NotFound},

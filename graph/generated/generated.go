@@ -187,6 +187,7 @@ type QueryResolver interface {
 	APIClients(ctx context.Context) ([]*apiclient.Client, error)
 	APIClientPage(ctx context.Context, input *apiclient.ListInput) (*page.Numbered[*apiclient.Client], error)
 	APIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error)
+	OwnAPIClient(ctx context.Context) (*apiclient.Own, error)
 	APIClientUsage(ctx context.Context, input apiclient.UsageInput) (*apiclient.Usage, error)
 	AuditLog(ctx context.Context, input *audit.ListInput) (*page.Numbered[*audit.Entry], error)
 	Me(ctx context.Context) (*session.Me, error)
@@ -652,6 +653,9 @@ type MessagePeriodSums {
   "An API client of the active firm; NotFound for any other id."
   apiClient("The API client." id: ID!): ApiClient @can(module: "ApiClient", action: "View")
 
+  "The API client whose key the request has: what the key is, and what it may do now. The key itself is never shown."
+  ownApiClient: OwnApiClient @apiKey
+
   "The requests made with a key, newest first, and how many there were each day. NotFound for a key of another firm."
   apiClientUsage("The API client, the period and the page." input: ApiClientUsageInput!): ApiClientUsage
     @can(module: "ApiClient", action: "View") @cost(weight: 400) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
@@ -659,8 +663,8 @@ type MessagePeriodSums {
 
 extend type Mutation {
   """
-  Creates an API client and its key, which is shown here and never again. The key has the permissions in ` + "`" + `permissions` + "`" + `; by
-  default all those that a key can have and the caller has. Conflict when the firm has 1,000 active API clients.
+  Creates an API client and its key, which is shown here and never again. The key has the permissions in ` + "`" + `permissions` + "`" + `; when that is
+  left out, the default ones that the caller holds. Conflict when the firm has 1,000 active API clients.
   """
   createApiClient("The new API client." input: CreateApiClientInput!): CreateApiClientPayload! @can(module: "ApiClient", action: "Create")
 
@@ -691,9 +695,9 @@ type ApiClient {
   description: String!
   "The part of the key that is not secret: fh_ and the key id."
   keyPrefix: String!
-  "The addresses and CIDR ranges that the key is accepted from; none means any."
+  "The addresses and CIDR ranges that the key is accepted from; an empty list means any address."
   allowedIps: [String!]! @listSize(assumedSize: 100)
-  "What the key may do, as Module:Action, sorted."
+  "What the key may do, as Module:Action, sorted; an empty list means nothing that needs a permission."
   permissions: [String!]! @listSize(assumedSize: 100)
   "When the key expires; null means never."
   expiresAt: DateTime
@@ -705,6 +709,46 @@ type ApiClient {
   createdAt: DateTime!
   "When the API client was last changed."
   updatedAt: DateTime!
+}
+
+"An API client, as it sees itself by its key."
+type OwnApiClient {
+  "The id of the API client."
+  id: ID!
+  "A name for people."
+  name: String!
+  "What the API client is for."
+  description: String!
+  "The part of the key that is not secret: fh_ and the key id."
+  keyPrefix: String!
+  "The firm that the key is for; in X-Firm-Id no other one is accepted."
+  firm: OwnApiClientFirm!
+  "What the key may do now, by its permissions and by policy rules, as Module:Action, sorted."
+  permissions: [String!]! @listSize(assumedSize: 100)
+  "The addresses and CIDR ranges that the key is accepted from; an empty list means any address."
+  allowedIps: [String!]! @listSize(assumedSize: 100)
+  "The calls that the key may make; null where there is no limit."
+  rateLimit: CallRate
+  "When the key expires; null means never."
+  expiresAt: DateTime
+  "When the API client was created."
+  createdAt: DateTime!
+}
+
+"The firm of an API client."
+type OwnApiClientFirm {
+  "The id of the firm."
+  firmId: ID!
+  "The name of the firm."
+  firmName: String!
+}
+
+"How many calls are allowed."
+type CallRate {
+  "How many calls a second, in the long run."
+  perSecond: Int!
+  "How many calls at once."
+  burst: Int!
 }
 
 "A new API client with its key."
@@ -789,11 +833,14 @@ input CreateApiClientInput {
   name: String! @limit(minLength: 1, maxLength: 100)
   "At most 500 characters."
   description: String @limit(maxLength: 500)
-  "IPv4 and IPv6 addresses and CIDR ranges; none means any."
+  "IPv4 and IPv6 addresses and CIDR ranges that the key is accepted from. Left out, null or an empty list: any address."
   allowedIps: [String!] @limit(maxItems: 100)
   "In the future; never by default."
   expiresAt: DateTime
-  "Such as Contact:View: of Contact, MessagingAnalytics, and MessagingChat:SendMessage."
+  """
+  Such as Contact:View: of Contact, MessagingAnalytics, and MessagingChat:SendMessage. Left out or null: what the caller holds of
+  Contact, MessagingAnalytics:View and MessagingChat:SendMessage. An empty list: none, so that the key may do nothing that needs one.
+  """
   permissions: [String!] @limit(maxItems: 100)
 }
 
@@ -805,11 +852,11 @@ input UpdateApiClientInput @patch(clears: ["expiresAt"]) {
   name: String @limit(minLength: 1, maxLength: 100)
   "At most 500 characters."
   description: String @limit(maxLength: 500)
-  "IPv4 and IPv6 addresses and CIDR ranges, which replace the present ones; an empty list means any address."
+  "IPv4 and IPv6 addresses and CIDR ranges, which replace the present ones. Left out: they stay. An empty list: any address."
   allowedIps: [String!] @limit(maxItems: 100)
   "In the future; null means never."
   expiresAt: DateTime @goField(omittable: true)
-  "All that the key may do from now on."
+  "All that the key may do from now on. Left out: they stay. An empty list: none, so that the key may do nothing that needs one."
   permissions: [String!] @limit(maxItems: 100)
 }
 
@@ -2754,8 +2801,8 @@ input RolePropertyInput {
 }
 `, BuiltIn: false},
 	{Name: "../schema/schema.graphql", Input: `"""
-Who may use a field of Query, Mutation or Subscription. Each such field has exactly one of @public, @auth, @can and
-@superFirm; the server does not start otherwise.
+Who may use a field of Query, Mutation or Subscription. Each such field has exactly one of @public, @auth, @can, @superFirm
+and @apiKey; the server does not start otherwise.
 
 Anyone, without a credential.
 """
@@ -2776,6 +2823,9 @@ directive @can(module: String!, action: String!) on FIELD_DEFINITION
 
 "A user whose active firm is the super-firm."
 directive @superFirm on FIELD_DEFINITION
+
+"An API client, by its key, whatever its permissions. Forbidden to users."
+directive @apiKey on FIELD_DEFINITION
 
 """
 The permission that a field of an object needs beside the one of its root field. Without it the field is null, with an
@@ -3797,6 +3847,16 @@ func (ec *executionContext) childFields_AuditTarget(ctx context.Context, field g
 	return nil, fmt.Errorf("no field named %q was found under type AuditTarget", field.Name)
 }
 
+func (ec *executionContext) childFields_CallRate(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "perSecond":
+		return ec.fieldContext_CallRate_perSecond(ctx, field)
+	case "burst":
+		return ec.fieldContext_CallRate_burst(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type CallRate", field.Name)
+}
+
 func (ec *executionContext) childFields_ChangeTagsOfContactsPayload(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "updatedCount":
@@ -4531,6 +4591,42 @@ func (ec *executionContext) childFields_NotificationPage(ctx context.Context, fi
 		return ec.fieldContext_NotificationPage_pageSize(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type NotificationPage", field.Name)
+}
+
+func (ec *executionContext) childFields_OwnApiClient(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return ec.fieldContext_OwnApiClient_id(ctx, field)
+	case "name":
+		return ec.fieldContext_OwnApiClient_name(ctx, field)
+	case "description":
+		return ec.fieldContext_OwnApiClient_description(ctx, field)
+	case "keyPrefix":
+		return ec.fieldContext_OwnApiClient_keyPrefix(ctx, field)
+	case "firm":
+		return ec.fieldContext_OwnApiClient_firm(ctx, field)
+	case "permissions":
+		return ec.fieldContext_OwnApiClient_permissions(ctx, field)
+	case "allowedIps":
+		return ec.fieldContext_OwnApiClient_allowedIps(ctx, field)
+	case "rateLimit":
+		return ec.fieldContext_OwnApiClient_rateLimit(ctx, field)
+	case "expiresAt":
+		return ec.fieldContext_OwnApiClient_expiresAt(ctx, field)
+	case "createdAt":
+		return ec.fieldContext_OwnApiClient_createdAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OwnApiClient", field.Name)
+}
+
+func (ec *executionContext) childFields_OwnApiClientFirm(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "firmId":
+		return ec.fieldContext_OwnApiClientFirm_firmId(ctx, field)
+	case "firmName":
+		return ec.fieldContext_OwnApiClientFirm_firmName(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type OwnApiClientFirm", field.Name)
 }
 
 func (ec *executionContext) childFields_PageInfo(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -8242,6 +8338,52 @@ func (ec *executionContext) _AuditTarget_name(ctx context.Context, field graphql
 }
 func (ec *executionContext) fieldContext_AuditTarget_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("AuditTarget", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _CallRate_perSecond(ctx context.Context, field graphql.CollectedField, obj *apiclient.Rate) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CallRate_perSecond(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PerSecond, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CallRate_perSecond(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CallRate", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _CallRate_burst(ctx context.Context, field graphql.CollectedField, obj *apiclient.Rate) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_CallRate_burst(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Burst, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_CallRate_burst(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("CallRate", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _ChangeTagsOfContactsPayload_updatedCount(ctx context.Context, field graphql.CollectedField, obj *contact.TagsChanged) (ret graphql.Marshaler) {
@@ -16543,6 +16685,300 @@ func (ec *executionContext) fieldContext_NotificationPage_pageSize(_ context.Con
 	return graphql.NewScalarFieldContext("NotificationPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _OwnApiClient_id(ctx context.Context, field graphql.CollectedField, obj *apiclient.Own) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnApiClient_id(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnApiClient_id(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnApiClient", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _OwnApiClient_name(ctx context.Context, field graphql.CollectedField, obj *apiclient.Own) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnApiClient_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnApiClient_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnApiClient", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _OwnApiClient_description(ctx context.Context, field graphql.CollectedField, obj *apiclient.Own) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnApiClient_description(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Description, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnApiClient_description(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnApiClient", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _OwnApiClient_keyPrefix(ctx context.Context, field graphql.CollectedField, obj *apiclient.Own) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnApiClient_keyPrefix(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.KeyPrefix, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnApiClient_keyPrefix(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnApiClient", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _OwnApiClient_firm(ctx context.Context, field graphql.CollectedField, obj *apiclient.Own) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnApiClient_firm(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Firm, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v apiclient.OwnFirm) graphql.Marshaler {
+			return ec.marshalNOwnApiClientFirm2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐOwnFirm(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnApiClient_firm(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OwnApiClient",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_OwnApiClientFirm(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _OwnApiClient_permissions(ctx context.Context, field graphql.CollectedField, obj *apiclient.Own) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnApiClient_permissions(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Permissions, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
+			return ec.marshalNString2ᚕstringᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnApiClient_permissions(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnApiClient", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _OwnApiClient_allowedIps(ctx context.Context, field graphql.CollectedField, obj *apiclient.Own) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnApiClient_allowedIps(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.AllowedIps, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
+			return ec.marshalNString2ᚕstringᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnApiClient_allowedIps(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnApiClient", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _OwnApiClient_rateLimit(ctx context.Context, field graphql.CollectedField, obj *apiclient.Own) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnApiClient_rateLimit(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.RateLimit, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Rate) graphql.Marshaler {
+			return ec.marshalOCallRate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐRate(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_OwnApiClient_rateLimit(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "OwnApiClient",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_CallRate(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _OwnApiClient_expiresAt(ctx context.Context, field graphql.CollectedField, obj *apiclient.Own) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnApiClient_expiresAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ExpiresAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalODateTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_OwnApiClient_expiresAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnApiClient", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _OwnApiClient_createdAt(ctx context.Context, field graphql.CollectedField, obj *apiclient.Own) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnApiClient_createdAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.CreatedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNDateTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnApiClient_createdAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnApiClient", field, false, false, errors.New("field of type DateTime does not have child fields"))
+}
+
+func (ec *executionContext) _OwnApiClientFirm_firmId(ctx context.Context, field graphql.CollectedField, obj *apiclient.OwnFirm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnApiClientFirm_firmId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v uuid.UUID) graphql.Marshaler {
+			return ec.marshalNID2githubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnApiClientFirm_firmId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnApiClientFirm", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _OwnApiClientFirm_firmName(ctx context.Context, field graphql.CollectedField, obj *apiclient.OwnFirm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_OwnApiClientFirm_firmName(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FirmName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_OwnApiClientFirm_firmName(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("OwnApiClientFirm", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _PageInfo_hasNextPage(ctx context.Context, field graphql.CollectedField, obj *page.Info) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -17562,6 +17998,38 @@ func (ec *executionContext) fieldContext_Query_apiClient(ctx context.Context, fi
 	if fc.Args, err = ec.field_Query_apiClient_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Query_ownApiClient(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_ownApiClient(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().OwnAPIClient(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *apiclient.Own) graphql.Marshaler {
+			return ec.marshalOOwnApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐOwn(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Query_ownApiClient(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_OwnApiClient(ctx, field)
+		},
 	}
 	return fc, nil
 }
@@ -28580,6 +29048,49 @@ func (ec *executionContext) _AuditTarget(ctx context.Context, sel ast.SelectionS
 	return out
 }
 
+var callRateImplementors = []string{"CallRate"}
+
+func (ec *executionContext) _CallRate(ctx context.Context, sel ast.SelectionSet, obj *apiclient.Rate) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, callRateImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("CallRate")
+		case "perSecond":
+			out.Values[i] = ec._CallRate_perSecond(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "burst":
+			out.Values[i] = ec._CallRate_burst(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var changeTagsOfContactsPayloadImplementors = []string{"ChangeTagsOfContactsPayload"}
 
 func (ec *executionContext) _ChangeTagsOfContactsPayload(ctx context.Context, sel ast.SelectionSet, obj *contact.TagsChanged) graphql.Marshaler {
@@ -32963,6 +33474,132 @@ func (ec *executionContext) _NotificationPage(ctx context.Context, sel ast.Selec
 	return out
 }
 
+var ownApiClientImplementors = []string{"OwnApiClient"}
+
+func (ec *executionContext) _OwnApiClient(ctx context.Context, sel ast.SelectionSet, obj *apiclient.Own) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, ownApiClientImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("OwnApiClient")
+		case "id":
+			out.Values[i] = ec._OwnApiClient_id(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._OwnApiClient_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "description":
+			out.Values[i] = ec._OwnApiClient_description(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "keyPrefix":
+			out.Values[i] = ec._OwnApiClient_keyPrefix(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "firm":
+			out.Values[i] = ec._OwnApiClient_firm(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "permissions":
+			out.Values[i] = ec._OwnApiClient_permissions(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "allowedIps":
+			out.Values[i] = ec._OwnApiClient_allowedIps(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "rateLimit":
+			out.Values[i] = ec._OwnApiClient_rateLimit(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "expiresAt":
+			out.Values[i] = ec._OwnApiClient_expiresAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "createdAt":
+			out.Values[i] = ec._OwnApiClient_createdAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var ownApiClientFirmImplementors = []string{"OwnApiClientFirm"}
+
+func (ec *executionContext) _OwnApiClientFirm(ctx context.Context, sel ast.SelectionSet, obj *apiclient.OwnFirm) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, ownApiClientFirmImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("OwnApiClientFirm")
+		case "firmId":
+			out.Values[i] = ec._OwnApiClientFirm_firmId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "firmName":
+			out.Values[i] = ec._OwnApiClientFirm_firmName(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var pageInfoImplementors = []string{"PageInfo"}
 
 func (ec *executionContext) _PageInfo(ctx context.Context, sel ast.SelectionSet, obj *page.Info) graphql.Marshaler {
@@ -33651,6 +34288,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 					}
 				}()
 				res = ec._Query_apiClient(ctx, field)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "ownApiClient":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_ownApiClient(ctx, field)
 				if res == graphql.RequiredNull {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -38343,6 +39002,10 @@ func (ec *executionContext) marshalNOrderDirection2entgoᚗioᚋcontribᚋentgql
 	return v
 }
 
+func (ec *executionContext) marshalNOwnApiClientFirm2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐOwnFirm(ctx context.Context, sel ast.SelectionSet, v apiclient.OwnFirm) graphql.Marshaler {
+	return ec._OwnApiClientFirm(ctx, sel, &v)
+}
+
 func (ec *executionContext) marshalNPageInfo2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐInfo(ctx context.Context, sel ast.SelectionSet, v *page.Info) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
@@ -39280,6 +39943,13 @@ func (ec *executionContext) marshalOBoolean2ᚖbool(ctx context.Context, sel ast
 	return res
 }
 
+func (ec *executionContext) marshalOCallRate2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐRate(ctx context.Context, sel ast.SelectionSet, v *apiclient.Rate) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._CallRate(ctx, sel, v)
+}
+
 func (ec *executionContext) marshalOClientWalletDetails2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋwalletᚐDetails(ctx context.Context, sel ast.SelectionSet, v *wallet.Details) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -39866,6 +40536,13 @@ func (ec *executionContext) marshalONotificationStatus2ᚖgithubᚗcomᚋfirmhub
 		return graphql.Null
 	}
 	return v
+}
+
+func (ec *executionContext) marshalOOwnApiClient2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐOwn(ctx context.Context, sel ast.SelectionSet, v *apiclient.Own) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._OwnApiClient(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalOPhoneInput2ᚕgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚐPhoneInputᚄ(ctx context.Context, v any) ([]contact.PhoneInput, error) {

@@ -102,8 +102,10 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	}
 
 	var limiter *httpd.Limiter
+	var callRate *apiclient.Rate
 	if !limits.Off {
 		limiter = httpd.NewLimiter(limits.Calls)
+		callRate = &apiclient.Rate{PerSecond: limits.Calls.PerSecond, Burst: limits.Calls.Burst}
 	}
 	keys := apiclient.NewKeys(a.DB, func(request viewer.Request) error {
 		return limiter.Admit(&viewer.Viewer{Request: request}) // a call without a valid credential
@@ -126,6 +128,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Messages:      a.Messages,
 		Admit:         limiter.Admit,
 		AdmitFurther:  limiter.AdmitFurther,
+		CallRate:      callRate,
 		Receive:       bodies.Receive,
 		OpenForm:      bodies.OpenForm,
 		Renew:         credentials.Renew,
@@ -147,7 +150,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Streams:  a.graph.Streams(),
 		Contents: map[string]rest.ContentSource{"file": a.fileContent},
 		Pin:      a.pin,
-		Version:  version.String(),
+		Version:  version.Release(),
 		ForAPIClients: func(module, action string) bool {
 			return authz.Permission{Module: module, Action: action}.ForAPIClients()
 		},

@@ -55,6 +55,15 @@ func (l *Limiter[K]) Take(now time.Time, key K) error {
 	return refusal
 }
 
+// Left returns what is left for the key.
+func (l *Limiter[K]) Left(now time.Time, key K) Left {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	tokens := max(0, l.count(key).TokensAt(now))
+	missing := (float64(l.most) - tokens) / float64(l.most)
+	return Left{Limit: l.most, Remaining: int(tokens), Reset: time.Duration(missing * float64(l.per))}
+}
+
 func (l *Limiter[K]) count(key K) *rate.Limiter {
 	at := maphash.Comparable(l.seed, key) % maxCounted
 	if l.counts[at] == nil {

@@ -33,10 +33,10 @@ type keyed struct {
 	url    string
 }
 
-func newKeyed(t *testing.T, dialect string) *keyed {
+func newKeyed(t *testing.T, dialect string, settings ...func(*app.Config)) *keyed {
 	t.Helper()
 	k := &keyed{t: t, url: dbtest.URL(t, dialect)}
-	k.App = firmhubtest.New(t, dialect, k.behindProxy)
+	k.App = firmhubtest.New(t, dialect, append(settings, k.behindProxy)...)
 	k.owner = k.NewFirm("Keys", "olga@keys.example")
 	k.firmID = k.owner.Firms[0].FirmID
 	var err error

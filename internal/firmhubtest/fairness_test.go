@@ -202,6 +202,10 @@ func TestFairness_WrongPasswords(t *testing.T) {
 		require.Equal(t, fault.TooManyRequests, refused.Code(), "%s", refused.Body)
 		require.Equal(t, "10", refused.Header.Get("RateLimit-Limit"))
 		require.NotEmpty(t, refused.Header.Get("Retry-After"))
-		require.Equal(t, http.StatusOK, login("192.0.2.1", firmhubtest.AdminPassword).Status)
+		loggedIn := login("192.0.2.1", firmhubtest.AdminPassword)
+		require.Equal(t, http.StatusOK, loggedIn.Status)
+		require.Equal(t, "10", loggedIn.Header.Get("RateLimit-Limit"), "that of log-ins")
+		require.Equal(t, "9", loggedIn.Header.Get("RateLimit-Remaining"))
+		require.Equal(t, "6", loggedIn.Header.Get("RateLimit-Reset"))
 	})
 }

@@ -225,6 +225,7 @@ var examples = map[string]request{
 	"apiClients":          plain(nil),
 	"apiClientPage":       plain(map[string]any{"status": "All", "pageSize": 1}),
 	"apiClient":           of("id", (*matrix).newKeyID),
+	"ownApiClient":        plain(nil),
 	"apiClientUsage":      of("id", (*matrix).newKeyID),
 	"createApiClient":     {values: func(m *matrix, _ *caller) map[string]any { return map[string]any{"name": m.unique("Key ")} }},
 	"updateApiClient":     of("id", (*matrix).newKeyID).and("description", constant("changed")),

@@ -81,6 +81,14 @@ func (m *matrix) kinds() []kind {
 			switch {
 			case o.who == "none":
 				return none(o, r)
+			case o.who == "any key":
+				switch {
+				case key(o, r) != http.StatusUnauthorized && anyUser(o, r) == http.StatusUnauthorized:
+					return o.success
+				case anyUser(o, r) == http.StatusUnauthorized:
+					return http.StatusUnauthorized
+				}
+				return http.StatusForbidden
 			case o.who == "any user":
 				return anyUser(o, r)
 			case o.who == "super-firm":

@@ -12,6 +12,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/time/rate"
 
+	"github.com/firmhub/firmhub/internal/attempt"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -40,7 +41,13 @@ type Limiter struct {
 func (s *Server) limitRate(next handler) handler {
 	return func(x *exchange) {
 		limiter, caller := x.mount.limiter, x.viewer()
-		x.w.describeLimit = func() { limiter.describe(x.w.Header(), caller) }
+		x.w.describeLimit = func() {
+			if left, tighter := x.w.attempts.Left(); tighter {
+				describeLeft(x.w.Header(), left)
+				return
+			}
+			limiter.describe(x.w.Header(), caller)
+		}
 		if err := limiter.Admit(caller); err != nil {
 			x.refuse(err)
 			return
@@ -124,9 +131,16 @@ func (l *Limiter) describe(header http.Header, v *viewer.Viewer) {
 		return
 	}
 	left := max(0, l.bucket(v).TokensAt(time.Now()))
-	header.Set(limitHeader, strconv.Itoa(l.rate.Burst))
-	header.Set("RateLimit-Remaining", strconv.Itoa(int(left)))
-	header.Set("RateLimit-Reset", strconv.Itoa(l.seconds(float64(l.rate.Burst)-left)))
+	missing := (float64(l.rate.Burst) - left) / float64(l.rate.PerSecond)
+	describeLeft(header, attempt.Left{
+		Limit: l.rate.Burst, Remaining: int(left), Reset: time.Duration(missing * float64(time.Second)),
+	})
+}
+
+func describeLeft(header http.Header, left attempt.Left) {
+	header.Set(limitHeader, strconv.Itoa(left.Limit))
+	header.Set("RateLimit-Remaining", strconv.Itoa(left.Remaining))
+	header.Set("RateLimit-Reset", strconv.Itoa(int(math.Ceil(left.Reset.Seconds()))))
 }
 
 func (l *Limiter) bucket(v *viewer.Viewer) *rate.Limiter {

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/firmhub/firmhub/internal/attempt"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -115,7 +116,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.active.Add(1)
 	defer s.active.Done()
 	x := &exchange{w: &response{ResponseWriter: w, pace: s.pace}, began: time.Now()}
-	x.r = as(r, &viewer.Viewer{Request: describe(r, s.proxies)})
+	ctx := viewer.NewContext(r.Context(), &viewer.Viewer{Request: describe(r, s.proxies)})
+	x.r = r.WithContext(attempt.NewContext(ctx, &x.w.attempts))
 	if r.Body != nil && r.Body != http.NoBody {
 		x.w.body = &incoming{source: r.Body}
 		x.r.Body = x.w.body

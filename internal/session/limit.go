@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"net/netip"
 	"time"
 
@@ -62,23 +63,34 @@ func newLoginLimiter(limits LoginLimits) *loginLimiter {
 
 // take counts a log-in, or returns TooManyRequests. The address comes first, so that one that is refused can't use up the
 // attempts of others. isKnown reports whether the owner of the e-mail has logged in from there before: such an address has
-// attempts of its own, which nobody else can use up.
-func (l *loginLimiter) take(now time.Time, from viewer.Request, emailKey string, isKnown func() (bool, error)) error {
+// attempts of its own, which nobody else can use up. What is left is noted for the answer.
+func (l *loginLimiter) take(
+	ctx context.Context, now time.Time, from viewer.Request, emailKey string, isKnown func() (bool, error),
+) error {
 	if l == nil {
 		return nil
 	}
 	site := from.Site()
+	var left []attempt.Left
+	defer func() { attempt.Note(ctx, left...) }()
 	if site.IsValid() {
-		if err := l.addresses.Take(now, site); err != nil {
+		err := l.addresses.Take(now, site)
+		left = append(left, l.addresses.Left(now, site))
+		if err != nil {
 			return err
 		}
 	}
-	if err := l.pairs.Take(now, emailAndSite{emailKey, site}); err != nil {
+	pair := emailAndSite{emailKey, site}
+	err := l.pairs.Take(now, pair)
+	left = append(left, l.pairs.Left(now, pair))
+	if err != nil {
 		return err
 	}
 	known, err := isKnown()
 	if known || err != nil {
 		return err
 	}
-	return l.emails.Take(now, emailKey)
+	err = l.emails.Take(now, emailKey)
+	left = append(left, l.emails.Left(now, emailKey))
+	return err
 }

@@ -70,7 +70,7 @@ func (m *Manager) Login(ctx context.Context, in LoginInput) (_ *Login, err error
 		return nil, err
 	}
 	key, request := email.Key(in.Email), viewer.From(ctx).Request
-	err = m.limits.take(m.now(), request, key, func() (bool, error) { return m.isKnownAddress(ctx, key, request) })
+	err = m.limits.take(ctx, m.now(), request, key, func() (bool, error) { return m.isKnownAddress(ctx, key, request) })
 	if err != nil {
 		return nil, err
 	}

@@ -26,4 +26,13 @@ func String() string {
 	return strings.Join(append(parts, info.GoVersion), ", ")
 }
 
+// Release returns the version of the program alone, such as 1.2.3; dev for a build that has none.
+func Release() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || !strings.HasPrefix(info.Main.Version, "v") {
+		return "dev"
+	}
+	return strings.TrimPrefix(info.Main.Version, "v")
+}
+
 const shortRevision = 12
