@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"mime/multipart"
 	"net"
 	"net/http"
 	"os"
@@ -34,41 +35,76 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// curl understands -s, -sN, -X, -H and -d, and copies what comes at once.
+// curl understands -s, -sN, -X, -H, -d, -F with a file, -D - and -o, and copies what comes at once.
 func curl(args []string) {
-	var url, body string
-	method, header := http.MethodGet, http.Header{}
+	var body io.Reader = http.NoBody
+	url, method, header, heads := "", http.MethodGet, http.Header{}, false
+	var to io.Writer = os.Stdout
 	for i := 0; i < len(args); i++ {
-		switch args[i] {
-		case "-s", "-sN":
+		option := args[i]
+		if !strings.HasPrefix(option, "-") {
+			url = option
+			continue
+		}
+		if strings.HasPrefix(option, "-s") {
+			continue
+		}
+		i++
+		switch value := args[i]; option {
 		case "-H":
-			i++
-			name, value, _ := strings.Cut(args[i], ": ")
-			header.Set(name, value)
+			name, text, _ := strings.Cut(value, ": ")
+			header.Set(name, text)
 		case "-X":
-			i++
-			method = args[i]
+			method = value
 		case "-d":
-			i++
-			method, body = http.MethodPost, args[i]
+			method, body = http.MethodPost, strings.NewReader(value)
+		case "-F":
+			form, content := form(value)
+			method, body = http.MethodPost, form
+			header.Set("Content-Type", content)
+		case "-D":
+			heads = true
+		case "-o":
+			file, err := os.Create(value) //nolint:gosec // a file of the test
+			must(err)
+			to = file
 		default:
-			url = args[i]
+			panic("curl: " + option)
 		}
 	}
-	request, err := http.NewRequest(method, url, strings.NewReader(body)) //nolint:noctx // a process of its own
-	if err != nil {
-		panic(err)
-	}
+	request, err := http.NewRequest(method, url, body) //nolint:noctx // a process of its own
+	must(err)
 	request.Header = header
 	answer, err := http.DefaultClient.Do(request)
+	must(err)
+	if heads {
+		must(answer.Header.Write(os.Stdout))
+	}
+	_, err = io.Copy(to, answer.Body)
+	must(err)
+	must(answer.Body.Close())
+	os.Exit(0)
+}
+
+// form returns the body of a form with a file, such as file=@people.csv, and its content type.
+func form(field string) (body io.Reader, content string) {
+	name, path, _ := strings.Cut(field, "=@")
+	var encoded bytes.Buffer
+	w := multipart.NewWriter(&encoded)
+	part, err := w.CreateFormFile(name, filepath.Base(path))
+	must(err)
+	file, err := os.ReadFile(path) //nolint:gosec // a file of the test
+	must(err)
+	_, err = part.Write(file)
+	must(err)
+	must(w.Close())
+	return &encoded, w.FormDataContentType()
+}
+
+func must(err error) {
 	if err != nil {
 		panic(err)
 	}
-	if _, err := io.Copy(os.Stdout, answer.Body); err != nil {
-		panic(err)
-	}
-	_ = answer.Body.Close()
-	os.Exit(0)
 }
 
 // firmhub is the command with these arguments, in a folder where it finds no data but that of earlier ones.

@@ -21,8 +21,11 @@ func (d *demoServer) shell(t *testing.T, commands string) *exec.Cmd {
 	if err := os.Symlink(self, filepath.Join(d.dir, "firmhub")); err != nil {
 		require.ErrorIs(t, err, os.ErrExist)
 	}
-	require.NoError(t, os.MkdirAll(filepath.Join(d.dir, "examples"), 0o700))
-	require.NoError(t, os.WriteFile(filepath.Join(d.dir, "examples", "contacts.csv"), []byte("firstName\nAda\n"), 0o600))
+	examples, err := filepath.Abs("../../examples")
+	require.NoError(t, err)
+	if err := os.Symlink(examples, filepath.Join(d.dir, "examples")); err != nil {
+		require.ErrorIs(t, err, os.ErrExist)
+	}
 	shell := exec.CommandContext(t.Context(), "bash", "-eu", "-c", commands)
 	shell.Dir = d.dir
 	shell.Env = append(os.Environ(), asFirmhub+"=1", "FIRMHUB_ADDR="+strings.TrimPrefix(d.url, "http://"), "HOME="+d.dir, "XDG_CONFIG_HOME="+filepath.Join(d.dir, "settings"),
