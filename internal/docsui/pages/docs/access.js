@@ -1,9 +1,9 @@
 // A plugin of Swagger UI that shows, beside the path of an operation, the permission that it needs and whether API keys may use it.
 
-/** Returns what an operation of the document needs, in a few words. */
-export function access(operation) {
-  const keys = operation.get('security')?.some((scheme) => scheme.has('apiKey'));
+/** Returns who may call an operation of the document, in a few words. */
+function access(operation) {
   if (operation.get('security')?.size === 0) return ['everyone'];
+  const keys = operation.get('security')?.some((scheme) => scheme.has('apiKey'));
   const right = operation.get('x-super-firm') ? 'super-firm' : operation.get('x-permission') ?? 'signed in';
   return keys ? [right, 'API keys'] : [right];
 }

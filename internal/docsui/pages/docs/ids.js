@@ -1,6 +1,6 @@
 // Ids of records that exist, with which the GET operations can be tried. They are read as the user, by what the user may do.
 
-const first = ({ items }) => items[0]?.id;
+const first = ({ items }) => items[0]?.id ?? items[0]?.fileId ?? items[0]?.jobId;
 
 // Where ids are found, by the beginnings of the paths that need them.
 const lists = [
@@ -14,7 +14,7 @@ const lists = [
 ];
 
 /**
- * Returns the ids for the required parameters of operations, [path, operation], as {path, parameter, id}; none for a list that the
+ * Returns the ids for parameters of operations, [path, operation], as {path, parameter, id}; none for a list that the
  * user may not read, or in which nothing is.
  */
 export async function findIds(account, operations) {
@@ -22,8 +22,8 @@ export async function findIds(account, operations) {
   const found = new Map(); // by the beginning of a path
   const ids = [];
   for (const [path, operation] of operations) {
-    for (const parameter of (operation.parameters ?? []).filter(({ required }) => required)) {
-      // Those of setfirm are of the session itself.
+    for (const parameter of operation.parameters ?? []) {
+      // Of setfirm these are the session's, of explain the user's.
       const own = { userId: me.user.id, relationId: me.firm?.relationId, sessionId: me.firm?.sessionId }[parameter.name];
       const list = parameter.in === 'path' && may(me, operation) && lists.find(([beginning]) => path.startsWith(beginning));
       if (list && !found.has(list)) {

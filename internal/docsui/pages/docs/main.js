@@ -3,6 +3,7 @@
 import { Access } from './access.js';
 import { Account } from './account.js';
 import { findIds } from './ids.js';
+import { Plain, label } from './plain.js';
 
 const account = new Account(document.getElementById('account'));
 const spec = await (await fetch('/openapi.json')).json();
@@ -29,6 +30,7 @@ async function sign(request) {
   return request;
 }
 
+label(document.getElementById('reader'));
 const reader = SwaggerUIBundle({
   spec,
   dom_id: '#reader',
@@ -39,7 +41,7 @@ const reader = SwaggerUIBundle({
   displayRequestDuration: true,
   persistAuthorization: false, // a credential stays in the memory of the page
   validatorUrl: null, // the document stays here: no validator of others is asked about it
-  plugins: [Access],
+  plugins: [Access, Plain],
   requestInterceptor: sign,
 });
 

@@ -16,9 +16,11 @@ query WhoAmI {
 
 const now = new Date();
 const month = { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 };
-const none = '00000000-0000-0000-0000-000000000000';
 
-/** The areas, each with its examples. Those with this id in the variables need an id of yours. */
+/** Stands in the variables for the id of whoever has signed in. */
+export const yourself = 'your-user-id';
+
+/** The areas, each with its examples. */
 export const areas = [
   ['Account', [
     { name: 'Who am I', query: welcome.slice(welcome.indexOf('query')) },
@@ -71,7 +73,7 @@ export const areas = [
 }` },
     { name: 'Watch an import', query: `subscription ImportProgress($jobId: ID!) {
   importProgress(jobId: $jobId) { status processedRows totalRows createdCount failedCount }
-}`, variables: { jobId: none } },
+}`, variables: { jobId: 'the-id-of-an-import' } },
   ]],
   ['Messages', [
     { name: 'Newest messages', query: `query NewestMessages {
@@ -151,7 +153,7 @@ export const areas = [
 }` },
     { name: 'Why is it allowed?', query: `query Explain($input: ExplainAccessInput!) {
   explainAccess(input: $input) { allowed reason line }
-}`, variables: { input: { module: 'Contact', action: 'View' } } },
+}`, variables: { input: { userId: yourself, module: 'Contact', action: 'View' } } },
     { name: 'Create a role', query: `mutation CreateRole($input: CreateRoleInput!) {
   createRole(input: $input) { id name description }
 }`, variables: { input: { name: 'Reception', description: 'Answers the phone.' } } },

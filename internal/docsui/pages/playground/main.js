@@ -1,7 +1,7 @@
 // The playground: GraphiQL, whose requests have the credential of whoever has signed in above it.
 
 import { Account } from './account.js';
-import { areas, welcome } from './examples.js';
+import { areas, welcome, yourself } from './examples.js';
 import { memory } from './memory.js';
 
 const { createElement: h } = React;
@@ -12,7 +12,9 @@ const socket = new URL('/graphql', window.location.href);
 socket.protocol = socket.protocol.replace('http', 'ws');
 const send = GraphiQL.createFetcher({ url: '/graphql', subscriptionUrl: socket.href, fetch: account.fetch });
 
-async function fetcher(operation, options = {}) {
+async function fetcher({ operationName, ...operation }, options = {}) {
+  // For a moment after a change GraphiQL has the name of the operation before it.
+  if (operationName && operation.query.includes(operationName)) operation.operationName = operationName;
   return send(operation, { ...options, headers: { ...options.headers, ...await account.headers(options.headers) } });
 }
 
@@ -23,7 +25,8 @@ function show({ query, variables }) {
   if (editor('query-editor').getValue() !== shown) document.querySelector('.graphiql-tab-add').click();
   shown = query;
   editor('query-editor').setValue(query);
-  editor('editor-tool').setValue(variables ? JSON.stringify(variables, null, 2) : '');
+  const text = variables ? JSON.stringify(variables, null, 2) : '';
+  editor('editor-tool').setValue(account.me ? text.replaceAll(yourself, account.me.user.id) : text);
   editor('query-editor').focus();
 }
 let shown = welcome;
@@ -42,6 +45,35 @@ const Examples = () => h('section', { className: 'examples', 'aria-label': 'Exam
       h('button', { type: 'button', onClick: () => show(example) },
         h('span', { className: 'kind' }, kindOf(example.query)), example.name)))))));
 
+/** Names the editors for screen readers, wraps long lines, and lets the keyboard scroll the result, when they are there. */
+function prepare() {
+  const names = [['query-editor', 'Operation'], ['editor-tool .graphiql-editor:nth-child(1)', 'Variables'],
+    ['editor-tool .graphiql-editor:nth-child(2)', 'Headers'], ['response', 'Result']];
+  const editors = names.map(([part, name]) => [document.querySelector(`.graphiql-${part} .CodeMirror`)?.CodeMirror, name]);
+  if (editors.some(([found]) => !found)) {
+    requestAnimationFrame(prepare);
+    return;
+  }
+  for (const [found, name] of editors) {
+    found.getInputField().setAttribute('aria-label', name);
+    found.setOption('lineWrapping', true);
+  }
+  editor('response').getScrollerElement().tabIndex = 0;
+  const tabs = document.querySelector('.graphiql-sessions');
+  new MutationObserver(() => plainTabs(tabs)).observe(tabs, { childList: true, subtree: true, attributeFilter: ['class'] });
+  plainTabs(tabs);
+}
+
+/** Takes from the tabs the roles of a tab list, within which no buttons may be, such as those that close a tab. */
+function plainTabs(tabs) {
+  for (const element of tabs.querySelectorAll('.graphiql-tabs, .graphiql-tab')) {
+    for (const name of ['role', 'aria-selected', 'aria-label']) element.removeAttribute(name);
+  }
+  for (const button of tabs.querySelectorAll('.graphiql-tab-button')) {
+    button.setAttribute('aria-current', Boolean(button.closest('.graphiql-tab-active')));
+  }
+}
+
 const plugin = { title: 'Examples', icon: Icon, content: Examples };
 
 ReactDOM.createRoot(document.getElementById('playground')).render(
@@ -56,3 +88,5 @@ ReactDOM.createRoot(document.getElementById('playground')).render(
     visiblePlugin: plugin,
   }),
 );
+
+prepare();
