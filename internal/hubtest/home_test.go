@@ -72,11 +72,17 @@ func (p *page) accessible(t *testing.T) {
 	t.Helper()
 	for _, scheme := range []string{"dark", "light"} {
 		p.must(t, "browser.resize", map[string]any{"viewport": desktop, "colorScheme": scheme})
-		p.wait(t, `matchMedia('(prefers-color-scheme: %s)').matches`, scheme)
+		p.rendered(t)
 		var faults []string
 		require.NoError(t, json.Unmarshal(p.must(t, "browser.audit", nil), &faults))
 		require.Empty(t, faults, scheme)
 	}
+}
+
+// rendered waits until the page has had time to follow a change of the colour scheme.
+func (p *page) rendered(t *testing.T) {
+	t.Helper()
+	p.eval(t, `new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))); })`, new(bool))
 }
 
 // show stores what is in the window: in both schemes with the other screenshots, and in the light one as a picture of the README.
@@ -92,6 +98,7 @@ func (p *page) show(t *testing.T, name string) {
 	}
 	for scheme, file := range files {
 		p.must(t, "browser.resize", map[string]any{"viewport": desktop, "colorScheme": scheme})
+		p.rendered(t)
 		p.must(t, "browser.window", map[string]any{"path": file})
 		require.FileExists(t, file)
 	}

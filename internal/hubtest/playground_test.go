@@ -12,9 +12,11 @@ import (
 
 const playgroundPath = "/graphql/playground"
 
-// run executes the operation in the editor.
+// run executes the operation in the editor, in the place of the result of the one before.
 func (p *page) run(t *testing.T) {
 	t.Helper()
+	p.wait(t, `document.querySelector('.graphiql-execute-button').ariaLabel.startsWith('Execute')`)
+	p.eval(t, `document.querySelector('.graphiql-response .CodeMirror').CodeMirror.setValue('') ?? true`, new(bool))
 	p.call(t, "click", ".graphiql-execute-button")
 }
 
@@ -60,10 +62,17 @@ func testPlayground(t *testing.T, a *firmhubtest.App) {
 	})
 	step(t, "Renew", func(t *testing.T) {
 		p.clean(t)
-		p.eval(t, `((real) => { window.fetch = async () => { window.fetch = real; return new Response('{}', { status: 401 }); }; })(window.fetch) ?? true`, new(bool))
-		p.run(t)
-		p.requests(t, "/api/v1/auth/refreshtoken")
-		p.result(t, "helena@belavista.example")
+		for _, refusal := range []string{`'{}', { status: 401 }`, `'{"errors": [{"extensions": {"code": "Unauthorized"}}]}'`} {
+			p.eval(t, `((real) => {
+				window.fetch = async (url) => {
+					window.fetch = real;
+					return Object.defineProperty(new Response(`+refusal+`), 'url', { value: url });
+				};
+			})(window.fetch) ?? true`, new(bool))
+			p.run(t)
+			p.requests(t, "/api/v1/auth/refreshtoken")
+			p.result(t, "helena@belavista.example")
+		}
 	})
 	step(t, "Subscribe", func(t *testing.T) {
 		p.example(t, "Watch the unread count")
@@ -72,7 +81,7 @@ func testPlayground(t *testing.T, a *firmhubtest.App) {
 		session := a.Login("helena@belavista.example", demo.Password)
 		raise(t, a, session.Token, "To the playground", session.User.ID)
 		p.result(t, `"unreadCountChanged": 1`)
-		p.run(t) // ends it
+		p.call(t, "click", ".graphiql-execute-button") // ends it
 	})
 	step(t, "Examples", func(t *testing.T) {
 		var faults []string

@@ -4,6 +4,7 @@ import { Access } from './access.js';
 import { Account } from './account.js';
 import { findIds } from './ids.js';
 import { Plain, label } from './plain.js';
+import { Resolve } from './resolve.js';
 
 const account = new Account(document.getElementById('account'));
 const spec = await (await fetch('/openapi.json')).json();
@@ -41,13 +42,15 @@ const reader = SwaggerUIBundle({
   displayRequestDuration: true,
   persistAuthorization: false, // a credential stays in the memory of the page
   validatorUrl: null, // the document stays here: no validator of others is asked about it
-  plugins: [Access, Plain],
+  plugins: [Access, Plain, Resolve],
   requestInterceptor: sign,
 });
 
 account.addEventListener('change', async () => {
+  document.documentElement.dataset.ids = '';
   const ids = account.me ? await findIds(account, gets) : [];
   for (const { path, parameter, id } of ids) reader.specActions.changeParam([path, 'get'], parameter.name, parameter.in, id);
+  if (account.me) document.documentElement.dataset.ids = 'filled';
 });
 
 // Swagger UI has dark colours for a class, not for the preference.

@@ -67,7 +67,8 @@ function prepare() {
 /** Takes from the tabs the roles of a tab list, within which no buttons may be, such as those that close a tab. */
 function plainTabs(tabs) {
   for (const element of tabs.querySelectorAll('.graphiql-tabs, .graphiql-tab')) {
-    for (const name of ['role', 'aria-selected', 'aria-label']) element.removeAttribute(name);
+    element.setAttribute('role', 'none');
+    for (const name of ['aria-label', 'aria-selected']) element.removeAttribute(name);
   }
   for (const button of tabs.querySelectorAll('.graphiql-tab-button')) {
     button.setAttribute('aria-current', Boolean(button.closest('.graphiql-tab-active')));

@@ -19,6 +19,13 @@ const markup = `
   </div>
   <p class="account-note" role="status"></p>`;
 
+/** Whether the server has refused the credential of a request. GraphQL says so in an answer with 200; log-in with a wrong password is another matter. */
+async function isRefusal(response) {
+  if (response.status !== 200 || !response.url.endsWith('/graphql')) return response.status === 401;
+  const { errors = [] } = await response.clone().json().catch(() => ({}));
+  return errors.some(({ path, extensions }) => extensions?.code === 'Unauthorized' && !['login', 'refreshToken'].includes(path?.[0]));
+}
+
 /** Account is the sign-in form in an element of a page. It has the event change when somebody has signed in or out, or changed the firm. */
 export class Account extends EventTarget {
   /** What the query me answers; undefined while nobody has signed in. */
@@ -63,7 +70,7 @@ export class Account extends EventTarget {
   fetch = async (url, request) => {
     const response = await fetch(url, request);
     const sent = this.#token;
-    if (response.status !== 401 || !sent || request.headers.Authorization !== `Bearer ${sent}`) return response;
+    if (!sent || request.headers.Authorization !== `Bearer ${sent}` || !await isRefusal(response)) return response;
     const token = await this.#use((session) => session.tokenAfter(sent)).catch(() => undefined);
     if (!token) return response;
     return fetch(url, { ...request, headers: { ...request.headers, Authorization: `Bearer ${token}` } });
