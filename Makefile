@@ -80,6 +80,11 @@ hostile: ## Attack a server on this machine; ARGS='-pid 1234 -kind bodies', -h s
 fuzz: ## Run every fuzz test for TIME (1m)
 	scripts/fuzz.sh $(TIME)
 
+.PHONY: pictures
+pictures: ## Take the pictures of the README anew, in Chromium
+	mkdir -p docs/pictures
+	FIRMHUB_TEST_DATABASES=sqlite FIRMHUB_TEST_PICTURES=$(CURDIR)/docs/pictures scripts/test-fast.sh -count=1 -run TestPages ./internal/hubtest/
+
 .PHONY: generate
 generate: ## Generate the ent client and the GraphQL executor anew
 	go generate ./ent

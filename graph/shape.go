@@ -1,6 +1,8 @@
 package graph
 
 import (
+	"strings"
+
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 	"github.com/vektah/gqlparser/v2/lexer"
@@ -77,7 +79,11 @@ func checkShape(document *ast.QueryDocument) error {
 		}
 	}
 	for _, fragment := range document.Fragments { // not by name: two may have the same
-		if err := check(m.measure(fragment.SelectionSet)); err != nil {
+		whole := m.measure(fragment.SelectionSet)
+		if strings.HasPrefix(fragment.TypeCondition, "__") {
+			whole.depth = 0 // it can be spread in introspection only
+		}
+		if err := check(whole); err != nil {
 			return err
 		}
 	}

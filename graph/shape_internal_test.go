@@ -25,7 +25,9 @@ func TestCheckShape(t *testing.T) {
 		return document.String() + " fragment f200 on Query { " + leaf + " }"
 	}
 	for name, c := range map[string]struct{ document, refusal string }{
-		"OK":                 {`query { me { user { id } } contacts(first: 5) { edges { node { id ...c } } } } fragment c on Contact { id tags }`, ""},
+		"OK": {`query { me { user { id } } contacts(first: 5) { edges { node { id ...c } } } } fragment c on Contact { id tags }`, ""},
+		"OKIntrospectionByFragments": {`{ __schema { types { ...T } } } fragment T on __Type { fields { args { type { ...R } } } } fragment R on __Type
+			{ ofType { ofType { ofType { ofType { ofType { ofType { ofType { ofType { ofType { name } } } } } } } } } }`, ""},
 		"OKIntrospection":    {`{ __schema { types { fields { type { ofType { ofType { ofType { ofType { ofType { ofType { ofType { name } } } } } } } } } } } }`, ""},
 		"OKMissingFragment":  {`{ me { ...missing } }`, ""},
 		"ErrDoubling":        {doubling("__typename"), "more than 1000 fields"},

@@ -93,7 +93,7 @@ func TestReadme(t *testing.T) {
 			`"trackingLimits":`, ",try-1,Outbound,Ada Lovelace,",
 		}}},
 		{"Check the ledgers and the charts", [][]string{{" entries: 0 faults", " messages: 0 faults", "id,createdAt,date,type,"}}},
-		{"Who may do what", [][]string{{`"name":"Owner"`, `"moduleName":"Contact"`}, {"Allowed: ", "p, role:", "No policy rule "}}},
+		{"Who may do what", [][]string{{`"name":"Owner"`, `"moduleName":"Contact"`}, {"Allowed: ", "p, role:", "Every policy rule is valid"}}},
 	} {
 		commands := readme(t, section.name, d.url)
 		require.Len(t, commands, len(section.blocks), section.name)

@@ -4,10 +4,12 @@ import (
 	"net/http"
 
 	"github.com/firmhub/firmhub/graph"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/demo"
 	"github.com/firmhub/firmhub/internal/docsui"
 	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/httpd"
+	"github.com/firmhub/firmhub/internal/version"
 	"github.com/firmhub/firmhub/rest"
 )
 
@@ -15,6 +17,11 @@ import (
 func (a *App) mounts(api *rest.API) []httpd.Mount {
 	const get = http.MethodGet
 	ready := httpd.NewReadyz(a.stopping, a.DB.Ping, a.brokerHealth)
+	shown := a.shownDemo()
+	about := docsui.About{Version: version.String(), Database: "PostgreSQL", Demo: shown}
+	if a.DB.Dialect() == db.SQLite {
+		about.Database = "SQLite"
+	}
 	toDocs := http.RedirectHandler("/docs", http.StatusMovedPermanently)
 	mounts := []httpd.Mount{
 		{Path: "/graphql", Kind: httpd.API, Handler: a.graph, Refuse: graph.Refuse}, // takes any method, and refuses by itself
@@ -23,7 +30,7 @@ func (a *App) mounts(api *rest.API) []httpd.Mount {
 			Method: http.MethodPost, Path: hubPath + "/negotiate", Kind: httpd.API, Credential: httpd.Query,
 			Handler: http.HandlerFunc(a.hub.ServeNegotiate),
 		},
-		{Method: get, Head: true, Path: "/", Kind: httpd.Page, Handler: http.HandlerFunc(httpd.Home)},
+		{Method: get, Head: true, Path: "/", Kind: httpd.Page, Handler: docsui.Home(about, http.HandlerFunc(httpd.Home))},
 		{Method: get, Head: true, Path: "/docs/", Kind: httpd.Page, Handler: toDocs},
 		{Method: get, Head: true, Path: graph.SchemaPath, Kind: httpd.Page, Handler: http.HandlerFunc(a.graph.ServeSchema)},
 		{Method: get, Head: true, Path: "/openapi.json", Kind: httpd.Page, Handler: http.HandlerFunc(api.ServeOpenAPI)},
@@ -34,7 +41,7 @@ func (a *App) mounts(api *rest.API) []httpd.Mount {
 	mounts = append(mounts, httpd.Mount{
 		Method: get, Head: true, Path: file.PublicPath + "{token}", Kind: httpd.Page, Handler: http.HandlerFunc(a.publicImage),
 	})
-	for _, page := range docsui.Pages(a.shownDemo()) {
+	for _, page := range docsui.Pages(shown) {
 		mounts = append(mounts, httpd.Mount{Method: get, Head: true, Path: page.Path, Kind: httpd.Page, Handler: page.Handler})
 	}
 	kinds := map[rest.Kind]httpd.Kind{
@@ -56,16 +63,14 @@ func (a *App) jwks(w http.ResponseWriter, r *http.Request) {
 	httpd.WriteJSON(w, http.StatusOK, a.Tokens.JWKS(r.Context()))
 }
 
-// shownDemo returns whom the notification page offers to log in as.
+// shownDemo returns whom the pages offer to sign in as.
 func (a *App) shownDemo() (shown docsui.Demo) {
 	if !a.config.ShowDemo {
 		return docsui.Demo{}
 	}
 	shown.Password = demo.Password
 	for _, login := range demo.Logins() {
-		shown.People = append(shown.People, docsui.Person{
-			Email: login.Email, Text: login.Name + ", " + login.Role + " of " + login.Firm,
-		})
+		shown.People = append(shown.People, docsui.Person(login))
 	}
 	return shown
 }

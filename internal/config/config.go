@@ -79,8 +79,8 @@ type Config struct {
 	// usual ones of front-ends on this machine.
 	CORSOrigins []string `env:"FIRMHUB_CORS_ORIGINS" group:"server" help:"Web origins whose pages may call the API. Default: none; with --demo the usual ports of this machine." placeholder:"https://app.example.com"`
 
-	// ShowDemo makes the page at /notifications-demo offer the log-ins of the demo, with their password. Default false; it has no
-	// flag and no variable, serve --demo sets it.
+	// ShowDemo makes the pages at /, /graphql/playground, /docs and /notifications-demo show the log-ins of the demo, with their
+	// password. Default false; it has no flag and no variable, serve --demo sets it.
 	ShowDemo bool `kong:"-"`
 }
 

@@ -1,6 +1,6 @@
-// Package docsui serves the pages for people: a GraphQL playground at /graphql/playground, a reader of the OpenAPI document
-// at /docs, and at /notifications-demo a page that shows notifications as they arrive. Everything that they load is
-// embedded, so that they work without the internet, and nothing else can run in them. scripts/assets.sh fetches the
+// Package docsui serves the pages for people: at / what this server is, a GraphQL playground at /graphql/playground, a reader of the
+// OpenAPI document at /docs, and at /notifications-demo a page that shows notifications as they arrive. Everything that they
+// load is embedded, so that they work without the internet, and nothing else can run in them. scripts/assets.sh fetches the
 // front-end files.
 package docsui
 
@@ -28,47 +28,56 @@ type Page struct {
 	Handler http.Handler
 }
 
-// Demo is whom the notification page offers to log in as, with one password for all. The page shows both to everyone.
+// Demo is whom the pages offer to sign in as, with one password for all. They show both to everyone.
 type Demo struct {
 	Password string   `json:"password"`
 	People   []Person `json:"people"`
 }
 
-// Person is somebody in a [Demo], with a text that says who it is.
+// Person is somebody in a [Demo].
 type Person struct {
+	Name  string `json:"name"`
 	Email string `json:"email"`
-	Text  string `json:"text"`
+	Firm  string `json:"firm"`
+	Role  string `json:"role"`
 }
 
-// Pages returns the pages and what they load. The zero Demo offers nobody.
+// Pages returns the pages, except for the one at /, and what they load. The zero Demo offers nobody.
 func Pages(demo Demo) []Page {
-	pages := []Page{
-		{playgroundPath, load("pages/playground.html")},
-		{docsPath, load("pages/docs.html")},
-		{notificationsPath, load("pages/notifications/index.html")},
-		{assetPath(notificationsPath, "demo.json"), newAsset("demo.json", demo.encode())},
-	}
-	for page, files := range map[string][]string{
+	var pages []Page
+	for page, parts := range map[string][]string{
 		playgroundPath: {
-			"pages/playground.css", "pages/playground.js", "assets/graphiql.css.gz", "assets/graphiql.js.gz",
-			"assets/react.js.gz", "assets/react-dom.js.gz",
+			"pages/playground/index.html", "pages/playground/page.css", "pages/playground/main.js", "pages/playground/examples.js",
+			"pages/playground/memory.js", "pages/shared/frame.css", "pages/shared/account.js", "pages/shared/session.js",
+			"assets/graphiql.css.gz", "assets/graphiql.js.gz", "assets/react.js.gz", "assets/react-dom.js.gz",
 		},
-		docsPath: {"pages/docs.css", "pages/docs.js", "assets/swagger-ui.css.gz", "assets/swagger-ui.js.gz"},
+		docsPath: {
+			"pages/docs/index.html", "pages/docs/page.css", "pages/docs/main.js", "pages/docs/ids.js", "pages/docs/access.js",
+			"pages/docs/plain.js", "pages/docs/resolve.js",
+			"pages/shared/frame.css", "pages/shared/account.js", "pages/shared/session.js",
+			"assets/swagger-ui.css.gz", "assets/swagger-ui.js.gz",
+		},
 		notificationsPath: {
-			"pages/notifications/page.css", "pages/notifications/main.js", "pages/notifications/session.js",
-			"pages/notifications/hub.js", "pages/notifications/inbox.js", "pages/notifications/toasts.js",
+			"pages/notifications/index.html", "pages/notifications/page.css", "pages/notifications/main.js",
+			"pages/notifications/hub.js", "pages/notifications/inbox.js", "pages/notifications/toasts.js", "pages/shared/session.js",
 			"assets/signalr.js.gz", "assets/signalr-msgpack.js.gz",
 		},
 	} {
-		for _, file := range files {
-			pages = append(pages, Page{assetPath(page, file), load(file)})
+		for _, part := range parts {
+			pages = append(pages, Page{partPath(page, part), load(part)})
 		}
+		pages = append(pages, Page{partPath(page, "demo.json"), newAsset("demo.json", demo.encode())})
 	}
-	return pages
+	return append(pages, Page{homeStyle, load("pages/home/home.css")})
 }
 
-func assetPath(page, file string) string {
-	return page + "/assets/" + strings.TrimSuffix(path.Base(file), ".gz")
+// partPath is the path of a page for its index, else that of a file which it loads.
+func partPath(page, file string) string {
+	name := strings.TrimSuffix(path.Base(file), ".gz")
+	if name == "index.html" {
+		return page
+	}
+	return page + "/assets/" + name
 }
 
 // encode returns the JSON that the page reads, with a list also where nobody is in it.

@@ -34,6 +34,9 @@ var reference = regexp.MustCompile(`(?:src|href)="([^"]+)"`)
 
 func TestPages(t *testing.T) {
 	t.Parallel()
+	others := map[string]bool{
+		"/": true, "/docs": true, "/graphql/playground": true, "/notifications-demo": true, "/openapi.json": true, "/graphql/schema.graphql": true,
+	}
 	types := map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
 
 	for page, mounts := range map[string]string{
@@ -52,7 +55,7 @@ func TestPages(t *testing.T) {
 			loaded := 0
 			for _, found := range reference.FindAllStringSubmatch(html, -1) {
 				path := found[1]
-				if path == "data:," || path == "/openapi.json" {
+				if path == "data:," || others[path] {
 					continue
 				}
 				require.True(t, strings.HasPrefix(path, page+"/assets/"), "%s is not the page's own", path)
@@ -73,7 +76,7 @@ func TestPages(t *testing.T) {
 
 func TestPolicy(t *testing.T) {
 	t.Parallel()
-	for _, path := range []string{"/graphql/playground", "/docs", "/docs/assets/docs.js", "/docs/assets/swagger-ui.css", "/notifications-demo"} {
+	for _, path := range []string{"/graphql/playground", "/docs", "/docs/assets/main.js", "/docs/assets/swagger-ui.css", "/notifications-demo"} {
 		policy := get(t, http.MethodGet, path, nil).Header().Get("Content-Security-Policy")
 		require.Contains(t, policy, "default-src 'none'")
 		require.Contains(t, policy, "script-src 'self';")
@@ -86,14 +89,53 @@ func TestDemo(t *testing.T) {
 	t.Parallel()
 	const path = "/notifications-demo/assets/demo.json"
 	require.JSONEq(t, `{"password": "", "people": []}`, get(t, http.MethodGet, path, nil).Body.String())
-	for _, page := range docsui.Pages(docsui.Demo{Password: "Pw", People: []docsui.Person{{Email: "ada@x.example", Text: "Ada"}}}) {
+	for _, page := range docsui.Pages(docsui.Demo{Password: "Pw", People: []docsui.Person{{Name: "Ada", Email: "ada@x.example", Firm: "X", Role: "Owner"}}}) {
 		if page.Path == path {
 			recorder := httptest.NewRecorder()
 			page.Handler.ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
 			require.Equal(t, "application/json", recorder.Header().Get("Content-Type"))
-			require.JSONEq(t, `{"password": "Pw", "people": [{"email": "ada@x.example", "text": "Ada"}]}`, recorder.Body.String())
+			require.JSONEq(t, `{"password": "Pw", "people": [{"name": "Ada", "email": "ada@x.example", "firm": "X", "role": "Owner"}]}`, recorder.Body.String())
 		}
 	}
+}
+
+func TestHome(t *testing.T) {
+	t.Parallel()
+	home := docsui.Home(docsui.About{
+		Version: "v1 <2>", Database: "SQLite",
+		Demo: docsui.Demo{Password: "Pw", People: []docsui.Person{{Name: "Ada", Email: "ada@x.example"}}},
+	}, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "for programs")
+	}))
+	ask := func(accept ...string) *httptest.ResponseRecorder {
+		request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
+		request.Header["Accept"] = accept
+		recorder := httptest.NewRecorder()
+		home.ServeHTTP(recorder, request)
+		require.Equal(t, "Accept", recorder.Header().Get("Vary"))
+		return recorder
+	}
+	for _, accept := range []string{
+		"text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "Text/HTML", "application/json;q=0.5, text/html;q=0.8",
+	} {
+		page := ask(accept)
+		require.Equal(t, "text/html; charset=utf-8", page.Header().Get("Content-Type"), accept)
+		for _, want := range []string{"v1 &lt;2&gt;", "SQLite", "ada@x.example", "<code>Pw</code>"} {
+			require.Contains(t, page.Body.String(), want)
+		}
+	}
+	for _, accept := range []string{
+		"", "*/*", "text/*", "application/json", "text/html;q=0", "text/html;q=x", "text/html;q=0.5, application/json", "application/json, text/plain, */*",
+	} {
+		require.Equal(t, "for programs", ask(accept).Body.String(), accept)
+	}
+	require.Equal(t, "text/html; charset=utf-8", ask("text/plain", "text/html").Header().Get("Content-Type"), "of two headers")
+
+	plain := httptest.NewRecorder()
+	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
+	request.Header.Set("Accept", "text/html")
+	docsui.Home(docsui.About{}, http.NotFoundHandler()).ServeHTTP(plain, request)
+	require.NotContains(t, plain.Body.String(), "password", "without a demo")
 }
 
 func TestPackedAsset(t *testing.T) {

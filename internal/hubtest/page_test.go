@@ -20,7 +20,7 @@ import (
 // screenshots is the environment variable with the folder where the tests of the page store what it looks like.
 const screenshots = "FIRMHUB_TEST_SCREENSHOTS"
 
-// page is the page for notifications in Chromium.
+// page is a page in Chromium.
 type page struct {
 	*client
 
@@ -37,12 +37,18 @@ var (
 	phone   = size{400, 800}
 )
 
-// openPage opens the page of the server at a URL, which may send requests to other origins too.
+// openPage opens the page for notifications of the server at a URL, which may send requests to other origins too.
 func openPage(t *testing.T, url string, viewport size, origins ...string) *page {
+	t.Helper()
+	return openPath(t, url, "/notifications-demo", viewport, origins...)
+}
+
+// openPath is openPage for any page.
+func openPath(t *testing.T, url, path string, viewport size, origins ...string) *page {
 	t.Helper()
 	p := &page{newClient(t, "browser.close"), append(origins, url)}
 	p.must(t, "browser.open", map[string]any{
-		"executable": chromium(t), "url": url + "/notifications-demo", "viewport": viewport, "colorScheme": "light",
+		"executable": chromium(t), "url": url + path, "viewport": viewport, "colorScheme": "light",
 	})
 	return p
 }

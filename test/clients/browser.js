@@ -1,6 +1,8 @@
 // Pages in Chromium, for driver.js. The events of a page are console (errors and warnings), pageerror, and requestfailed and
 // request ({url, …}).
 
+import { readFileSync } from 'node:fs';
+
 import { chromium } from 'playwright-core';
 
 // Nothing but the page talks to the network.
@@ -67,10 +69,25 @@ export async function screenshot(name, { path }) {
   await pages.get(name).screenshot({ path, fullPage: true });
 }
 
+/** Stores what is in the window. */
+export async function window(name, { path }) {
+  await pages.get(name).screenshot({ path });
+}
+
 export async function resize(name, { viewport, colorScheme }) {
   const page = pages.get(name);
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme });
+}
+
+const axe = readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+/** Returns what axe-core finds wrong with a page for those who use a keyboard or a screen reader, or see little contrast. */
+export async function audit(name) {
+  const page = pages.get(name);
+  await page.evaluate(axe);
+  const violations = await page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then((found) => found.violations)");
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
 export async function close(name) {

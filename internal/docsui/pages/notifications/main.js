@@ -166,10 +166,10 @@ bell.addEventListener('click', () => byId('inbox-title').focus());
 // The people whom firmhub serve --demo prints; empty on any other server.
 const { password, people } = await (await fetch('/notifications-demo/assets/demo.json')).json();
 byId('demo').hidden = people.length === 0;
-byId('demo-logins').replaceChildren(...people.map(({ email, text }) => {
+byId('demo-logins').replaceChildren(...people.map(({ email, name, role, firm: employer }) => {
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = text;
+  button.textContent = `${name}, ${role} of ${employer}`;
   button.addEventListener('click', () => {
     login.elements.email.value = email;
     login.elements.password.value = password;

@@ -13,8 +13,8 @@ export class Refused extends Error {
   }
 }
 
-async function send(method, path, token, body) {
-  const headers = { 'Content-Type': 'application/json' };
+async function send(method, path, token, body, more = {}) {
+  const headers = { 'Content-Type': 'application/json', ...more };
   if (token) headers.Authorization = `Bearer ${token}`;
   const response = await fetch(address(path), { method, headers, body: body && JSON.stringify(body), credentials: 'omit' });
   const answer = await response.json().catch(() => ({}));
@@ -44,7 +44,17 @@ export class Session {
 
   /** Returns an access token that is valid for a while; throws Refused with 401 when the session has ended. */
   async token() {
-    if (performance.now() < this.#renewAt) return this.#token;
+    if (performance.now() >= this.#renewAt) await this.#renew();
+    return this.#token;
+  }
+
+  /** Returns a token in the place of one that the server refused; throws as token does. */
+  async tokenAfter(refused) {
+    if (this.#token === refused) await this.#renew();
+    return this.#token;
+  }
+
+  #renew() {
     // A refresh token is good for one use, so all who wait share one renewal.
     this.#renewing ??= send('POST', '/api/v1/auth/refreshtoken', null, { refreshToken: this.#refreshToken })
       .then(({ data }) => this.#keep(data))
@@ -53,8 +63,7 @@ export class Session {
         throw error;
       })
       .finally(() => { this.#renewing = undefined; });
-    await this.#renewing;
-    return this.#token;
+    return this.#renewing;
   }
 
   #keep({ token, refreshToken, expiresIn }) {
@@ -64,13 +73,13 @@ export class Session {
   }
 
   /** Calls the REST API and returns the data of its answer. */
-  async call(method, path, body) {
-    return (await send(method, path, await this.token(), body)).data;
+  async call(method, path, body, headers) {
+    return (await send(method, path, await this.token(), body, headers)).data;
   }
 
   /** Runs a GraphQL operation and returns its data. */
-  async query(query, variables) {
-    const { data, errors } = await send('POST', '/graphql', await this.token(), { query, variables });
+  async query(query, variables, headers) {
+    const { data, errors } = await send('POST', '/graphql', await this.token(), { query, variables }, headers);
     if (errors) throw new Refused(200, errors[0].message);
     return data;
   }

@@ -1,0 +1,76 @@
+package docsui
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// homeStyle is the path of the style sheet of the page at /.
+const homeStyle = "/assets/home.css"
+
+// About is what the page at / says of the server.
+type About struct {
+	// Version is what the program was built from.
+	Version string
+	// Database is the name of the kind of database, such as PostgreSQL.
+	Database string
+	// Demo is listed with its password when there are people in it.
+	Demo Demo
+}
+
+// Home serves the page at / to browsers, which accept HTML by name. Everyone else is answered by others.
+func Home(about About, others http.Handler) http.Handler {
+	parsed, err := template.ParseFS(files, "pages/home/index.html")
+	if err != nil {
+		panic(fmt.Sprintf("docsui: %v", err))
+	}
+	var html bytes.Buffer
+	if err := parsed.Execute(&html, about); err != nil {
+		panic(fmt.Sprintf("docsui: %v", err))
+	}
+	page := newAsset("index.html", html.Bytes())
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Add("Vary", "Accept")
+		if prefersHTML(r.Header.Values("Accept")) {
+			page.ServeHTTP(w, r)
+			return
+		}
+		others.ServeHTTP(w, r)
+	})
+}
+
+// prefersHTML reports whether the values of an Accept header name HTML, and JSON not with a higher quality. A range such as */*, which
+// programs send, names nothing.
+func prefersHTML(accept []string) bool {
+	html, json := 0.0, 0.0
+	for entry := range strings.SplitSeq(strings.Join(accept, ","), ",") {
+		name, parameters, _ := strings.Cut(entry, ";")
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case "text/html":
+			html = quality(parameters)
+		case "application/json":
+			json = quality(parameters)
+		}
+	}
+	return html > 0 && html >= json
+}
+
+// quality returns the q among the parameters of a media range: 1 by default, 0 for one that is no quality.
+func quality(parameters string) float64 {
+	for parameter := range strings.SplitSeq(parameters, ";") {
+		name, value, _ := strings.Cut(strings.TrimSpace(parameter), "=")
+		if !strings.EqualFold(name, "q") {
+			continue
+		}
+		q, err := strconv.ParseFloat(value, 64)
+		if err != nil || !(q >= 0 && q <= 1) {
+			return 0
+		}
+		return q
+	}
+	return 1
+}

@@ -1,0 +1,21 @@
+// A plugin of Swagger UI that shows, beside the path of an operation, the permission that it needs and whether API keys may use it.
+
+/** Returns who may call an operation of the document, in a few words. */
+function access(operation) {
+  if (operation.get('security')?.size === 0) return ['everyone'];
+  const keys = operation.get('security')?.some((scheme) => scheme.has('apiKey'));
+  const right = operation.get('x-super-firm') ? 'super-firm' : operation.get('x-permission') ?? 'signed in';
+  return keys ? [right, 'API keys'] : [right];
+}
+
+export const Access = () => ({
+  wrapComponents: {
+    OperationSummaryPath: (Path, { React, specSelectors }) => (props) => {
+      const [path, method] = [props.operationProps.get('path'), props.operationProps.get('method')];
+      const operation = specSelectors.specJson().getIn(['paths', path, method]);
+      return React.createElement(React.Fragment, null,
+        React.createElement(Path, props),
+        operation && access(operation).map((text) => React.createElement('span', { className: 'access', key: text }, text)));
+    },
+  },
+});

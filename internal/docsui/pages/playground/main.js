@@ -1,0 +1,93 @@
+// The playground: GraphiQL, whose requests have the credential of whoever has signed in above it.
+
+import { Account } from './account.js';
+import { areas, welcome, yourself } from './examples.js';
+import { memory } from './memory.js';
+
+const { createElement: h } = React;
+const account = new Account(document.getElementById('account'));
+
+// Queries and mutations go by POST, subscriptions over the WebSocket of the same address, with the headers in its connection_init.
+const socket = new URL('/graphql', window.location.href);
+socket.protocol = socket.protocol.replace('http', 'ws');
+const send = GraphiQL.createFetcher({ url: '/graphql', subscriptionUrl: socket.href, fetch: account.fetch });
+
+async function fetcher({ operationName, ...operation }, options = {}) {
+  // For a moment after a change GraphiQL has the name of the operation before it.
+  if (operationName && operation.query.includes(operationName)) operation.operationName = operationName;
+  return send(operation, { ...options, headers: { ...options.headers, ...await account.headers(options.headers) } });
+}
+
+const editor = (part) => document.querySelector(`.graphiql-${part} .CodeMirror`).CodeMirror;
+
+/** Shows an example in a new tab, or in the one that is open while nothing was changed in it. */
+function show({ query, variables }) {
+  if (editor('query-editor').getValue() !== shown) document.querySelector('.graphiql-tab-add').click();
+  shown = query;
+  editor('query-editor').setValue(query);
+  const text = variables ? JSON.stringify(variables, null, 2) : '';
+  editor('editor-tool').setValue(account.me ? text.replaceAll(yourself, account.me.user.id) : text);
+  editor('query-editor').focus();
+}
+let shown = welcome;
+
+const kindOf = (query) => query.trim().match(/^(query|mutation|subscription)/)[0];
+
+const Icon = () => h('svg', { viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 },
+  h('path', { d: 'M4 5h16M4 10h10M4 15h16M4 20h10' }));
+
+const Examples = () => h('section', { className: 'examples', 'aria-label': 'Examples' },
+  h('h2', null, 'Examples'),
+  h('p', null, 'They work as they are for the owner of a firm of the demo. A mutation changes data.'),
+  areas.map(([area, examples]) => h('div', { key: area },
+    h('h3', null, area),
+    h('ul', null, examples.map((example) => h('li', { key: example.name },
+      h('button', { type: 'button', onClick: () => show(example) },
+        h('span', { className: 'kind' }, kindOf(example.query)), example.name)))))));
+
+/** Names the editors for screen readers, wraps long lines, and lets the keyboard scroll the result, when they are there. */
+function prepare() {
+  const names = [['query-editor', 'Operation'], ['editor-tool .graphiql-editor:nth-child(1)', 'Variables'],
+    ['editor-tool .graphiql-editor:nth-child(2)', 'Headers'], ['response', 'Result']];
+  const editors = names.map(([part, name]) => [document.querySelector(`.graphiql-${part} .CodeMirror`)?.CodeMirror, name]);
+  if (editors.some(([found]) => !found)) {
+    requestAnimationFrame(prepare);
+    return;
+  }
+  for (const [found, name] of editors) {
+    found.getInputField().setAttribute('aria-label', name);
+    found.setOption('lineWrapping', true);
+  }
+  editor('response').getScrollerElement().tabIndex = 0;
+  const tabs = document.querySelector('.graphiql-sessions');
+  new MutationObserver(() => plainTabs(tabs)).observe(tabs, { childList: true, subtree: true, attributeFilter: ['class'] });
+  plainTabs(tabs);
+}
+
+/** Takes from the tabs the roles of a tab list, within which no buttons may be, such as those that close a tab. */
+function plainTabs(tabs) {
+  for (const element of tabs.querySelectorAll('.graphiql-tabs, .graphiql-tab')) {
+    element.setAttribute('role', 'none');
+    for (const name of ['aria-label', 'aria-selected']) element.removeAttribute(name);
+  }
+  for (const button of tabs.querySelectorAll('.graphiql-tab-button')) {
+    button.setAttribute('aria-current', Boolean(button.closest('.graphiql-tab-active')));
+  }
+}
+
+const plugin = { title: 'Examples', icon: Icon, content: Examples };
+
+ReactDOM.createRoot(document.getElementById('playground')).render(
+  h(GraphiQL, {
+    fetcher,
+    storage: memory,
+    shouldPersistHeaders: false,
+    showPersistHeadersSettings: false,
+    defaultQuery: welcome,
+    defaultEditorToolsVisibility: true,
+    plugins: [plugin],
+    visiblePlugin: plugin,
+  }),
+);
+
+prepare();

@@ -1,0 +1,131 @@
+package hubtest_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/demo"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+)
+
+// tryOne opens an operation, presses Execute in it as it is, and returns the status of the answer.
+const tryOne = `(async () => {
+  const until = async (find) => {
+    for (let i = 0; i < 1000; i++) {
+      const found = find();
+      if (found) return found;
+      await new Promise((resolve) => { setTimeout(resolve, 20); });
+    }
+    return undefined;
+  };
+  const row = document.getElementById(ID);
+  const open = row.querySelector('.opblock-summary-control');
+  open.click();
+  // The descriptions of refusals are there when the operation's references are resolved.
+  await until(() => row.querySelector('[data-code="500"] .response-col_description__inner')?.textContent.trim());
+  row.querySelector('.execute').click();
+  const status = await until(() => row.querySelector('.live-responses-table .response .response-col_status'));
+  open.click();
+  return status ? status.textContent.trim().slice(0, 3) : 'no answer';
+})()`
+
+func testDocs(t *testing.T, a *firmhubtest.App) {
+	t.Helper()
+	p := openPath(t, a.URL, "/docs", desktop)
+	p.wait(t, `document.querySelectorAll('.opblock').length > 90`)
+	step(t, "Access", func(t *testing.T) {
+		var access map[string]string
+		p.eval(t, `Object.fromEntries([...document.querySelectorAll('.opblock')].map((row) =>
+			[row.id.split('-').pop(), [...row.querySelectorAll('.access')].map(({ textContent }) => textContent).join(', ')]))`, &access)
+		for operation, want := range map[string]string{
+			"login": "everyone", "me": "signed in", "contact": "", "createFirm": "super-firm", "roles": "Role:View",
+		} {
+			if want != "" {
+				require.Equal(t, want, access[operation], operation)
+			}
+		}
+		require.Equal(t, "Contact:Create, API keys", access["createContact"])
+	})
+	step(t, "TryEveryGet", func(t *testing.T) {
+		fillLists(t, a)
+		p.signIn(t, "helena@belavista.example", demo.Password)
+		p.wait(t, `document.documentElement.dataset.ids === 'filled'`)
+		p.tries(t, false)
+	})
+	step(t, "Look", func(t *testing.T) {
+		p.call(t, "click", ".opblock-get .opblock-summary-control[aria-expanded=false]")
+		p.wait(t, `document.querySelector('.opblock.is-open .execute')`)
+		p.accessible(t)
+		p.show(t, "docs")
+		p.clean(t)
+	})
+	step(t, "TryEveryGetOfTheSuperFirm", func(t *testing.T) {
+		p.call(t, "click", "div.account button")
+		p.wait(t, `document.querySelector('div.account').hidden`)
+		p.signIn(t, firmhubtest.AdminEmail, firmhubtest.AdminPassword)
+		p.wait(t, `document.documentElement.dataset.ids === 'filled'`)
+		p.tries(t, true)
+		p.clean(t)
+	})
+}
+
+// tries tries the GET operations that are for the super-firm, or those that are not, and checks that each succeeds.
+func (p *page) tries(t *testing.T, superFirm bool) {
+	t.Helper()
+	p.eval(t, `[...document.querySelectorAll('h3.opblock-tag[data-is-open=false]')].forEach((tag) => tag.click()) ?? true`, new(bool))
+	p.wait(t, `!document.querySelector('h3.opblock-tag[data-is-open=false]')`)
+	var rows []struct{ Tag, ID string }
+	p.eval(t, fmt.Sprintf(`[...document.querySelectorAll('.opblock-get')]
+		.filter((row) => [...row.querySelectorAll('.access')].some(({ textContent }) => textContent === 'super-firm') === %t)
+		.map((row) => ({ Tag: row.closest('.opblock-tag-section').querySelector('h3').id, ID: row.id }))`, superFirm), &rows)
+	require.Greater(t, len(rows), 5)
+	// Only one area is open at a time, as each change of one operation renders all that are in the page.
+	const closeAll = `[...document.querySelectorAll('h3.opblock-tag[data-is-open=true]')].forEach((tag) => tag.click()) ?? true`
+	p.eval(t, closeAll, new(bool))
+	tag := ""
+	for _, row := range rows {
+		if row.Tag != tag {
+			tag = row.Tag
+			p.eval(t, closeAll, new(bool))
+			p.call(t, "click", "#"+tag)
+		}
+		p.wait(t, `document.getElementById(%q) !== null`, row.ID)
+		var status string
+		p.eval(t, strings.Replace(tryOne, "ID", strconv.Quote(row.ID), 1), &status)
+		require.Equal(t, "200", status, row.ID)
+	}
+}
+
+// fillLists makes one record of each kind that the demo begins without: an API client, a file and an import of it.
+func fillLists(t *testing.T, a *firmhubtest.App) {
+	t.Helper()
+	token := a.Login("helena@belavista.example", demo.Password).Token
+	answer := a.REST(http.MethodPost, "/api/v1/ApiClient", token, map[string]any{"name": "Shop"})
+	require.Equal(t, http.StatusCreated, answer.Status, "%s", answer.Body)
+
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", "people.csv")
+	require.NoError(t, err)
+	_, err = io.WriteString(part, "firstName,lastName\nAda,Lovelace\n")
+	require.NoError(t, err)
+	require.NoError(t, form.Close())
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+"/api/v1/file/upload", &body)
+	require.NoError(t, err)
+	request.Header.Set("Authorization", "Bearer "+token)
+	request.Header.Set("Content-Type", form.FormDataContentType())
+	answer = a.Do(request)
+	require.Equal(t, http.StatusCreated, answer.Status, "%s", answer.Body)
+	var file struct{ FileID string }
+	answer.Into(t, &file)
+	answer = a.REST(http.MethodPost, "/api/V1/Contact/import/upload", token, map[string]any{"fileId": file.FileID})
+	require.Equal(t, http.StatusAccepted, answer.Status, "%s", answer.Body)
+}

@@ -1,0 +1,147 @@
+package hubtest_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/demo"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+)
+
+const playgroundPath = "/graphql/playground"
+
+// run executes the operation in the editor, in the place of the result of the one before.
+func (p *page) run(t *testing.T) {
+	t.Helper()
+	p.wait(t, `document.querySelector('.graphiql-execute-button').ariaLabel.startsWith('Execute')`)
+	p.eval(t, `document.querySelector('.graphiql-response .CodeMirror').CodeMirror.setValue('') ?? true`, new(bool))
+	p.call(t, "click", ".graphiql-execute-button")
+}
+
+// result waits until the result contains a text.
+func (p *page) result(t *testing.T, text string) {
+	t.Helper()
+	p.wait(t, `document.querySelector('.graphiql-response .CodeMirror')?.CodeMirror.getValue().includes(%q)`, text)
+}
+
+func testPlayground(t *testing.T, a *firmhubtest.App) {
+	t.Helper()
+	p := openPath(t, a.URL, playgroundPath, desktop)
+	step(t, "BeforeSignIn", func(t *testing.T) {
+		p.wait(t, `document.querySelector('.graphiql-query-editor .CodeMirror')?.CodeMirror.options.lineWrapping`)
+		p.call(t, "click", "button[aria-label*='Documentation']")
+		p.wait(t, `document.querySelector('.graphiql-plugin').innerText.includes('WalletBalance')`)
+		p.call(t, "click", "button[aria-label*='Examples']")
+		p.wait(t, `(() => {
+			const editor = document.querySelector('.graphiql-query-editor .CodeMirror').CodeMirror;
+			editor.setValue('{ wallet');
+			editor.focus();
+			editor.setCursor(0, 8);
+			editor.execCommand('autocomplete');
+			return document.querySelector('.CodeMirror-hints')?.innerText.includes('walletBalance');
+		})()`)
+		p.press(t, "Escape")
+	})
+	step(t, "SignInByKeyboard", func(t *testing.T) {
+		for _, password := range []string{"Wr0ng-password!", demo.Password} {
+			p.call(t, "fill", "[name=email]", "helena@belavista.example")
+			p.call(t, "focus", "[name=password]")
+			p.call(t, "type", "[name=password]", password)
+			p.press(t, "Tab", "Enter")
+			if password != demo.Password {
+				p.wait(t, `document.querySelector('.account-note').textContent !== ''`)
+				p.next(t, "console") // the browser reports the 401
+			}
+		}
+		p.wait(t, `!document.querySelector('div.account').hidden`)
+		p.call(t, "click", ".examples li:nth-child(1) button")
+		p.run(t)
+		p.result(t, "helena@belavista.example")
+	})
+	step(t, "Renew", func(t *testing.T) {
+		p.clean(t)
+		for _, refusal := range []string{`'{}', { status: 401 }`, `'{"errors": [{"extensions": {"code": "Unauthorized"}}]}'`} {
+			p.eval(t, `((real) => {
+				window.fetch = async (url) => {
+					window.fetch = real;
+					return Object.defineProperty(new Response(`+refusal+`), 'url', { value: url });
+				};
+			})(window.fetch) ?? true`, new(bool))
+			p.run(t)
+			p.requests(t, "/api/v1/auth/refreshtoken")
+			p.result(t, "helena@belavista.example")
+		}
+	})
+	step(t, "Subscribe", func(t *testing.T) {
+		p.example(t, "Watch the unread count")
+		p.run(t)
+		p.result(t, `"unreadCountChanged": 0`)
+		session := a.Login("helena@belavista.example", demo.Password)
+		raise(t, a, session.Token, "To the playground", session.User.ID)
+		p.result(t, `"unreadCountChanged": 1`)
+		p.call(t, "click", ".graphiql-execute-button") // ends it
+	})
+	step(t, "Examples", func(t *testing.T) {
+		var faults []string
+		p.eval(t, `(async () => {
+			const { areas } = await import('/graphql/playground/assets/examples.js');
+			const { buildClientSchema, getIntrospectionQuery, parse, validate } = GraphiQL.GraphQL;
+			const send = async (body) => (await fetch('/graphql', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json();
+			const schema = buildClientSchema((await send({ query: getIntrospectionQuery() })).data);
+			return areas.flatMap(([area, examples]) => examples.flatMap(({ name, query }) => validate(schema, parse(query)).map((fault) => name + ': ' + fault.message)));
+		})()`, &faults)
+		require.Empty(t, faults)
+	})
+	step(t, "Look", func(t *testing.T) {
+		p.example(t, "Newest contacts")
+		p.run(t)
+		p.result(t, `"hasNextPage": true`)
+		p.accessible(t)
+		p.show(t, "playground")
+		p.storesNothing(t, a.URL+playgroundPath)
+		p.clean(t)
+	})
+	step(t, "Firm", func(t *testing.T) {
+		p.call(t, "click", "div.account button")
+		p.wait(t, `document.querySelector('div.account').hidden`)
+		p.signIn(t, "priya@raman.example", demo.Password)
+		p.example(t, "Who am I")
+		for _, firm := range []string{"Weitblick Reisen", "Torrefação Bela Vista"} {
+			p.work(t, firm)
+			p.run(t)
+			p.result(t, `"firmName": "`+firm)
+		}
+	})
+	step(t, "Visit", func(t *testing.T) {
+		p.call(t, "click", "div.account button")
+		p.wait(t, `document.querySelector('div.account').hidden`)
+		p.signIn(t, firmhubtest.AdminEmail, firmhubtest.AdminPassword)
+		p.work(t, "Weitblick Reisen")
+		p.run(t)
+		p.result(t, `"firmName": "Weitblick Reisen`)
+		p.clean(t)
+	})
+	step(t, "EndedElsewhere", func(t *testing.T) {
+		session := a.Login(firmhubtest.AdminEmail, firmhubtest.AdminPassword)
+		ended := a.REST(http.MethodDelete, "/api/v1/auth/sessions", session.Token, nil)
+		require.Equal(t, http.StatusOK, ended.Status, "%s", ended.Body)
+		p.run(t)
+		p.wait(t, `!document.querySelector('form.account').hidden && document.querySelector('.account-note').textContent.includes('ended')`)
+		p.storesNothing(t, a.URL+playgroundPath)
+	})
+}
+
+// example shows an example of the sidebar in the editor.
+func (p *page) example(t *testing.T, name string) {
+	t.Helper()
+	p.eval(t, `[...document.querySelectorAll('.examples button')].find((button) => button.textContent.endsWith("`+name+`")).click() ?? true`, new(bool))
+}
+
+// work has the page work in a firm of the list in its head.
+func (p *page) work(t *testing.T, firm string) {
+	t.Helper()
+	p.call(t, "selectOption", "select[name=firm]", map[string]string{"label": firm})
+	p.wait(t, `!document.querySelector('select[name=firm]').disabled`)
+}
