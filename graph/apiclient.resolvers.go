@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"entgo.io/contrib/entgql"
 	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/page"
@@ -55,6 +56,13 @@ func (r *queryResolver) OwnAPIClient(ctx context.Context) (*apiclient.Own, error
 // APIClientUsage implements apiClientUsage.
 func (r *queryResolver) APIClientUsage(ctx context.Context, input apiclient.UsageInput) (*apiclient.Usage, error) {
 	return apiclient.ReadUsage(ctx, r.db, r.calls, input)
+}
+
+// APICalls implements apiCalls.
+func (r *queryResolver) APICalls(ctx context.Context, id uuid.UUID, from *time.Time, to *time.Time, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID]) (*page.Connection[*apiclient.Call], error) {
+	return apiclient.ConnectCalls(ctx, r.db, r.calls, apiclient.CallsInput{
+		Window: page.Window{First: first, Last: last, After: after, Before: before}, ID: id, From: from, To: to,
+	})
 }
 
 // ExpiresAt implements expiresAt, which null clears.

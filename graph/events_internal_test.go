@@ -58,7 +58,7 @@ func TestEventsThatNobodyReads(t *testing.T) { //nolint:paralleltest // It count
 	conn := b.ask(t, `{"query":"{ __typename }"}`)
 	whole, err := io.ReadAll(conn)
 	require.NoError(t, err)
-	require.Contains(t, string(whole), `data: {"data":{"__typename":"Query"}}`)
+	require.Contains(t, string(whole), `data: {"data":{"__typename":"Query"},"extensions":{"cost":`)
 	require.Contains(t, string(whole), "event: complete\n")
 }
 

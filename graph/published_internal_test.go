@@ -18,7 +18,8 @@ var sentence = regexp.MustCompile("^[A-Z0-9`][^\x00]*\\.$")
 
 // accessEnding is the last sentence of the description of a root field.
 var accessEnding = regexp.MustCompile(
-	`Needs (no credential|a signed-in user, with no permission|a user of the super-firm|[A-Z]\w+:[A-Z]\w+); API keys may (not )?use it\.$`)
+	`Needs (no credential|a signed-in user, with no permission|a user of the super-firm|an API key, with no permission|[A-Z]\w+:[A-Z]\w+)` +
+		`; (API keys may (not )?|users may not )use it\.$`)
 
 func TestPublishedSchema(t *testing.T) {
 	t.Parallel()

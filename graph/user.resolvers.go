@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 
+	"entgo.io/contrib/entgql"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/google/uuid"
@@ -31,6 +32,13 @@ func (r *mutationResolver) RemoveUser(ctx context.Context, id uuid.UUID) (uuid.U
 // UserPage implements userPage.
 func (r *queryResolver) UserPage(ctx context.Context, input *user.ListInput) (*page.Numbered[*user.Member], error) {
 	return user.List(ctx, r.db, given(input), selected(ctx, "FirmUser", "items"))
+}
+
+// Users implements users.
+func (r *queryResolver) Users(ctx context.Context, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], filter *user.FilterInput) (*page.Connection[*user.Member], error) {
+	return user.Connect(r.db, user.ConnectionInput{
+		Window: page.Window{First: first, Last: last, After: after, Before: before}, FilterInput: given(filter),
+	}, selected(ctx, "FirmUser", "edges", "node"))
 }
 
 // User implements user.

@@ -37,6 +37,12 @@ func (in *UsageInput) Validate() fault.Details {
 	var faults fault.Details
 	page.CheckRange(&faults, "pageNumber", in.PageNumber, page.MaxNumber)
 	page.CheckRange(&faults, "pageSize", in.PageSize, page.MaxSize)
+	faults = append(faults, in.checkWindow()...)
+	return faults
+}
+
+// checkWindow sets the default window and returns every fault.
+func (in *UsageInput) checkWindow() (faults fault.Details) {
 	now := record.Now()
 	if in.From == nil {
 		from := now.Add(-defaultWindow)
@@ -66,6 +72,8 @@ type Usage struct {
 type Call struct {
 	Timestamp time.Time
 	Method    string
+	// ID is that of the row, for cursors.
+	ID uuid.UUID
 	// Path is at most 512 bytes, without the query.
 	Path       string
 	StatusCode int
@@ -129,14 +137,18 @@ func (in *UsageInput) read(ctx context.Context, d *db.DB, limit, offset int) (_ 
 	if err != nil {
 		return nil, err
 	}
+	return newCalls(rows), nil
+}
+
+func newCalls(rows []*ent.APICall) []*Call {
 	calls := make([]*Call, 0, len(rows))
 	for _, row := range rows {
 		calls = append(calls, &Call{
-			Timestamp: row.BeganAt, Method: row.Method, Path: row.Path, StatusCode: row.Status, IPAddress: row.Address,
+			ID: row.ID, Timestamp: row.BeganAt, Method: row.Method, Path: row.Path, StatusCode: row.Status, IPAddress: row.Address,
 			DurationMs: float64(row.Duration) / float64(time.Millisecond/time.Microsecond),
 		})
 	}
-	return calls, nil
+	return calls
 }
 
 // summarize reads an index only.

@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
 )
 
 func TestUsage(t *testing.T) {
@@ -50,7 +51,7 @@ func TestUsage(t *testing.T) {
 			require.Equal(t, 5, total)
 			require.Equal(t, 3, sum.ErrorCount)
 			require.Equal(t, apiclient.Call{
-				Timestamp: *at(-6, 0), Method: "GET", Path: "/api/V1/Contact/search", StatusCode: 300, IPAddress: "192.0.2.1", DurationMs: 1.5,
+				ID: items[4].ID, Timestamp: *at(-6, 0), Method: "GET", Path: "/api/V1/Contact/search", StatusCode: 300, IPAddress: "192.0.2.1", DurationMs: 1.5,
 			}, *items[4])
 			for i := range items[1:] {
 				require.False(t, items[i].Timestamp.Before(items[i+1].Timestamp), "the newest first")
@@ -84,6 +85,36 @@ func TestUsage(t *testing.T) {
 			require.Equal(t, 5, sum.TotalRequests)
 			items, _, _ = read(apiclient.UsageInput{PageNumber: new(9)})
 			require.Empty(t, items)
+		})
+		t.Run("OKConnection", func(t *testing.T) {
+			window := func(w page.Window) (times []time.Time, info *page.Info) {
+				c, err := apiclient.ConnectCalls(b.ctx, d, r, apiclient.CallsInput{Window: w, ID: made.ID})
+				require.NoError(t, err)
+				edges, err := c.Edges(b.ctx)
+				require.NoError(t, err)
+				for _, edge := range edges {
+					times = append(times, edge.Node.Timestamp)
+				}
+				info, err = c.PageInfo(b.ctx)
+				require.NoError(t, err)
+				count, err := c.TotalCount(b.ctx)
+				require.NoError(t, err)
+				require.Equal(t, 5, count)
+				return times, info
+			}
+			all, _ := window(page.Window{})
+			require.Len(t, all, 5)
+			first, info := window(page.Window{First: new(2)})
+			require.Equal(t, all[:2], first)
+			second, info := window(page.Window{First: new(2), After: info.EndCursor})
+			require.Equal(t, all[2:4], second)
+			back, _ := window(page.Window{Last: new(9), Before: info.StartCursor})
+			require.Equal(t, all[:2], back)
+			_, err := apiclient.ConnectCalls(b.elsewhere, d, r, apiclient.CallsInput{ID: made.ID})
+			requireCode(t, fault.NotFound, err)
+			w := page.Window{First: new(0), Before: &page.Cursor{}}
+			_, err = apiclient.ConnectCalls(b.ctx, d, r, apiclient.CallsInput{Window: w, ID: made.ID, From: at(1, 0)})
+			require.Equal(t, []string{"to", "first", "before"}, fields(refusal(t, fault.ValidationError, err)))
 		})
 		t.Run("ErrValidation", func(t *testing.T) {
 			for _, in := range []apiclient.UsageInput{

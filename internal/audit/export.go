@@ -6,6 +6,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/stream"
 )
 
@@ -20,7 +21,7 @@ func Export(ctx context.Context, d *db.DB, in ListInput) (_ *stream.Table, err e
 	if err != nil {
 		return nil, err
 	}
-	selected.newest = exportPage
+	selected.bounds.Limit = exportPage
 	return &stream.Table{
 		Columns: []string{
 			"id", "createdAt", "actorKind", "actorId", "actorName", "actorFirmId", "action", "targetType", "targetId", "targetName",
@@ -28,12 +29,13 @@ func Export(ctx context.Context, d *db.DB, in ListInput) (_ *stream.Table, err e
 		},
 		Next: func(ctx context.Context, rows *stream.Rows) (more bool, err error) {
 			defer fault.Wrap(&err, "audit.Export")
-			entries, err := selected.newestFirst(d).Limit(exportPage).All(scope(ctx))
+			entries, err := selected.read(d).All(scope(ctx))
 			if err != nil {
 				return false, err
 			}
-			for _, selected.before = range entries {
-				writeRow(rows, selected.before)
+			for _, entry := range entries {
+				writeRow(rows, entry)
+				selected.bounds.After = &page.Cursor{ID: entry.ID, Value: entry.CreatedAt}
 			}
 			return len(entries) == exportPage, nil
 		},

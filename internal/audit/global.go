@@ -11,16 +11,16 @@ import (
 	"github.com/firmhub/firmhub/ent/auditentry"
 	"github.com/firmhub/firmhub/ent/globalauditentry"
 	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/page"
 )
 
 // selection is which entries of the audit log of a firm a query reads.
 type selection struct {
 	firm  *ent.Firm
 	input ListInput
-	// before selects only what follows this entry, the newest first; nil selects from the newest on.
-	before *ent.AuditEntry
-	// newest is how many entries the query reads at most; zero means all.
-	newest int
+	// bounds are the part that is read, at most so many entries; without a limit it is all of them, in no order.
+	bounds page.Bounds
 }
 
 // where makes a query of audit entries read the selection: the firm's own entries, and those of all firms since it was created.
@@ -58,14 +58,19 @@ func (l selection) where() predicate.AuditEntry {
 	}
 }
 
-// limit returns the newest entries of a table that the selection has.
+// limit returns the entries of a table that the selection has, as many as are read.
 func (l selection) limit(s *sql.Selector, table *sql.SelectTable) *sql.Selector {
 	l.restrict(s, table.C)
-	if l.newest == 0 {
+	if l.bounds.Limit == 0 {
 		return s
 	}
-	s.OrderBy(sql.Desc(table.C(auditentry.FieldCreatedAt)), sql.Desc(table.C(auditentry.FieldID))).Limit(l.newest)
+	newestFirst(table.C).Bound(s, l.bounds)
 	return sql.Dialect(s.Dialect()).Select().From(s.As("newest"))
+}
+
+// newestFirst is the order of an audit log. column returns the name of a column in the query.
+func newestFirst(column func(string) string) db.Keyset {
+	return db.ByTime(column, auditentry.FieldCreatedAt, auditentry.FieldID)
 }
 
 // restrict adds the conditions of the input to a query. Column returns the name of a column in the query.
@@ -88,8 +93,5 @@ func (l selection) restrict(s *sql.Selector, column func(string) string) {
 	}
 	if l.input.TargetID != nil {
 		s.Where(sql.EQ(column(auditentry.FieldTargetID), *l.input.TargetID))
-	}
-	if l.before != nil { // one comparison, for which the index serves whatever the times are
-		s.Where(sql.CompositeLT([]string{createdAt, column(auditentry.FieldID)}, l.before.CreatedAt, l.before.ID))
 	}
 }

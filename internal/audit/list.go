@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
@@ -89,13 +90,9 @@ func List(ctx context.Context, d *db.DB, in ListInput) (_ *Page, err error) {
 	return page.New(in.Page, in.PageSize,
 		func(ctx context.Context, limit, offset int) ([]*Entry, error) {
 			of := selected
-			of.newest = offset + limit
-			rows, err := of.newestFirst(d).Limit(limit).Offset(offset).All(scope(ctx))
-			entries := make([]*Entry, 0, len(rows))
-			for _, row := range rows {
-				entries = append(entries, newEntry(row))
-			}
-			return entries, err
+			of.bounds.Limit = offset + limit
+			rows, err := of.read(d).Limit(limit).Offset(offset).All(scope(ctx))
+			return newEntries(rows), err
 		},
 		func(ctx context.Context) (int, error) {
 			return d.Client.AuditEntry.Query().Where(selected.where()).Count(scope(ctx))
@@ -130,6 +127,15 @@ func (in *ListInput) selection(ctx context.Context, d *db.DB) (
 	return selection{firm: of, input: *in}, scope, nil
 }
 
-func (l selection) newestFirst(d *db.DB) *ent.AuditEntryQuery {
-	return d.Client.AuditEntry.Query().Where(l.where()).Order(ent.Desc(auditentry.FieldCreatedAt), ent.Desc(auditentry.FieldID))
+// read returns a query of the part that the bounds select.
+func (l selection) read(d *db.DB) *ent.AuditEntryQuery {
+	return d.Client.AuditEntry.Query().Where(l.where(), func(s *sql.Selector) { newestFirst(s.C).Bound(s, l.bounds) })
+}
+
+func newEntries(rows []*ent.AuditEntry) []*Entry {
+	entries := make([]*Entry, 0, len(rows))
+	for _, row := range rows {
+		entries = append(entries, newEntry(row))
+	}
+	return entries
 }

@@ -77,6 +77,9 @@ func operations(t *testing.T) []operation {
 
 // graphQLAlone returns the operations without a route.
 var graphQLAlone = map[string]string{
+	"apiCalls":             `query apiCalls($id: ID!) { apiCalls(id: $id, first: 1) { totalCount edges { cursor } } }`,
+	"auditEntries":         `query auditEntries { auditEntries(first: 1) { totalCount edges { cursor } } }`,
+	"users":                `query users { users(first: 1) { totalCount edges { cursor node { role { name } } } } }`,
 	"contacts":             `query contacts { contacts(first: 1) { totalCount } }`,
 	"importProgress":       `subscription importProgress($jobId: ID!) { importProgress(jobId: $jobId) { status } }`,
 	"mergeTags":            `mutation mergeTags($input: MergeTagsInput!) { mergeTags(input: $input) { id } }`,

@@ -60,11 +60,7 @@ func List(_ context.Context, d *db.DB, in ListInput, sel selection.Tree) (*Page,
 			if err != nil {
 				return nil, err
 			}
-			members := make([]*Member, 0, len(rows))
-			for _, row := range rows {
-				members = append(members, newMember(row))
-			}
-			return members, nil
+			return newMembers(rows), nil
 		},
 		func(ctx context.Context) (int, error) { return matching.Clone().Count(ctx) },
 	), nil
@@ -89,11 +85,24 @@ func (in *ListInput) filter(query *ent.MembershipQuery) {
 }
 
 // byName orders memberships by the names that the firm typed.
-func byName(members *entsql.Selector) {
-	for _, name := range []string{membership.FieldFirstName, membership.FieldLastName} {
-		members.OrderExprFunc(func(b *entsql.Builder) { lower(b, func() { b.Ident(members.C(name)) }) })
+func byName(members *entsql.Selector) { names(members).Order(members, false) }
+
+// names is the order of users: by first name, last name and id.
+func names(members *entsql.Selector) db.Keyset {
+	lowered := func(name string) func(*entsql.Builder) {
+		return func(b *entsql.Builder) { lower(b, func() { b.Ident(members.C(name)) }) }
 	}
-	members.OrderBy(members.C(membership.FieldPublicID))
+	return db.Keyset{
+		Columns: []func(*entsql.Builder){
+			lowered(membership.FieldFirstName), lowered(membership.FieldLastName),
+			func(b *entsql.Builder) { b.Ident(members.C(membership.FieldPublicID)) },
+		},
+		Values: func(c page.Cursor) []any {
+			text, _ := c.Value.(string)
+			first, last, _ := strings.Cut(text, nameEnd)
+			return []any{first, last, c.ID}
+		},
+	}
 }
 
 // lower writes an expression for a text with its ASCII letters in lower case, compared by code points. The two databases

@@ -27,6 +27,8 @@ type Member struct {
 	Role *ent.Role
 	// RelationID is the id of the membership.
 	RelationID uuid.UUID
+	// publicID is the id by which users of the same name are ordered.
+	publicID uuid.UUID
 	// InvitationExpiresAt is nil unless the user is Invited.
 	InvitationExpiresAt *time.Time
 	// CreatedAt is when the firm invited the user, UpdatedAt when something was last changed in the firm.
@@ -40,7 +42,7 @@ func (m *Member) IsActive() bool { return m.Status == membership.StatusActive }
 func newMember(row *ent.Membership) *Member {
 	m := &Member{
 		ID: row.UserID, FirstName: row.FirstName, LastName: row.LastName, Email: row.Email, UserName: row.UserName,
-		Status: row.Status, Role: row.Edges.Role, RelationID: row.ID,
+		Status: row.Status, Role: row.Edges.Role, RelationID: row.ID, publicID: row.PublicID,
 		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
 	}
 	if row.Status == membership.StatusInvited {
