@@ -77,7 +77,7 @@ func testDocs(t *testing.T, a *firmhubtest.App) {
 	})
 }
 
-// tries tries the GET operations that are for the super-firm, or those that are not, and checks that each succeeds.
+// tries executes the GET operations that are for the super-firm, or those that are not, and checks that each succeeds.
 func (p *page) tries(t *testing.T, superFirm bool) {
 	t.Helper()
 	p.eval(t, `[...document.querySelectorAll('h3.opblock-tag[data-is-open=false]')].forEach((tag) => tag.click()) ?? true`, new(bool))
