@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -12,6 +13,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/db/dbtest"
 )
 
 var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
@@ -52,11 +56,7 @@ func newDemo(t *testing.T) *demoServer {
 	out, err := d.server.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, d.server.Start())
-	for scanner := bufio.NewScanner(out); d.url == "" && scanner.Scan(); {
-		if rest, ok := strings.CutPrefix(scanner.Text(), "firmhub serves on "); ok {
-			d.url, _, _ = strings.Cut(rest, " ")
-		}
-	}
+	d.listen(out)
 	d.logIn, _, _ = strings.Cut(readme(t, "Try it", d.url)[0], "\n\n")
 	return d
 }
@@ -178,4 +178,37 @@ func TestServe_Origins(t *testing.T) {
 		require.Equal(t, want, answer.Header.Get("Access-Control-Allow-Origin"), origin)
 	}
 	d.stop(t)
+}
+
+// TestReadme_Production starts a server as the README says, on an empty PostgreSQL.
+func TestReadme_Production(t *testing.T) {
+	t.Parallel()
+	d := &demoServer{dir: t.TempDir()}
+	commands := strings.NewReplacer(
+		"postgres://firmhub:password@db.example.com/firmhub", dbtest.Empty(t, db.Postgres),
+		"\nfirmhub serve", "\nexec firmhub serve --addr=127.0.0.1:0 --log=error",
+	).Replace(readme(t, "Run it for real", "")[0])
+	d.server = d.shell(t, commands)
+	out, err := d.server.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, d.server.Start())
+	said := d.listen(out)
+	require.Regexp(t, `(?m)^ok +database +PostgreSQL`, said)
+	require.NotContains(t, said, "failure")
+	logIn := strings.NewReplacer("helena@belavista.example", "you@example.com", "Try-firmhub-1", "change-Me-1", "localhost:8080", d.url)
+	d.logIn, _, _ = strings.Cut(logIn.Replace(readme(t, "Try it", d.url)[0]), "\n\n")
+	who, _ := output(t, d.terminal(t, "curl -s "+d.url+`/api/v1/auth/me -H "Authorization: Bearer $TOKEN"`), exitOK)
+	require.Contains(t, who, `"isSuperFirm":true`)
+	d.stop(t)
+}
+
+// listen reads what a server prints until it says where it serves, and returns that.
+func (d *demoServer) listen(out io.Reader) (said string) {
+	for scanner := bufio.NewScanner(out); d.url == "" && scanner.Scan(); {
+		said += scanner.Text() + "\n"
+		if rest, ok := strings.CutPrefix(scanner.Text(), "firmhub serves on "); ok {
+			d.url, _, _ = strings.Cut(rest, " ")
+		}
+	}
+	return said
 }
