@@ -65,7 +65,7 @@ func curl(args []string) {
 		case "-D":
 			heads = true
 		case "-o":
-			file, err := os.Create(value) //nolint:gosec // a file of the test
+			file, err := os.Create(value)
 			must(err)
 			to = file
 		default:
@@ -93,7 +93,7 @@ func form(field string) (body io.Reader, content string) {
 	w := multipart.NewWriter(&encoded)
 	part, err := w.CreateFormFile(name, filepath.Base(path))
 	must(err)
-	file, err := os.ReadFile(path) //nolint:gosec // a file of the test
+	file, err := os.ReadFile(path)
 	must(err)
 	_, err = part.Write(file)
 	must(err)

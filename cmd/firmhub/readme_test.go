@@ -113,7 +113,7 @@ func TestReadme(t *testing.T) {
 // TestReadme_Run asks make for the targets that the README names.
 func TestReadme_Run(t *testing.T) {
 	t.Parallel()
-	for _, line := range strings.Split(strings.TrimSpace(readme(t, "Run it", "")[0]), "\n") {
+	for line := range strings.SplitSeq(strings.TrimSpace(readme(t, "Run it", "")[0]), "\n") {
 		target, _, _ := strings.Cut(line, "#")
 		command := exec.CommandContext(t.Context(), "sh", "-c", strings.TrimSpace(target)+" --dry-run")
 		command.Dir = "../.."
@@ -203,12 +203,13 @@ func TestReadme_Production(t *testing.T) {
 }
 
 // listen reads what a server prints until it says where it serves, and returns that.
-func (d *demoServer) listen(out io.Reader) (said string) {
+func (d *demoServer) listen(out io.Reader) string {
+	var said strings.Builder
 	for scanner := bufio.NewScanner(out); d.url == "" && scanner.Scan(); {
-		said += scanner.Text() + "\n"
+		said.WriteString(scanner.Text() + "\n")
 		if rest, ok := strings.CutPrefix(scanner.Text(), "firmhub serves on "); ok {
 			d.url, _, _ = strings.Cut(rest, " ")
 		}
 	}
-	return said
+	return said.String()
 }
