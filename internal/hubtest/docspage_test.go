@@ -72,6 +72,7 @@ func testDocs(t *testing.T, a *firmhubtest.App) {
 		p.press(t, "Enter")
 		p.wait(t, `document.querySelector(%q) !== null`, operation+" .execute")
 		p.accessible(t)
+		p.call(t, "click", operation+" .btn-clear") // no token in a picture
 		p.eval(t, `scrollTo(0, document.querySelector('#operations-tag-Contacts').offsetTop) ?? true`, new(bool))
 		p.show(t, "docs")
 		p.clean(t)
