@@ -150,7 +150,7 @@ func (d *describer) operation(r *route, tag string) object {
 		{"operationId", operationID(r.operation)},
 		{"tags", []string{tag}},
 		{"summary", strings.TrimSuffix(summary, ".")},
-		{"description", strings.TrimSpace(description + "\n\n" + d.whoMay(r.root.Definition.Directives))},
+		{"description", description},
 		{"x-graphql-operation", r.root.Name},
 	}
 	if r.other != nil {
@@ -206,27 +206,6 @@ func (d *describer) operation(r *route, tag string) object {
 	}
 	op = op.with("responses", d.responses(r, append(codes, r.Refusals...)))
 	return op
-}
-
-// whoMay says in a sentence who may call an operation with these directives, and whether API keys may.
-func (d *describer) whoMay(access ast.DirectiveList) string {
-	switch {
-	case access.ForName("public") != nil:
-		return "Needs no credential."
-	case access.ForName("superFirm") != nil:
-		return "For users whose active firm is the super-firm; not for API keys."
-	case access.ForName("can") != nil:
-		can := access.ForName("can").Arguments
-		module, action := can.ForName("module").Value.Raw, can.ForName("action").Value.Raw
-		needs := "Needs the permission `" + module + ":" + action + "`; "
-		if d.forAPIClients != nil && d.forAPIClients(module, action) {
-			return needs + "API keys can have it."
-		}
-		return needs + "not for API keys."
-	case isOpen(access, "keys"):
-		return "For every signed-in user and every API key."
-	}
-	return "For every signed-in user; not for API keys."
 }
 
 // names are what a route takes beside the wildcards of its path and the headers, by the names on the wire.

@@ -37,6 +37,9 @@ const tryOne = `(async () => {
   return status ? status.textContent.trim().slice(0, 3) : 'no answer';
 })()`
 
+// closeAreas closes all areas of operations.
+const closeAreas = `[...document.querySelectorAll('h3.opblock-tag[data-is-open=true]')].forEach((tag) => tag.click()) ?? true`
+
 func testDocs(t *testing.T, a *firmhubtest.App) {
 	t.Helper()
 	p := openPath(t, a.URL, "/docs", desktop)
@@ -61,9 +64,16 @@ func testDocs(t *testing.T, a *firmhubtest.App) {
 		p.tries(t, false)
 	})
 	step(t, "Look", func(t *testing.T) {
-		p.call(t, "click", ".opblock-get .opblock-summary-control[aria-expanded=false]")
-		p.wait(t, `document.querySelector('.opblock.is-open .execute')`)
+		p.eval(t, closeAreas, new(bool))
+		p.call(t, "click", "#operations-tag-Contacts")
+		const operation = "#operations-Contacts-contact"
+		p.wait(t, `document.querySelector(%q) !== null`, operation)
+		p.call(t, "focus", operation+" .opblock-summary-control")
+		p.press(t, "Enter")
+		p.wait(t, `document.querySelector(%q) !== null`, operation+" .execute")
 		p.accessible(t)
+		p.call(t, "click", operation+" .btn-clear") // no token in a picture
+		p.eval(t, `scrollTo(0, document.querySelector('#operations-tag-Contacts').offsetTop) ?? true`, new(bool))
 		p.show(t, "docs")
 		p.clean(t)
 	})
@@ -88,13 +98,12 @@ func (p *page) tries(t *testing.T, superFirm bool) {
 		.map((row) => ({ Tag: row.closest('.opblock-tag-section').querySelector('h3').id, ID: row.id }))`, superFirm), &rows)
 	require.Greater(t, len(rows), 5)
 	// Only one area is open at a time, as each change of one operation renders all that are in the page.
-	const closeAll = `[...document.querySelectorAll('h3.opblock-tag[data-is-open=true]')].forEach((tag) => tag.click()) ?? true`
-	p.eval(t, closeAll, new(bool))
+	p.eval(t, closeAreas, new(bool))
 	tag := ""
 	for _, row := range rows {
 		if row.Tag != tag {
 			tag = row.Tag
-			p.eval(t, closeAll, new(bool))
+			p.eval(t, closeAreas, new(bool))
 			p.call(t, "click", "#"+tag)
 		}
 		p.wait(t, `document.getElementById(%q) !== null`, row.ID)
