@@ -59,9 +59,9 @@ func (r *queryResolver) APIClientUsage(ctx context.Context, input apiclient.Usag
 }
 
 // APICalls implements apiCalls.
-func (r *queryResolver) APICalls(ctx context.Context, id uuid.UUID, from *time.Time, to *time.Time, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID]) (*page.Connection[*apiclient.Call], error) {
+func (r *queryResolver) APICalls(ctx context.Context, id uuid.UUID, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], filter *apiclient.CallFilterInput) (*page.Connection[*apiclient.Call], error) {
 	return apiclient.ConnectCalls(ctx, r.db, r.calls, apiclient.CallsInput{
-		Window: page.Window{First: first, Last: last, After: after, Before: before}, ID: id, From: from, To: to,
+		Window: page.Window{First: first, Last: last, After: after, Before: before}, CallFilterInput: given(filter), ID: id,
 	})
 }
 

@@ -40,14 +40,13 @@ need_compiler() {
   command -v "${compiler%% *}" >/dev/null || install_packages "a C compiler" "gcc libc6-dev" ""
 }
 
-# need_node: Node 18 or newer with npm.
+# need_node: Node 20.19 or newer with npm.
 need_node() {
   if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
     install_packages "Node.js and npm" "nodejs npm" "node"
   fi
-  local major
-  major=$(node -p 'process.versions.node.split(".")[0]')
-  [ "$major" -ge 18 ] || die "Node.js $(node --version) is too old: the test clients need 18 or newer."
+  node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major > 20 || major == 20 && minor >= 19 ? 0 : 1)' ||
+    die "Node.js $(node --version) is too old: the test clients need 20.19 or newer."
 }
 
 # need_browser: Chromium or Chrome, in which a test uses the page for notifications.

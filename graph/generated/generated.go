@@ -189,7 +189,7 @@ type QueryResolver interface {
 	APIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error)
 	OwnAPIClient(ctx context.Context) (*apiclient.Own, error)
 	APIClientUsage(ctx context.Context, input apiclient.UsageInput) (*apiclient.Usage, error)
-	APICalls(ctx context.Context, id uuid.UUID, from *time.Time, to *time.Time, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID]) (*page.Connection[*apiclient.Call], error)
+	APICalls(ctx context.Context, id uuid.UUID, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], filter *apiclient.CallFilterInput) (*page.Connection[*apiclient.Call], error)
 	AuditLog(ctx context.Context, input *audit.ListInput) (*page.Numbered[*audit.Entry], error)
 	AuditEntries(ctx context.Context, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], filter *audit.FilterInput) (*page.Connection[*audit.Entry], error)
 	Me(ctx context.Context) (*session.Me, error)
@@ -286,6 +286,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputAcceptInvitationInput,
 		ec.unmarshalInputAddressInput,
 		ec.unmarshalInputAdjustWalletInput,
+		ec.unmarshalInputApiCallFilterInput,
 		ec.unmarshalInputApiClientPageInput,
 		ec.unmarshalInputApiClientUsageInput,
 		ec.unmarshalInputAuditFilterInput,
@@ -669,10 +670,6 @@ type MessagePeriodSums {
   apiCalls(
     "The API client."
     id: ID!
-    "The start of the period; seven days ago by default."
-    from: DateTime
-    "The end of the period, not included; now by default."
-    to: DateTime
     "How many of the first ones, from 1 to 100."
     first: Int
     "The cursor after which to begin."
@@ -681,6 +678,8 @@ type MessagePeriodSums {
     last: Int
     "The cursor before which to end."
     before: Cursor
+    "Only those that this selects."
+    filter: ApiCallFilterInput
   ): ApiCallConnection @can(module: "ApiClient", action: "View") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["first", "last"], sizedFields: ["edges"])
 }
 
@@ -925,6 +924,14 @@ type ApiCall {
   ipAddress: String!
   "How long the request took, in milliseconds."
   durationMs: Float!
+}
+
+"Which requests made with a key to read."
+input ApiCallFilterInput {
+  "The start of the period; seven days ago by default."
+  from: DateTime
+  "The end of the period, not included; now by default."
+  to: DateTime
 }
 
 "Requests made with a key as a Relay connection."
@@ -6223,54 +6230,46 @@ func (ec *executionContext) field_Query_apiCalls_args(ctx context.Context, rawAr
 		return nil, err
 	}
 	args["id"] = arg0
-	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "from",
-		func(ctx context.Context, v any) (*time.Time, error) {
-			return ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["from"] = arg1
-	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "to",
-		func(ctx context.Context, v any) (*time.Time, error) {
-			return ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
-		})
-	if err != nil {
-		return nil, err
-	}
-	args["to"] = arg2
-	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "first",
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "first",
 		func(ctx context.Context, v any) (*int, error) {
 			return ec.unmarshalOInt2ᚖint(ctx, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["first"] = arg3
-	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+	args["first"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "after",
 		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
 			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["after"] = arg4
-	arg5, err := graphql.ProcessArgField(ctx, rawArgs, "last",
+	args["after"] = arg2
+	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "last",
 		func(ctx context.Context, v any) (*int, error) {
 			return ec.unmarshalOInt2ᚖint(ctx, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["last"] = arg5
-	arg6, err := graphql.ProcessArgField(ctx, rawArgs, "before",
+	args["last"] = arg3
+	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "before",
 		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
 			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
 		})
 	if err != nil {
 		return nil, err
 	}
-	args["before"] = arg6
+	args["before"] = arg4
+	arg5, err := graphql.ProcessArgField(ctx, rawArgs, "filter",
+		func(ctx context.Context, v any) (*apiclient.CallFilterInput, error) {
+			return ec.unmarshalOApiCallFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐCallFilterInput(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["filter"] = arg5
 	return args, nil
 }
 
@@ -18867,7 +18866,7 @@ func (ec *executionContext) _Query_apiCalls(ctx context.Context, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().APICalls(ctx, fc.Args["id"].(uuid.UUID), fc.Args["from"].(*time.Time), fc.Args["to"].(*time.Time), fc.Args["first"].(*int), fc.Args["after"].(*entgql.Cursor[uuid.UUID]), fc.Args["last"].(*int), fc.Args["before"].(*entgql.Cursor[uuid.UUID]))
+			return ec.Resolvers.Query().APICalls(ctx, fc.Args["id"].(uuid.UUID), fc.Args["first"].(*int), fc.Args["after"].(*entgql.Cursor[uuid.UUID]), fc.Args["last"].(*int), fc.Args["before"].(*entgql.Cursor[uuid.UUID]), fc.Args["filter"].(*apiclient.CallFilterInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *page.Connection[*apiclient.Call]) graphql.Marshaler {
@@ -25440,6 +25439,43 @@ func (ec *executionContext) unmarshalInputAdjustWalletInput(ctx context.Context,
 				return it, err
 			}
 			it.IdempotencyKey = data
+		}
+	}
+	return it, nil
+}
+
+func (ec *executionContext) unmarshalInputApiCallFilterInput(ctx context.Context, obj any) (apiclient.CallFilterInput, error) {
+	var it apiclient.CallFilterInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"from", "to"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "from":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("from"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.From = data
+		case "to":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("to"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.To = data
 		}
 	}
 	return it, nil
@@ -41580,6 +41616,14 @@ func (ec *executionContext) marshalOApiCallConnection2ᚖgithubᚗcomᚋfirmhub�
 		return graphql.Null
 	}
 	return ec._ApiCallConnection(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOApiCallFilterInput2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐCallFilterInput(ctx context.Context, v any) (*apiclient.CallFilterInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	res, err := ec.unmarshalInputApiCallFilterInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) marshalOApiClient2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋapiclientᚐClientᚄ(ctx context.Context, sel ast.SelectionSet, v []*apiclient.Client) graphql.Marshaler {

@@ -14,13 +14,15 @@ import (
 	"github.com/firmhub/firmhub/internal/selection"
 )
 
-// CallsInput asks for a window of the calls of a client, the newest first, as a Relay connection. From and To are those of
-// [UsageInput].
+// CallFilterInput selects calls. From and To are those of [UsageInput].
+type CallFilterInput struct{ From, To *time.Time }
+
+// CallsInput asks for a window of the calls of a client, the newest first, as a Relay connection.
 type CallsInput struct {
 	page.Window
+	CallFilterInput
 
-	ID       uuid.UUID
-	From, To *time.Time
+	ID uuid.UUID
 }
 
 type (

@@ -113,7 +113,9 @@ func TestUsage(t *testing.T) {
 			_, err := apiclient.ConnectCalls(b.elsewhere, d, r, apiclient.CallsInput{ID: made.ID})
 			requireCode(t, fault.NotFound, err)
 			w := page.Window{First: new(0), Before: &page.Cursor{}}
-			_, err = apiclient.ConnectCalls(b.ctx, d, r, apiclient.CallsInput{Window: w, ID: made.ID, From: at(1, 0)})
+			_, err = apiclient.ConnectCalls(b.ctx, d, r, apiclient.CallsInput{
+				Window: w, ID: made.ID, CallFilterInput: apiclient.CallFilterInput{From: at(1, 0)},
+			})
 			require.Equal(t, []string{"to", "first", "before"}, fields(refusal(t, fault.ValidationError, err)))
 		})
 		t.Run("ErrValidation", func(t *testing.T) {

@@ -74,4 +74,3 @@ func ByTime(column func(string) string, at, id string) Keyset {
 		Values:     func(c page.Cursor) []any { return []any{c.Value, c.ID} },
 	}
 }
-
