@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -12,20 +13,35 @@ import (
 
 type demoCommand struct {
 	app.Basics `embed:""`
+	filesURL   `embed:""`
+}
+
+// filesURL is the setting of commands that store files.
+type filesURL struct {
+	FilesURL string `env:"FIRMHUB_FILES_URL" group:"data" help:"Where uploaded files are stored: file://path or s3://bucket?region=name. Default: a folder in the data folder." placeholder:"file://data/files"`
 }
 
 // Run fills the database, and prints the log-ins.
-func (d *demoCommand) Run(ctx context.Context, c *console) error {
-	return c.withCore(ctx, d.Basics, func(core *app.Core) error { return fillDemo(ctx, core, c.stdout) })
+func (d *demoCommand) Run(ctx context.Context, c *console) (err error) {
+	c.log(d.Basics)
+	worker, err := app.OpenWorker(ctx, app.Config{Basics: d.Basics, FilesURL: d.FilesURL})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, worker.Close()) }()
+	return fillDemo(ctx, worker, c.stdout)
 }
 
 // fillDemo creates the firms of the demo unless they exist, and prints the log-ins.
-func fillDemo(ctx context.Context, core *app.Core, out io.Writer) error {
-	created, err := demo.Firms(ctx, core.DB, core.Passwords.Hash)
+func fillDemo(ctx context.Context, w *app.Worker, out io.Writer) error {
+	created, err := demo.Firms(ctx, w.DB, w.Passwords.Hash)
 	if err != nil {
 		return err
 	}
 	if created {
+		if err := demo.Samples(ctx, w.DB, w.Files, w.Imports); err != nil {
+			return err
+		}
 		fmt.Fprintln(out, "The demo is created: two firms, their people, 2,000 contacts, the messages of 90 days, and wallets with a history.")
 	} else {
 		fmt.Fprintln(out, "The demo exists already.")

@@ -22,6 +22,7 @@ import (
 
 type importCommand struct {
 	app.Basics `embed:""`
+	filesURL   `embed:""`
 
 	File           string            `arg:"" help:"A CSV file of contacts." type:"existingfile"`
 	Firm           string            `required:"" help:"Name or id of the firm." placeholder:"NAME"`
@@ -31,8 +32,6 @@ type importCommand struct {
 	Mapping        map[string]string `help:"The field of a column, such as Celular=phone; without a field the column is left out. Can be repeated." mapsep:"none" placeholder:"COLUMN=FIELD"`
 	DryRun         bool              `help:"Read and check everything, and write nothing."`
 	Errors         string            `help:"Where to write the rejected rows. Default: FILE.rejected.csv in the current folder." placeholder:"PATH"`
-
-	FilesURL string `env:"FIRMHUB_FILES_URL" group:"data" help:"Where uploaded files are stored: file://path or s3://bucket?region=name. Default: a folder in the data folder." placeholder:"file://data/files"`
 }
 
 // Help is the long form of the command's help.

@@ -52,7 +52,7 @@ func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 			admin.Email, admin.Password)
 	}
 	if s.Demo {
-		if err := fillDemo(ctx, server.Core, c.stdout); err != nil {
+		if err := fillDemo(ctx, server.Worker, c.stdout); err != nil {
 			return err
 		}
 	}

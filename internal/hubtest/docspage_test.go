@@ -1,11 +1,7 @@
 package hubtest_test
 
 import (
-	"bytes"
 	"fmt"
-	"io"
-	"mime/multipart"
-	"net/http"
 	"strconv"
 	"strings"
 	"testing"
@@ -58,7 +54,6 @@ func testDocs(t *testing.T, a *firmhubtest.App) {
 		require.Equal(t, "Contact:Create, API keys", access["createContact"])
 	})
 	step(t, "TryEveryGet", func(t *testing.T) {
-		fillLists(t, a)
 		p.signIn(t, "helena@belavista.example", demo.Password)
 		p.wait(t, `document.documentElement.dataset.ids === 'filled'`)
 		p.tries(t, false)
@@ -111,30 +106,4 @@ func (p *page) tries(t *testing.T, superFirm bool) {
 		p.eval(t, strings.Replace(tryOne, "ID", strconv.Quote(row.ID), 1), &status)
 		require.Equal(t, "200", status, row.ID)
 	}
-}
-
-// fillLists makes one record of each kind that the demo begins without: an API client, a file and an import of it.
-func fillLists(t *testing.T, a *firmhubtest.App) {
-	t.Helper()
-	token := a.Login("helena@belavista.example", demo.Password).Token
-	answer := a.REST(http.MethodPost, "/api/v1/ApiClient", token, map[string]any{"name": "Shop"})
-	require.Equal(t, http.StatusCreated, answer.Status, "%s", answer.Body)
-
-	var body bytes.Buffer
-	form := multipart.NewWriter(&body)
-	part, err := form.CreateFormFile("file", "people.csv")
-	require.NoError(t, err)
-	_, err = io.WriteString(part, "firstName,lastName\nAda,Lovelace\n")
-	require.NoError(t, err)
-	require.NoError(t, form.Close())
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+"/api/v1/file/upload", &body)
-	require.NoError(t, err)
-	request.Header.Set("Authorization", "Bearer "+token)
-	request.Header.Set("Content-Type", form.FormDataContentType())
-	answer = a.Do(request)
-	require.Equal(t, http.StatusCreated, answer.Status, "%s", answer.Body)
-	var file struct{ FileID string }
-	answer.Into(t, &file)
-	answer = a.REST(http.MethodPost, "/api/V1/Contact/import/upload", token, map[string]any{"fileId": file.FileID})
-	require.Equal(t, http.StatusAccepted, answer.Status, "%s", answer.Body)
 }

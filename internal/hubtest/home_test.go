@@ -24,6 +24,7 @@ func newDemo(t *testing.T) *firmhubtest.App {
 	a := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.ShowDemo = true })
 	_, err := demo.Firms(t.Context(), a.DB, a.Passwords.Hash)
 	require.NoError(t, err)
+	require.NoError(t, demo.Samples(t.Context(), a.DB, a.Files, a.Imports))
 	return a
 }
 
