@@ -122,13 +122,13 @@ func (o *oddities) field(operation string, field *ast.FieldDefinition) {
 				if value == "" || len(field.Arguments) > 1 && argument.Type.NonNull {
 					continue
 				}
-				given := argument.Name + ": $odd"
+				given := []string{argument.Name + ": $odd"}
 				for _, other := range field.Arguments {
 					if other != argument && other.Type.NonNull {
-						given += ", " + other.Name + ": " + o.usual(other.Type, true)
+						given = append(given, other.Name+": "+o.usual(other.Type, true))
 					}
 				}
-				called := "{ " + field.Name + "(" + given + ")" + selection + " }"
+				called := "{ " + field.Name + "(" + strings.Join(given, ", ") + ")" + selection + " }"
 				o.ask(operation+"($odd: "+argument.Type.String()+") "+called, `{"odd": `+odd(value, false)+`}`)
 				if !argument.Type.NonNull {
 					o.ask(operation+"($odd: "+argument.Type.String()+" = "+odd(literal, true)+") "+called, `{}`)

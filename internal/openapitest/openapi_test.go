@@ -53,7 +53,7 @@ func TestDocument(t *testing.T) {
 	t.Run("Go", func(t *testing.T) {
 		t.Parallel()
 		b := newBench(t, a.URL, "go", document)
-		require.NoError(t, os.Mkdir(filepath.Join(b.dir, "oapi/api"), 0o700))
+		require.NoError(t, os.Mkdir(filepath.Join(b.dir, "oapi", "api"), 0o700))
 		b.run("go", "tool", "oapi-codegen", "-config", "oapi/oapi-codegen.yml", "openapi.json")
 		b.run("go", "tool", "ogen", "-config", "ogen/ogen.yml", "-loglevel", "error", "-target", "ogen/api", "-package", "api", "openapi.json")
 		b.run("go", "build", "-o", "bin/", "./oapi", "./ogen")
@@ -80,8 +80,8 @@ func newBench(t *testing.T, url, folder string, document []byte) *bench {
 	b.env = append(os.Environ(),
 		"FIRMHUB_URL="+url, "FIRMHUB_EMAIL="+email, "FIRMHUB_PASSWORD="+firmhubtest.OwnerPassword,
 		"REDOCLY_TELEMETRY=off", "REDOCLY_SUPPRESS_UPDATE_NOTICE=true", "CI=true",
-		// What is generated need not be fast, but built fast.
-		"CGO_ENABLED=0", "GOWORK=off", "GOFLAGS='-gcflags=all=-N -l' '-ldflags=-s -w'")
+		// What is generated need not be fast, but built fast, and with -trimpath from the cache the next time.
+		"CGO_ENABLED=0", "GOWORK=off", "GOFLAGS=-trimpath '-gcflags=all=-N -l' '-ldflags=-s -w'")
 	return b
 }
 
