@@ -4,6 +4,7 @@
 function access(operation) {
   if (operation.get('security')?.size === 0) return ['everyone'];
   const keys = operation.get('security')?.some((scheme) => scheme.has('apiKey'));
+  if (keys && !operation.get('security').some((scheme) => !scheme.has('apiKey'))) return ['API keys alone'];
   const right = operation.get('x-super-firm') ? 'super-firm' : operation.get('x-permission') ?? 'signed in';
   return keys ? [right, 'API keys'] : [right];
 }
@@ -15,7 +16,7 @@ export const Access = () => ({
       const operation = specSelectors.specJson().getIn(['paths', path, method]);
       return React.createElement(React.Fragment, null,
         React.createElement(Path, props),
-        operation && access(operation).map((text) => React.createElement('span', { className: 'access', key: text }, text)));
+        operation && access(operation).map((text) => React.createElement('span', { className: `access${text === 'API keys alone' ? ' keys' : ''}`, key: text }, text)));
     },
   },
 });

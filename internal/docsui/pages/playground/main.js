@@ -13,9 +13,21 @@ socket.protocol = socket.protocol.replace('http', 'ws');
 const send = GraphiQL.createFetcher({ url: '/graphql', subscriptionUrl: socket.href, fetch: account.fetch });
 
 async function fetcher({ operationName, ...operation }, options = {}) {
-  // For a moment after a change GraphiQL has the name of the operation before it.
-  if (operationName && operation.query.includes(operationName)) operation.operationName = operationName;
-  return send(operation, { ...options, headers: { ...options.headers, ...await account.headers(options.headers) } });
+  // For a moment after a change GraphiQL has the name and the document of the operation before it.
+  const documentAST = read(operation.query);
+  const names = documentAST?.definitions.filter(({ kind }) => kind === 'OperationDefinition').map(({ name }) => name?.value) ?? [];
+  const name = names.length > 1 ? operationName : names[0];
+  if (name) operation.operationName = name;
+  return send(operation, { ...options, documentAST, headers: { ...options.headers, ...await account.headers(options.headers) } });
+}
+
+/** Returns a document that can be parsed, and undefined for another, which the server refuses with the reason. */
+function read(query) {
+  try {
+    return GraphiQL.GraphQL.parse(query);
+  } catch {
+    return undefined;
+  }
 }
 
 const editor = (part) => document.querySelector(`.graphiql-${part} .CodeMirror`).CodeMirror;
