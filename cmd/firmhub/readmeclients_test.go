@@ -2,6 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
+	"go/parser"
+	"go/token"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -46,12 +49,18 @@ func TestReadme_GraphQL(t *testing.T) {
 	const section = "Generate a typed client for GraphQL"
 	d := newDemo(t)
 	folder, shell := d.front(t)
-	for _, block := range blocks(t, section, "ts", d.url) {
+	commands, sources := blocks(t, section, "sh", d.url), blocks(t, section, "ts", d.url)
+	require.Len(t, commands, 2)
+	require.Len(t, sources, 2)
+	write := func(block string) {
 		name, content, found := strings.Cut(strings.TrimPrefix(block, "// "), "\n")
 		require.True(t, found)
 		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600))
 	}
-	output(t, shell(blocks(t, section, "sh", d.url)[0]), exitOK)
+	output(t, shell(commands[0]), exitOK)
+	write(sources[0])
+	output(t, shell(commands[1]), exitOK)
+	write(sources[1])
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "src", "use.ts"), []byte(`import { find } from './main';
 declare const process: { env: Record<string, string | undefined> };
 const found: Promise<string[] | undefined> = find(process.env.TOKEN ?? '', 'a');
@@ -75,5 +84,52 @@ func TestReadme_Browser(t *testing.T) {
 	node := exec.CommandContext(t.Context(), "node", "--input-type=module", "--eval", lines)
 	said, _ := output(t, node, exitOK)
 	require.Contains(t, said, "helena@belavista.example Torrefação Bela Vista")
+	d.stop(t)
+}
+
+// TestReadme_REST makes the clients of the README: what package openapitest compiles and runs. Its Go tool is that of test/clients/go.
+func TestReadme_REST(t *testing.T) {
+	t.Parallel()
+	d := newDemo(t)
+	folder, shell := d.front(t)
+	tools, err := filepath.Abs("../../test/clients/go")
+	require.NoError(t, err)
+	goTool, err := exec.LookPath("go")
+	require.NoError(t, err)
+	find := exec.CommandContext(t.Context(), goTool, "tool", "-n", "oapi-codegen")
+	find.Dir = tools
+	generator, _ := output(t, find, exitOK)
+	folders, _ := output(t, exec.CommandContext(t.Context(), goTool, "env", "-json", "GOPATH", "GOCACHE", "GOMODCACHE"), exitOK)
+	var env map[string]string
+	require.NoError(t, json.Unmarshal([]byte(folders), &env))
+	stub := fmt.Sprintf("#!/bin/sh\nset -e\n[ \"$1\" = run ] || exec %s \"$@\"\ngrep -q \"oapi-codegen/v2 ${2##*@} \" %s/go.mod\nshift 2\nexec %s \"$@\"\n",
+		goTool, tools, strings.TrimSpace(generator))
+	require.NoError(t, os.WriteFile(filepath.Join(d.dir, "go"), []byte(stub), 0o700)) //nolint:gosec // a program
+	making := shell(blocks(t, "Generate a client for REST", "sh", d.url)[0])
+	for name, value := range env {
+		making.Env = append(making.Env, name+"="+value)
+	}
+	output(t, making, exitOK)
+	types, err := os.ReadFile(filepath.Join(folder, "firmhub.d.ts"))
+	require.NoError(t, err)
+	require.Contains(t, string(types), "/api/V1/Contact/getall")
+	client, err := parser.ParseFile(token.NewFileSet(), filepath.Join(folder, "firmhub.gen.go"), nil, 0)
+	require.NoError(t, err)
+	require.Equal(t, "firmhub", client.Name.Name)
+	d.stop(t)
+}
+
+// TestReadme_Paths looks for the paths that the README names in the OpenAPI document.
+func TestReadme_Paths(t *testing.T) {
+	t.Parallel()
+	d := newDemo(t)
+	document, _ := output(t, d.shell(t, "curl -s "+d.url+"/openapi.json"), exitOK)
+	text, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	paths := regexp.MustCompile(`/api/[vV]1/[A-Za-z/-]+`).FindAllString(string(text), -1)
+	require.NotEmpty(t, paths)
+	for _, path := range paths {
+		require.Contains(t, document, `"`+path+`"`, path)
+	}
 	d.stop(t)
 }

@@ -11,10 +11,10 @@ const spec = await (await fetch('/openapi.json')).json();
 
 const gets = Object.entries(spec.paths).filter(([, methods]) => methods.get).map(([path, methods]) => [path, methods.get]);
 
-// What is optional is left out of a request until somebody fills it in, and no example is the id of a record that exists.
+// No example is the id of a record that exists.
 for (const [, { parameters = [] }] of gets) {
   for (const parameter of parameters) {
-    if (!parameter.required || parameter.schema.format === 'uuid' || parameter.in === 'path') delete parameter.example;
+    if (parameter.schema.format === 'uuid' || parameter.in === 'path') delete parameter.example;
   }
 }
 
@@ -46,12 +46,24 @@ const reader = SwaggerUIBundle({
   requestInterceptor: sign,
 });
 
+let filled = [];
+let changes = 0;
+
 account.addEventListener('change', async () => {
+  const change = ++changes;
   document.documentElement.dataset.ids = '';
+  fill(filled.map((one) => ({ ...one, id: '' }))); // those of another firm
+  filled = [];
   const ids = account.me ? await findIds(account, gets) : [];
-  for (const { path, parameter, id } of ids) reader.specActions.changeParam([path, 'get'], parameter.name, parameter.in, id);
+  if (change !== changes) return; // somebody has signed out meanwhile, or chosen another firm
+  fill(ids);
+  filled = ids;
   if (account.me) document.documentElement.dataset.ids = 'filled';
 });
+
+function fill(ids) {
+  for (const { path, parameter, id } of ids) reader.specActions.changeParam([path, 'get'], parameter.name, parameter.in, id);
+}
 
 // Swagger UI has dark colours for a class, not for the preference.
 const dark = matchMedia('(prefers-color-scheme: dark)');

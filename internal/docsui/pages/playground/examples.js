@@ -20,6 +20,9 @@ const month = { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 };
 /** Stands in the variables for the id of whoever has signed in. */
 export const yourself = 'your-user-id';
 
+/** Stands for the id of the newest import. */
+export const newestImport = 'id-of-an-import';
+
 /** The areas, each with its examples. */
 export const areas = [
   ['Account', [
@@ -73,7 +76,7 @@ export const areas = [
 }` },
     { name: 'Watch an import', query: `subscription ImportProgress($jobId: ID!) {
   importProgress(jobId: $jobId) { status processedRows totalRows createdCount failedCount }
-}`, variables: { jobId: 'the-id-of-an-import' } },
+}`, variables: { jobId: newestImport } },
   ]],
   ['Messages', [
     { name: 'Newest messages', query: `query NewestMessages {

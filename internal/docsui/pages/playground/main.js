@@ -1,7 +1,7 @@
 // The playground: GraphiQL, whose requests have the credential of whoever has signed in above it.
 
 import { Account } from './account.js';
-import { areas, welcome, yourself } from './examples.js';
+import { areas, newestImport, welcome, yourself } from './examples.js';
 import { memory } from './memory.js';
 
 const { createElement: h } = React;
@@ -33,13 +33,23 @@ function read(query) {
 const editor = (part) => document.querySelector(`.graphiql-${part} .CodeMirror`).CodeMirror;
 
 /** Shows an example in a new tab, or in the one that is open while nothing was changed in it. */
-function show({ query, variables }) {
+async function show({ query, variables }) {
+  const text = variables ? await filled(JSON.stringify(variables, null, 2)) : '';
   if (editor('query-editor').getValue() !== shown) document.querySelector('.graphiql-tab-add').click();
   shown = query;
   editor('query-editor').setValue(query);
-  const text = variables ? JSON.stringify(variables, null, 2) : '';
-  editor('editor-tool').setValue(account.me ? text.replaceAll(yourself, account.me.user.id) : text);
+  editor('editor-tool').setValue(text);
   editor('query-editor').focus();
+}
+
+/** Returns variables with the ids of whoever has signed in. */
+async function filled(text) {
+  if (!account.me) return text;
+  if (text.includes(newestImport)) {
+    const { data } = await (await account.fetch('/api/V1/Contact/import?pageSize=1', { headers: await account.headers({}) })).json();
+    text = text.replaceAll(newestImport, data?.items[0]?.id ?? newestImport);
+  }
+  return text.replaceAll(yourself, account.me.user.id);
 }
 let shown = welcome;
 
@@ -50,7 +60,7 @@ const Icon = () => h('svg', { viewBox: '0 0 24 24', fill: 'none', stroke: 'curre
 
 const Examples = () => h('section', { className: 'examples', 'aria-label': 'Examples' },
   h('h2', null, 'Examples'),
-  h('p', null, 'They work as they are for the owner of a firm of the demo. A mutation changes data.'),
+  h('p', null, 'They work as they are for the owner of a firm of the demo, and those for the super-firm for its administrator. A mutation changes data.'),
   areas.map(([area, examples]) => h('div', { key: area },
     h('h3', null, area),
     h('ul', null, examples.map((example) => h('li', { key: example.name },
