@@ -57,12 +57,12 @@ func TestOnFailure(t *testing.T) {
 			require.Equal(t, &viewer.Viewer{Kind: viewer.System, FirmID: b.firm, Request: viewer.Request{ID: "r-1"}}, got.by)
 			require.True(t, fault.Is(got.reason, fault.NotFound))
 			b.state(t, id, job.Cancelled)
-			require.Equal(t, []int{102}, b.marks(t))
+			require.Equal(t, []int{102}, b.marksOf(t, 1))
 
 			require.NoError(t, b.manager.Retry(t.Context(), id))
 			require.Equal(t, count{N: 2}, receive(t, heard).args, "it failed again")
 			b.state(t, id, job.Cancelled)
-			require.Equal(t, []int{102, 102}, b.marks(t))
+			require.Equal(t, []int{102, 102}, b.marksOf(t, 2))
 		})
 		t.Run("RightsGone", func(t *testing.T) {
 			t.Parallel()
@@ -91,7 +91,7 @@ func TestOnFailure(t *testing.T) {
 			_, refusal := errors.AsType[*fault.Error](got.reason)
 			require.False(t, refusal)
 			b.state(t, id, job.Discarded)
-			require.Equal(t, []int{101}, b.marks(t))
+			require.Equal(t, []int{101}, b.marksOf(t, 1)) // The domain is told before what it does is committed.
 		})
 		t.Run("Cancelled", func(t *testing.T) {
 			t.Parallel()
