@@ -40,11 +40,14 @@ func (p costLimiter) MutateOperationContext(ctx context.Context, operation *grap
 	if p.server.documents.pinned[operation.RawQuery] != nil {
 		return nil
 	}
-	cost, depth := p.server.prices.cost(operation.Operation, operation.Variables)
+	cost, depth, refusal := p.server.prices.cost(operation.Operation, operation.Variables)
 	further := (cost - 1) / costOfCall
 	report := &costReport{Cost: cost, Limit: costLimit, Calls: 1, Depth: depth, DepthLimit: depthLimit}
 	operation.Stats.SetExtension(costName, report)
-	if cost > costLimit {
+	switch {
+	case refusal != nil:
+		return refusal
+	case cost > costLimit:
 		return gqlerror.Wrap(p.server.prices.costliest(operation.Operation, operation.Variables).refusal(cost))
 	}
 	if further > 0 {
