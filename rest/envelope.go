@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"math"
 	"net/http"
 	"strconv"
 
@@ -51,7 +52,7 @@ func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 		// The headers describe this limit, not the general one.
 		w.Header().Set(limitHeader, strconv.Itoa(refusal.Limit))
 		w.Header().Set(remainingHeader, "0")
-		w.Header().Set(resetHeader, strconv.Itoa(refusal.RetrySeconds()))
+		w.Header().Set(resetHeader, strconv.Itoa(int(math.Ceil(refusal.Reset.Seconds()))))
 	}
 	if refusal.Code == fault.Unauthorized {
 		w.Header().Set("WWW-Authenticate", "Bearer")
