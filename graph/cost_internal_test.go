@@ -159,12 +159,17 @@ func TestPricing(t *testing.T) {
 	}}
 	pinned := parsed(t, `{ apiClients { id name allowedIps permissions } }`)
 	server.Pin(pinned.RawQuery, pinned.Doc)
+	ofREST := *pinned
+	ofREST.Extensions = map[string]any{bind.Key: fault.Details(nil)}
+	require.Nil(t, costLimiter{server}.MutateOperationContext(t.Context(), &ofREST))
+	require.Zero(t, taken)
+	require.Nil(t, ofREST.Stats.GetExtension(costName))
 
 	for document, calls := range map[string]int{
 		`{ me { isSuperFirm } }`: 0,
 		`{ contacts(first: 100) { edges { node { id firstName lastName tags } } } }`:   1, // 200 + 1 + 100 · 10
 		`{ contacts(first: 100) { edges { node { ` + everythingOfAContact + ` } } } }`: 92,
-		pinned.RawQuery: 0,
+		pinned.RawQuery: 24, // of a client
 	} {
 		taken = 0
 		require.Nil(t, costLimiter{server}.MutateOperationContext(t.Context(), parsed(t, document)), document)
@@ -173,8 +178,10 @@ func TestPricing(t *testing.T) {
 
 	t.Run("ErrTooManyRequests", func(t *testing.T) {
 		refusal = fault.New(fault.TooManyRequests, "No more.")
-		refused := costLimiter{server}.MutateOperationContext(t.Context(), parsed(t, `{ apiClients { id } }`))
+		operation := parsed(t, `{ apiClients { id } }`)
+		refused := costLimiter{server}.MutateOperationContext(t.Context(), operation)
 		require.True(t, fault.Is(refused, fault.TooManyRequests))
+		require.Equal(t, 1, operation.Stats.GetExtension(costName).(*costReport).Calls, "the one that the transport counted")
 	})
 	t.Run("ErrTooExpensive", func(t *testing.T) {
 		taken = 0
