@@ -26,6 +26,9 @@ const (
 	resetHeader     = "RateLimit-Reset"
 )
 
+// schemeHeader names the credential that a route takes.
+const schemeHeader = "WWW-Authenticate"
+
 // failure is the envelope of a refusal.
 type failure struct {
 	IsSuccess bool          `json:"isSuccess"`
@@ -54,8 +57,8 @@ func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set(remainingHeader, "0")
 		w.Header().Set(resetHeader, strconv.Itoa(int(math.Ceil(refusal.Reset.Seconds()))))
 	}
-	if refusal.Code == fault.Unauthorized {
-		w.Header().Set("WWW-Authenticate", "Bearer")
+	if refusal.Code == fault.Unauthorized && w.Header().Get(schemeHeader) == "" { // else the route takes no access token
+		w.Header().Set(schemeHeader, "Bearer")
 	}
 
 	answer := failure{Message: refusal.Message, Error: failureReason{
