@@ -159,9 +159,9 @@ func TestPricing(t *testing.T) {
 	}}
 	pinned := parsed(t, `{ apiClients { id name allowedIps permissions } }`)
 	server.Pin(pinned.RawQuery, pinned.Doc)
-	ofREST := *pinned
+	ofREST := parsed(t, pinned.RawQuery)
 	ofREST.Extensions = map[string]any{bind.Key: fault.Details(nil)}
-	require.Nil(t, costLimiter{server}.MutateOperationContext(t.Context(), &ofREST))
+	require.Nil(t, costLimiter{server}.MutateOperationContext(t.Context(), ofREST))
 	require.Zero(t, taken)
 	require.Nil(t, ofREST.Stats.GetExtension(costName))
 
