@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/firmhub/firmhub/internal/fold"
 	"github.com/firmhub/firmhub/internal/page"
@@ -13,25 +14,29 @@ import (
 const (
 	// rootWeight is what a root field costs unless it says so itself: a query or two.
 	rootWeight = 20
-	// introspectionWeight is that of __schema and __type, whatever is selected of them.
-	introspectionWeight = 1000
 	// stringsPerCost is how many strings of a list cost as much as a field, which has a resolver.
 	stringsPerCost = 10
 	// maxCost is where counting stops, so that no cost overflows.
 	maxCost = math.MaxInt32
 )
 
-// cost returns the price of an operation whose variables are bound, and how many levels of fields it has.
-func (p prices) cost(operation *ast.OperationDefinition, variables map[string]any) (cost, depth int) {
-	c := costing{prices: p, variables: variables}
+// cost returns the price of an operation whose variables are bound, how many levels of fields it has, and the refusal of
+// introspection that reads too much.
+func (p prices) cost(operation *ast.OperationDefinition, variables map[string]any) (cost, depth int, refusal *gqlerror.Error) {
+	c := p.costing(variables)
 	cost = c.selections(operation.SelectionSet, price{}, 0)
-	return cost, c.deepest
+	return cost, c.deepest, c.introspecting.refusal()
+}
+
+func (p prices) costing(variables map[string]any) costing {
+	return costing{prices: p, variables: variables, introspecting: introspecting{schema: p.schema, variables: variables}}
 }
 
 type costing struct {
 	prices
 
-	variables map[string]any
+	variables     map[string]any
+	introspecting introspecting
 	// level is that of the field that is counted, deepest the largest so far.
 	level, deepest int
 }
@@ -60,7 +65,7 @@ func (c *costing) field(field *ast.Field, above price, entries int) int {
 	case field.Name == typename:
 		return 1
 	case isIntrospection(field.Name):
-		return introspectionWeight
+		return c.introspecting.root(field)
 	}
 	own := c.fields[field.Definition]
 	args := field.ArgumentMap(c.variables)

@@ -45,7 +45,6 @@ func TestCost(t *testing.T) {
 		`{ __typename }`:                                         1,
 		`{ me { isSuperFirm permissions } }`:                     20 + 1 + 1 + 100/10,
 		`{ contactPage(input: {}) { page } }`:                    200 + 1,
-		`{ __schema { types { name } } }`:                        introspectionWeight,
 		`{ sessions { id } }`:                                    200 + 100,
 		`{ contacts(last: 3) { totalCount edges { cursor } } }`:  200 + 1 + 1 + 3,
 		`{ contacts(first: 101) { edges { cursor } } }`:          200 + 1 + 100,
@@ -58,7 +57,8 @@ func TestCost(t *testing.T) {
 		`{ contactPage(input: {pageSize: 100}) { items { ` + everythingOfAContact + ` } } }`:                    200 + 1 + 100*contact,
 	} {
 		operation := parsed(t, document)
-		counted, _ := prices.cost(operation.Operation, operation.Variables)
+		counted, _, refusal := prices.cost(operation.Operation, operation.Variables)
+		require.Nil(t, refusal, document)
 		require.Equal(t, cost, counted, document)
 	}
 
@@ -84,7 +84,7 @@ func TestCost(t *testing.T) {
 		for field := range mapOf(prices.schema) {
 			prices.fields[field] = price{weight: maxCost, assumedSize: maxCost}
 		}
-		cost, depth := prices.cost(operation.Operation, operation.Variables)
+		cost, depth, _ := prices.cost(operation.Operation, operation.Variables)
 		require.Equal(t, maxCost, cost)
 		require.Equal(t, 4, depth)
 		require.Equal(t, maxCost, prices.costliest(operation.Operation, operation.Variables).cost)
@@ -139,7 +139,7 @@ func TestCostOfREST(t *testing.T) {
 		read, faults := gqlparser.LoadQueryWithRules(prices.schema, operation+fragments.String(), rules.NewRules())
 		require.Empty(t, faults)
 		largest := map[string]any{"input": map[string]any{"pageSize": int64(100), "searchTerm": "a b c d e f g h i j"}}
-		cost, _ := prices.cost(read.Operations[0], largest)
+		cost, _, _ := prices.cost(read.Operations[0], largest)
 		require.LessOrEqual(t, cost, costLimit, operation)
 	}
 }
@@ -159,12 +159,17 @@ func TestPricing(t *testing.T) {
 	}}
 	pinned := parsed(t, `{ apiClients { id name allowedIps permissions } }`)
 	server.Pin(pinned.RawQuery, pinned.Doc)
+	ofREST := parsed(t, pinned.RawQuery)
+	ofREST.Extensions = map[string]any{bind.Key: fault.Details(nil)}
+	require.Nil(t, costLimiter{server}.MutateOperationContext(t.Context(), ofREST))
+	require.Zero(t, taken)
+	require.Nil(t, ofREST.Stats.GetExtension(costName))
 
 	for document, calls := range map[string]int{
 		`{ me { isSuperFirm } }`: 0,
 		`{ contacts(first: 100) { edges { node { id firstName lastName tags } } } }`:   1, // 200 + 1 + 100 · 10
 		`{ contacts(first: 100) { edges { node { ` + everythingOfAContact + ` } } } }`: 92,
-		pinned.RawQuery: 0,
+		pinned.RawQuery: 24, // of a client
 	} {
 		taken = 0
 		require.Nil(t, costLimiter{server}.MutateOperationContext(t.Context(), parsed(t, document)), document)
@@ -173,8 +178,10 @@ func TestPricing(t *testing.T) {
 
 	t.Run("ErrTooManyRequests", func(t *testing.T) {
 		refusal = fault.New(fault.TooManyRequests, "No more.")
-		refused := costLimiter{server}.MutateOperationContext(t.Context(), parsed(t, `{ apiClients { id } }`))
+		operation := parsed(t, `{ apiClients { id } }`)
+		refused := costLimiter{server}.MutateOperationContext(t.Context(), operation)
 		require.True(t, fault.Is(refused, fault.TooManyRequests))
+		require.Equal(t, 1, operation.Stats.GetExtension(costName).(*costReport).Calls, "the one that the transport counted")
 	})
 	t.Run("ErrTooExpensive", func(t *testing.T) {
 		taken = 0

@@ -21,7 +21,7 @@ type costly struct {
 
 // costliest returns the field of an operation that costs most: it goes down as long as one field below has most of the cost.
 func (p prices) costliest(operation *ast.OperationDefinition, variables map[string]any) costly {
-	c := costing{prices: p, variables: variables}
+	c := p.costing(variables)
 	var found costly
 	c.descend(&found, operation.SelectionSet, price{}, 0, 1)
 	return found

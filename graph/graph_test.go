@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -332,6 +334,19 @@ func TestIntrospection(t *testing.T) {
 	require.JSONEq(t, `{"__type": {"name": "Contact"}, "__schema": {"directives": [{"name": "defer"}, {"name": "deprecated"},
 		{"name": "include"}, {"name": "oneOf"}, {"name": "skip"}, {"name": "specifiedBy"}]},
 		"scalar": {"specifiedByURL": "https://scalars.graphql.org/andimarek/date-time.html"}}`, string(answer.Data))
+
+	everything, err := os.ReadFile("testdata/introspection.graphql")
+	require.NoError(t, err)
+	answer = a.GraphQL("", string(everything), nil)
+	require.Empty(t, answer.Errors, "without a credential")
+	require.Contains(t, string(answer.Body), `"calls":1,`)
+	var again strings.Builder
+	for i := range 329 {
+		again.WriteString(" a" + strconv.Itoa(i) + ": types { fields { isDeprecated } }")
+	}
+	answer = a.GraphQL("", `{ __schema {`+again.String()+` } }`, nil)
+	require.Equal(t, fault.ValidationError, answer.Code(), "%.300s", answer.Body)
+	require.Contains(t, string(answer.Body), "Introspection would answer more than 30000 fields.")
 
 	off := firmhubtest.New(t, db.SQLite, func(c *app.Config) { c.Introspection = "off" })
 	served := a.REST(http.MethodGet, graph.SchemaPath, "", nil)

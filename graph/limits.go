@@ -8,6 +8,8 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
+	"github.com/firmhub/firmhub/internal/bind"
+	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -21,7 +23,8 @@ const (
 )
 
 // costLimiter refuses an operation that costs too much, and counts its cost as calls before it runs: one for each 1,000 or part
-// of it. The transport has counted the first. The documents of REST are one call each.
+// of it. The transport has counted the first. The requests of REST, whose
+// variables come bound, are one call each.
 type costLimiter struct{ server *Server }
 
 var _ interface {
@@ -37,19 +40,24 @@ func (costLimiter) Validate(graphql.ExecutableSchema) error { return nil }
 
 // MutateOperationContext implements graphql.OperationContextMutator.
 func (p costLimiter) MutateOperationContext(ctx context.Context, operation *graphql.OperationContext) *gqlerror.Error {
-	if p.server.documents.pinned[operation.RawQuery] != nil {
+	if _, isREST := operation.Extensions[bind.Key].(fault.Details); isREST {
 		return nil
 	}
-	cost, depth := p.server.prices.cost(operation.Operation, operation.Variables)
+	cost, depth, refusal := p.server.prices.cost(operation.Operation, operation.Variables)
 	further := (cost - 1) / costOfCall
 	report := &costReport{Cost: cost, Limit: costLimit, Calls: 1, Depth: depth, DepthLimit: depthLimit}
 	operation.Stats.SetExtension(costName, report)
-	if cost > costLimit {
+	switch {
+	case refusal != nil:
+		return refusal
+	case cost > costLimit:
 		return gqlerror.Wrap(p.server.prices.costliest(operation.Operation, operation.Variables).refusal(cost))
 	}
 	if further > 0 {
+		if err := p.server.admitFurther(viewer.From(ctx), further); err != nil {
+			return gqlerror.Wrap(err)
+		}
 		report.Calls += further
-		return gqlerror.Wrap(p.server.admitFurther(viewer.From(ctx), further))
 	}
 	return nil
 }

@@ -38,6 +38,11 @@ func TestSocketDocumentOfTwoFaults(t *testing.T) {
 
 			b.send(t, `{"id":"2","type":"`+types.start+`","payload":{"query":"{ __typename }"}}`)
 			require.Contains(t, string(b.answer(t, "2", types.data)), `{"data":{"__typename":"Query"},"extensions":{"cost":`)
+
+			b.send(t, `{"id":"3","type":"`+types.start+`","payload":{"query":"{ __schema {`+aliased(300, "types { name }")+` } }"}}`)
+			refused := string(b.answer(t, "3", types.data))
+			require.Contains(t, refused, `"extensions":{"code":"ValidationError"`)
+			require.Contains(t, refused, `"data":null,"extensions":{"cost":{"cost":1501,`)
 		})
 	}
 }

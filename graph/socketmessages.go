@@ -45,23 +45,29 @@ func (s *socket) limited(next func(string) error) func(string) error {
 	}
 }
 
+// refusedKey is the extension of the operation that has the errors for which it does not begin.
+const refusedKey = "Refused"
+
 // CreateOperationContext implements graphql.GraphExecutor. It refuses an operation whose message was beyond the rate limit
-// before it is parsed. gqlgen sends errors that do not concern the document unchanged, so they are presented here.
+// before it is parsed. gqlgen sends errors that do not concern the document unchanged and without the extensions of the answer,
+// so such an operation is refused by DispatchOperation.
 func (s *socket) CreateOperationContext(ctx context.Context, params *graphql.RawParams) (*graphql.OperationContext, gqlerror.List) {
 	if s.refused != nil {
 		return &graphql.OperationContext{}, gqlerror.List{present(ctx, gqlerror.Wrap(s.refused))}
 	}
 	operation, faults := s.GraphExecutor.CreateOperationContext(ctx, params)
-	if errcode.GetErrorKind(faults) == errcode.KindUser {
-		for i, err := range faults {
-			faults[i] = present(ctx, err)
-		}
+	if len(faults) > 0 && errcode.GetErrorKind(faults) == errcode.KindUser {
+		operation.Stats.SetExtension(refusedKey, faults)
+		return operation, nil
 	}
 	return operation, faults
 }
 
 // DispatchOperation implements graphql.GraphExecutor. It authenticates again, and runs the operation as that viewer.
 func (s *socket) DispatchOperation(ctx context.Context, operation *graphql.OperationContext) (graphql.ResponseHandler, context.Context) {
+	if faults, ok := operation.Stats.GetExtension(refusedKey).(gqlerror.List); ok {
+		return graphql.OneShot(s.DispatchError(ctx, faults)), ctx
+	}
 	asking, err := s.authenticate(ctx)
 	if err != nil {
 		return graphql.OneShot(&graphql.Response{Errors: gqlerror.List{present(ctx, err)}}), ctx

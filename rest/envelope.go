@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"math"
 	"net/http"
 	"strconv"
 
@@ -24,6 +25,9 @@ const (
 	remainingHeader = "RateLimit-Remaining"
 	resetHeader     = "RateLimit-Reset"
 )
+
+// schemeHeader names the credential that a route takes.
+const schemeHeader = "WWW-Authenticate"
 
 // failure is the envelope of a refusal.
 type failure struct {
@@ -51,10 +55,10 @@ func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 		// The headers describe this limit, not the general one.
 		w.Header().Set(limitHeader, strconv.Itoa(refusal.Limit))
 		w.Header().Set(remainingHeader, "0")
-		w.Header().Set(resetHeader, strconv.Itoa(refusal.RetrySeconds()))
+		w.Header().Set(resetHeader, strconv.Itoa(int(math.Ceil(refusal.Reset.Seconds()))))
 	}
-	if refusal.Code == fault.Unauthorized {
-		w.Header().Set("WWW-Authenticate", "Bearer")
+	if refusal.Code == fault.Unauthorized && w.Header().Get(schemeHeader) == "" { // else the route takes no access token
+		w.Header().Set(schemeHeader, "Bearer")
 	}
 
 	answer := failure{Message: refusal.Message, Error: failureReason{

@@ -150,9 +150,13 @@ func (r *route) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	case Content:
 		err = r.serveContent(w, request)
 	}
-	if err != nil {
-		Refuse(w, request, err)
+	if err == nil {
+		return
 	}
+	if fault.Is(err, fault.Unauthorized) && r.root.Definition.Directives.ForName("apiKey") != nil {
+		w.Header().Set(schemeHeader, "ApiKey")
+	}
+	Refuse(w, request, err)
 }
 
 func (r *route) serveJSON(w http.ResponseWriter, request *http.Request) error {

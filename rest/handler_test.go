@@ -160,6 +160,10 @@ func TestOrderOfRefusal(t *testing.T) {
 	answer := b.call(http.MethodPost, create, large, "Content-Type", "text/plain")
 	require.Equal(t, "Bearer", answer.Header().Get("WWW-Authenticate"))
 	refused(t, answer, fault.Unauthorized)
+	b.access["ownApiClient"] = fault.New(fault.Unauthorized, "This needs a key.")
+	answer = b.call(http.MethodGet, "/api/v1/ApiClient/self", "")
+	require.Equal(t, "ApiKey", answer.Header().Get("WWW-Authenticate"))
+	refused(t, answer, fault.Unauthorized)
 	b.access["createContact"] = fault.New(fault.Forbidden, "You may not.")
 	refused(t, b.call(http.MethodPost, create, large, "Content-Type", "text/plain"), fault.Forbidden)
 	delete(b.access, "createContact")
@@ -321,13 +325,13 @@ func TestErrorsOfTheExecutor(t *testing.T) {
 		t.Parallel()
 		b := setup(t)
 		limit := fault.Retry(fault.TooManyRequests, 5500*time.Millisecond, "Too many tries.")
-		limit.Limit = 10
+		limit.Limit, limit.Reset = 10, 59500*time.Millisecond
 		b.results["login"] = limit
 		answer := b.call(http.MethodPost, login, `{"email":"a@b.c","password":"x"}`)
 		require.Equal(t, "6", answer.Header().Get("Retry-After"))
 		require.Equal(t, "10", answer.Header().Get("RateLimit-Limit"))
 		require.Equal(t, "0", answer.Header().Get("RateLimit-Remaining"))
-		require.Equal(t, "6", answer.Header().Get("RateLimit-Reset"))
+		require.Equal(t, "60", answer.Header().Get("RateLimit-Reset"))
 		refused(t, answer, fault.TooManyRequests)
 	})
 	t.Run("fields go by the names that were sent", func(t *testing.T) {

@@ -33,7 +33,7 @@ func refusalTexts() []refusalText {
 		{
 			code:        fault.Unauthorized,
 			description: "No credential, or one that is unknown, expired, revoked or ended; or a bad login.",
-			message:     "Sign in first.", headers: []string{"WWW-Authenticate"},
+			message:     "Sign in first.", headers: []string{schemeHeader},
 		},
 		{code: fault.Forbidden, description: "The permission is missing.", message: "You may not do that."},
 		{code: fault.NotFound, description: "There is no such record in the caller's firm.", message: "There is no such record."},
@@ -120,7 +120,7 @@ func headers() object {
 		number(remainingHeader, "How many of them are left.", 199),
 		number(resetHeader, "In how many seconds all of them are there again.", 1),
 		number("Retry-After", "Seconds to wait.", 1),
-		text("WWW-Authenticate", "The scheme that is asked for.", "Bearer"),
+		text(schemeHeader, "The scheme that is asked for: Bearer, or ApiKey where keys alone may call.", "Bearer"),
 	}
 }
 

@@ -51,7 +51,7 @@ func (l *Limiter[K]) Take(now time.Time, key K) error {
 		unit = "second"
 	}
 	refusal := fault.Retry(fault.TooManyRequests, wait, "Too many tries. Try again in %.0f %s.", math.Ceil(wait.Seconds()), unit)
-	refusal.Limit = l.most
+	refusal.Limit, refusal.Reset = l.most, l.left(now, key).Reset
 	return refusal
 }
 
@@ -59,6 +59,10 @@ func (l *Limiter[K]) Take(now time.Time, key K) error {
 func (l *Limiter[K]) Left(now time.Time, key K) Left {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	return l.left(now, key)
+}
+
+func (l *Limiter[K]) left(now time.Time, key K) Left {
 	tokens := max(0, l.count(key).TokensAt(now))
 	missing := (float64(l.most) - tokens) / float64(l.most)
 	return Left{Limit: l.most, Remaining: int(tokens), Reset: time.Duration(missing * float64(l.per))}

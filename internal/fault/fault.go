@@ -71,6 +71,8 @@ type Error struct {
 	RetryAfter time.Duration
 	// Limit is the limit that was exceeded, for TooManyRequests of anything but the general rate limit; else 0.
 	Limit int
+	// Reset is the time until all of Limit is there again, where that is set.
+	Reset time.Duration
 
 	cause error
 }
