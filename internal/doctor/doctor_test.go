@@ -68,9 +68,11 @@ func TestRun_OK(t *testing.T) {
 			require.NoError(t, os.Chmod(path, 0o600))
 			c.NATSURL = ""
 		}
-		for name, check := range run(t, c) {
+		found := run(t, c)
+		for name, check := range found {
 			require.Equal(t, doctor.OK, check.Status, "%s: %s", name, check.Found)
 		}
+		require.Equal(t, dialect == db.Postgres, found["clock"].Found == "As that of the database.", found["clock"])
 	})
 }
 
