@@ -99,6 +99,14 @@ func TestRun_Migrations(t *testing.T) {
 		found := run(t, c)["migrations"]
 		require.Equal(t, doctor.Warning, found.Status)
 		require.Contains(t, found.Do, "firmhub migrate up")
+		require.NotContains(t, found.Do, "backup", "nothing is in it")
+
+		require.NoError(t, d.Migrate(t.Context()))
+		_, err = d.Exec(t.Context(), "DELETE FROM x_migrations WHERE version > 1")
+		require.NoError(t, err)
+		require.Contains(t, run(t, c)["migrations"].Do, "Make a backup")
+		_, err = d.Exec(t.Context(), "DROP TABLE x_migrations")
+		require.NoError(t, err)
 
 		_, err = d.Exec(t.Context(), "CREATE TABLE x_migrations (version integer, name text, checksum text, applied_at timestamp)")
 		require.NoError(t, err)
