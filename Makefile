@@ -20,9 +20,10 @@ build: ## Build bin/firmhub
 	CGO_ENABLED=0 go build -trimpath -o bin/firmhub ./cmd/firmhub
 
 .PHONY: release
+release: VERSION ?= $(shell git describe --tags --always --dirty)
 release: ## Build the archives of a release in dist (Linux); VERSION=1.2.3, otherwise that of git
 	scripts/release.sh $(VERSION)
-	CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o bin/firmhub ./cmd/firmhub
+	CGO_ENABLED=0 go build -trimpath -ldflags='-s -w -X github.com/firmhub/firmhub/internal/version.linked=$(VERSION:v%=%)' -o bin/firmhub ./cmd/firmhub
 	scripts/postman.sh bin/firmhub dist/firmhub.postman_collection.json
 	cd dist && sha256sum firmhub.postman_collection.json >>SHA256SUMS
 

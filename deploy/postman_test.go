@@ -32,7 +32,11 @@ func TestPostman(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "collection.json")
 	command := exec.CommandContext(t.Context(), "bash", "scripts/postman.sh", program(t), file)
 	command.Dir = root
+	// The settings of whoever runs it are not those of the server that it starts.
+	other := filepath.Join(t.TempDir(), "other.db")
+	command.Env = append(os.Environ(), "FIRMHUB_DATABASE_URL=sqlite://"+other, "FIRMHUB_LOG=loud")
 	run(t, command)
+	require.NoFileExists(t, other)
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
 	var collection struct {

@@ -31,6 +31,12 @@ func TestRelease(t *testing.T) {
 	check.Dir = dist
 	require.Equal(t, 2, strings.Count(run(t, check), ": OK"))
 
+	unpack := exec.CommandContext(t.Context(), "tar", "-xzf", name+".tar.gz")
+	unpack.Dir = dist
+	run(t, unpack)
+	said := run(t, exec.CommandContext(t.Context(), filepath.Join(dist, name, "firmhub"), "version"))
+	require.True(t, strings.HasPrefix(said, "firmhub 1.2.3, "), said)
+
 	modes := archived(t, filepath.Join(dist, name+".tar.gz"))
 	for _, file := range []string{
 		"LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "SECURITY.md", "docs/install.md", "docs/commands.md", "firmhub.service",
@@ -54,7 +60,11 @@ func TestRelease(t *testing.T) {
 	require.NoError(t, err)
 	pgx := parts["github.com/jackc/pgx/v5"]
 	require.Contains(t, string(required), pgx.Name+" "+pgx.Version)
-	require.Len(t, (*pgx.Hashes)[0].Value, 64)
+	require.Equal(t, "pkg:golang/"+pgx.Name+"@"+pgx.Version, pgx.PackageURL)
+	for _, part := range *bom.Components {
+		require.Nil(t, part.Hashes, "go.sum has none of a file")
+		require.NotContains(t, part.PackageURL, "+", "it is written %2B")
+	}
 	require.Contains(t, parts, "std")
 	require.NotContains(t, parts, "github.com/stretchr/testify", "it is for tests")
 }

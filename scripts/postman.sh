@@ -15,10 +15,13 @@ stop() {
 }
 trap stop EXIT
 
+# The settings of whoever runs this are for a real server: with FIRMHUB_DATABASE_URL serve would migrate its database.
+for name in $(compgen -e FIRMHUB_); do unset "$name"; done
 FIRMHUB_DATA_DIR=$work "$program" serve --addr=127.0.0.1:0 --log=error >"$work/said" &
 server=$!
 url=
 while kill -0 "$server" && [ -z "$url" ]; do
+  sleep 0.1
   url=$(sed -n 's/^firmhub serves on \([^ ]*\) .*/\1/p' "$work/said")
 done
 "$program" call GET /openapi.json --server="$url" >"$work/openapi.json"

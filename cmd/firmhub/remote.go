@@ -17,7 +17,8 @@ import (
 
 // remoteFlags are the flags of commands that call a running server.
 type remoteFlags struct {
-	Server string `env:"FIRMHUB_SERVER" help:"URL of the server. Default: that of the last firmhub login, else the one at FIRMHUB_ADDR, http://127.0.0.1:8080." placeholder:"https://api.example.com"`
+	Server string `env:"FIRMHUB_SERVER" help:"URL of the server. Default: that of the last firmhub login, else, and with FIRMHUB_API_KEY, the one at FIRMHUB_ADDR, http://127.0.0.1:8080." placeholder:"https://api.example.com"`
+	Local  bool   `help:"Call the server at FIRMHUB_ADDR on this machine, whatever FIRMHUB_SERVER and the last login are."`
 	Firm   string `help:"Name or id of the firm to act in. Default: that of the login or of the key." placeholder:"NAME"`
 }
 
@@ -33,11 +34,11 @@ func (f remoteFlags) client(c *console) (*client.Client, error) {
 	if err != nil {
 		logins = nil // An account without a folder for settings has no logins.
 	}
-	server, err := f.server(c, logins)
+	key := c.getenv(keyVariable)
+	server, err := f.server(c, key, logins)
 	if err != nil {
 		return nil, err
 	}
-	key := c.getenv(keyVariable)
 	if key != "" {
 		c.warnExposed(server, "the key")
 	}
@@ -51,12 +52,15 @@ func (c *console) warnExposed(server, what string) {
 	}
 }
 
-// server returns the URL of the server.
-func (f remoteFlags) server(c *console, logins *client.Logins) (string, error) {
+// server returns the URL of the server. A key is not for the server of the last login, to which it would be disclosed.
+func (f remoteFlags) server(c *console, key string, logins *client.Logins) (string, error) {
+	if f.Local {
+		return c.localServer(), nil
+	}
 	if f.Server != "" {
 		return client.ParseServer(f.Server)
 	}
-	if logins != nil {
+	if key == "" && logins != nil {
 		if _, current, err := logins.All(); err != nil || current != "" {
 			return current, err
 		}

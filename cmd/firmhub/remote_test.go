@@ -62,6 +62,10 @@ func TestCommandsDoc(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, os.FileMode(0o600), info.Mode())
 
+	// A key goes to this machine, not to the server of the last login; --local does so in any case.
+	require.Contains(t, fails("FIRMHUB_ADDR=127.0.0.1:1 FIRMHUB_API_KEY=fh_key firmhub call GET /healthz"), "127.0.0.1:1 does not answer")
+	require.Contains(t, fails("FIRMHUB_ADDR=127.0.0.1:1 FIRMHUB_SERVER="+d.url+" firmhub call GET /healthz --local"), "127.0.0.1:1 does not answer")
+
 	said = paste("call")
 	for _, want := range []string{`"email":"helena@belavista.example"`, `"message":"Contact created."`, `"pageSize":2`, `"fileName":"contacts.csv"`} {
 		require.Contains(t, said, want)
@@ -90,7 +94,7 @@ func TestCommandsDoc(t *testing.T) {
 
 	said, _ = output(t, d.shell(t, `KEY=$(firmhub call POST /api/v1/ApiClient '{"name":"Shop","permissions":["Contact:View"]}' |
 		sed 's/.*"apiKey":"\([^"]*\)".*/\1/') && firmhub logout && firmhub logout && firmhub login --list &&
-		FIRMHUB_API_KEY=$KEY firmhub call POST /api/V1/Contact/getall --server `+d.url), exitOK)
+		FIRMHUB_API_KEY=$KEY firmhub call POST /api/V1/Contact/getall`), exitOK)
 	require.Contains(t, said, "Logged out at "+d.url)
 	require.Contains(t, said, "There is no login.")
 	require.Contains(t, said, `"message":"Contacts listed."`)

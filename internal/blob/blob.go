@@ -40,13 +40,16 @@ type Store struct {
 // Reader reads a blob. It can seek, and knows its size and when it was written.
 type Reader = gocloud.Reader
 
-// ValidURL reports whether [Open] knows the scheme of a URL.
+// ValidURL reports whether [Open] knows the scheme of a URL, and whether that of a bucket names nothing but the bucket: credentials do not
+// belong in it.
 func ValidURL(location string) bool {
 	scheme, rest, found := strings.Cut(location, "://")
 	if scheme == fileblob.Scheme {
 		return rest != ""
 	}
-	return found && gocloud.DefaultURLMux().ValidBucketScheme(scheme)
+	place, _, _ := strings.Cut(rest, "?")
+	_, err := url.Parse(location)
+	return found && err == nil && !strings.ContainsAny(place, "@:") && gocloud.DefaultURLMux().ValidBucketScheme(scheme)
 }
 
 // Open opens the store at a URL: file://path, whose folder it creates, or s3://bucket?region=… with the parameters of

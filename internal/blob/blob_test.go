@@ -109,6 +109,7 @@ func TestValidURL(t *testing.T) {
 	for url, valid := range map[string]bool{
 		"file:///var/lib/firmhub": true, "file://data/files": true, "s3://bucket?region=eu-west-1": true, "mem://": true,
 		"": false, "file://": false, "/var/lib": false, "gs://bucket": false, "s3": false,
+		"s3://key:secret@bucket?region=eu-west-1": false, "s3://key@bucket": false, "s3://key:se/cret@bucket": false,
 	} {
 		require.Equal(t, valid, blob.ValidURL(url), url)
 	}

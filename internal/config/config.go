@@ -174,7 +174,8 @@ const (
 	Off = "off"
 )
 
-// Validate reports the first setting that can't be used, as a [*Error]. It touches neither disk nor network.
+// Validate reports the first setting that can't be used, as a [*Error], which never repeats a URL: somebody may have written a password
+// in it. It touches neither disk nor network.
 func (c Config) Validate() error {
 	c = c.Defaults()
 	if !isAddress(c.Addr) {
@@ -196,7 +197,7 @@ func (c Config) Validate() error {
 		return Refuse("FIRMHUB_NOTIFICATION_DAYS", "must be from 1 to %d, and is %d.", maxNotificationDays, c.NotificationDays)
 	}
 	if !isOrigin(c.PublicURL) {
-		return Refuse("FIRMHUB_PUBLIC_URL", "must be a scheme and a host, such as https://api.example.com, and is %q.", c.PublicURL)
+		return Refuse("FIRMHUB_PUBLIC_URL", "must be a scheme and a host alone, such as https://api.example.com.")
 	}
 	if !email.IsValid(c.AdminEmail) {
 		return Refuse("FIRMHUB_ADMIN_EMAIL", "must be an e-mail address, such as admin@example.com, and is %q.", c.AdminEmail)
@@ -219,10 +220,10 @@ func (c Config) Validate() error {
 	if _, err := c.Proxies(); err != nil {
 		return err
 	}
-	for _, origin := range c.CORSOrigins {
+	for i, origin := range c.CORSOrigins {
 		if !isOrigin(origin) {
 			return Refuse("FIRMHUB_CORS_ORIGINS",
-				"must list exact origins, such as https://app.example.com,http://localhost:5173, and holds %q.", origin)
+				"must list exact origins in lower case, such as https://app.example.com,http://localhost:5173; number %d is none.", i+1)
 		}
 	}
 	if _, err := logger.Parse(c.Log); err != nil {
@@ -231,7 +232,7 @@ func (c Config) Validate() error {
 	return nil
 }
 
-// validURLs checks the addresses of other servers. It never repeats them: they may hold passwords.
+// validURLs checks the addresses of other servers.
 func (b Basics) validURLs() error {
 	if err := validDatabaseURL(b.DatabaseURL); err != nil {
 		return err

@@ -87,14 +87,14 @@ func TestConfigValidate(t *testing.T) {
 		"LongTTL":      {config.Config{AccessTokenTTL: 25 * time.Hour}, `FIRMHUB_ACCESS_TOKEN_TTL must be from 5s to 24h, such as 15m, and is 25h0m0s.`},
 		"NATS":         {config.Config{Basics: config.Basics{NATSURL: "http://u:secret@h"}}, `FIRMHUB_NATS_URL must be nats://host:4222 or tls://host:4222, or several with commas between.`},
 		"Days":         {config.Config{NotificationDays: -1}, `FIRMHUB_NOTIFICATION_DAYS must be from 1 to 3650, and is -1.`},
-		"PublicURL":    {config.Config{PublicURL: "api.example.com"}, `FIRMHUB_PUBLIC_URL must be a scheme and a host, such as https://api.example.com, and is "api.example.com".`},
+		"PublicURL":    {config.Config{PublicURL: "api.example.com"}, `FIRMHUB_PUBLIC_URL must be a scheme and a host alone, such as https://api.example.com.`},
 		"Email":        {config.Config{AdminEmail: "Ada <ada@example.com>"}, `FIRMHUB_ADMIN_EMAIL must be an e-mail address, such as admin@example.com, and is "Ada <ada@example.com>".`},
 		"Password":     {config.Config{AdminPassword: "short"}, `FIRMHUB_ADMIN_PASSWORD must have 8 to 128 characters, among them a lower-case letter, an upper-case letter, a digit and a symbol.`},
 		"Introspect":   {config.Config{Introspection: "yes"}, `FIRMHUB_INTROSPECTION must be on or off, and is "yes".`},
 		"Proxy":        {config.Config{TrustedProxies: []string{"10.0.0.0/8", "proxy"}}, `FIRMHUB_TRUSTED_PROXIES must list addresses or CIDR ranges, such as 10.0.0.0/8,::1, and holds "proxy".`},
-		"AnyOrigin":    {config.Config{CORSOrigins: []string{"*"}}, `FIRMHUB_CORS_ORIGINS must list exact origins, such as https://app.example.com,http://localhost:5173, and holds "*".`},
-		"OriginPath":   {config.Config{CORSOrigins: []string{"https://a.example/"}}, `FIRMHUB_CORS_ORIGINS must list exact origins, such as https://app.example.com,http://localhost:5173, and holds "https://a.example/".`},
-		"OriginCase":   {config.Config{CORSOrigins: []string{"https://A.example"}}, `FIRMHUB_CORS_ORIGINS must list exact origins, such as https://app.example.com,http://localhost:5173, and holds "https://A.example".`},
+		"AnyOrigin":    {config.Config{CORSOrigins: []string{"*"}}, `FIRMHUB_CORS_ORIGINS must list exact origins in lower case, such as https://app.example.com,http://localhost:5173; number 1 is none.`},
+		"OriginPath":   {config.Config{CORSOrigins: []string{"https://a.example/"}}, `FIRMHUB_CORS_ORIGINS must list exact origins in lower case, such as https://app.example.com,http://localhost:5173; number 1 is none.`},
+		"OriginCase":   {config.Config{CORSOrigins: []string{"https://A.example"}}, `FIRMHUB_CORS_ORIGINS must list exact origins in lower case, such as https://app.example.com,http://localhost:5173; number 1 is none.`},
 		"Log":          {config.Config{Basics: config.Basics{Log: "loud"}}, `FIRMHUB_LOG must be debug, info, warn or error, and json, text or auto, such as debug,json; it holds "loud".`},
 	}
 	for name, test := range bad {

@@ -20,11 +20,11 @@ const (
 // measure asks the database for the time; nil when it does not say.
 func measure(ctx context.Context, d *db.DB) *offset {
 	asked := time.Now()
-	times, err := db.Select[time.Time](ctx, d, "SELECT clock_timestamp()")
-	if err != nil {
+	var shown time.Time
+	if found, err := d.Row(ctx, []any{&shown}, "SELECT clock_timestamp()"); err != nil || !found {
 		return nil
 	}
-	return between(asked, time.Now(), times[0], 0)
+	return between(asked, time.Now(), shown, 0)
 }
 
 // between returns the offset of a clock that showed a time at some moment between two others. The time is exact up to coarse.

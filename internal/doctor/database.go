@@ -128,10 +128,11 @@ func migrations(ctx context.Context, d *db.DB) Check {
 		}
 	}
 	if pending > 0 {
-		return Check{
-			name, Warning, fmt.Sprintf("%d of %d are not applied yet.", pending, len(all)),
-			"Make a backup, then start firmhub serve, which applies them, or run firmhub migrate up.",
+		do := "Start firmhub serve, which applies them, or run firmhub migrate up."
+		if pending < len(all) { // There are data to lose.
+			do = "Make a backup, then start firmhub serve, which applies them, or run firmhub migrate up."
 		}
+		return Check{name, Warning, fmt.Sprintf("%d of %d are not applied yet.", pending, len(all)), do}
 	}
 	return Check{Name: name, Status: OK, Found: fmt.Sprintf("All %d are applied.", len(all))}
 }

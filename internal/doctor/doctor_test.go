@@ -68,9 +68,11 @@ func TestRun_OK(t *testing.T) {
 			require.NoError(t, os.Chmod(path, 0o600))
 			c.NATSURL = ""
 		}
-		for name, check := range run(t, c) {
+		found := run(t, c)
+		for name, check := range found {
 			require.Equal(t, doctor.OK, check.Status, "%s: %s", name, check.Found)
 		}
+		require.Equal(t, dialect == db.Postgres, found["clock"].Found == "As that of the database.", found["clock"])
 	})
 }
 
@@ -97,6 +99,14 @@ func TestRun_Migrations(t *testing.T) {
 		found := run(t, c)["migrations"]
 		require.Equal(t, doctor.Warning, found.Status)
 		require.Contains(t, found.Do, "firmhub migrate up")
+		require.NotContains(t, found.Do, "backup", "nothing is in it")
+
+		require.NoError(t, d.Migrate(t.Context()))
+		_, err = d.Exec(t.Context(), "DELETE FROM x_migrations WHERE version > 1")
+		require.NoError(t, err)
+		require.Contains(t, run(t, c)["migrations"].Do, "Make a backup")
+		_, err = d.Exec(t.Context(), "DROP TABLE x_migrations")
+		require.NoError(t, err)
 
 		_, err = d.Exec(t.Context(), "CREATE TABLE x_migrations (version integer, name text, checksum text, applied_at timestamp)")
 		require.NoError(t, err)
@@ -134,6 +144,9 @@ func TestRun_Faults(t *testing.T) {
 		"OtherFile":     {func(c *config.Config) { c.DatabaseURL = "sqlite://" + file }, "database", doctor.Failure, "another kind", "Check the path"},
 		"NoFolder":      {func(c *config.Config) { c.DatabaseURL = "sqlite://" + file + "/firmhub.db" }, "database", doctor.Failure, "not a directory", ""},
 		"BadFiles":      {func(c *config.Config) { c.FilesURL = "ftp://u:topsecret@x" }, "files", doctor.Failure, "FIRMHUB_FILES_URL", "s3://bucket"},
+		"FilesSecret":   {func(c *config.Config) { c.FilesURL = "s3://key:topsecret@b?region=x" }, "files", doctor.Failure, "FIRMHUB_FILES_URL", "AWS_SECRET_ACCESS_KEY"},
+		"PublicSecret":  {func(c *config.Config) { c.PublicURL = "http://u:topsecret@h" }, "configuration", doctor.Failure, "FIRMHUB_PUBLIC_URL must be", "serve --help"},
+		"CORSSecret":    {func(c *config.Config) { c.CORSOrigins = []string{"http://u:topsecret@h"} }, "configuration", doctor.Failure, "number 1 is none", "serve --help"},
 		"FilesUnder":    {func(c *config.Config) { c.FilesURL = "file://" + file + "/files" }, "files", doctor.Failure, "can't be written", "chown"},
 		"NoNATS":        {func(c *config.Config) { c.NATSURL = "nats://u:topsecret@" + c.Addr }, "broker", doctor.Failure, "NATS", "user and password"},
 		"BadNATS":       {func(c *config.Config) { c.NATSURL = "http://u:topsecret@x" }, "broker", doctor.Failure, "FIRMHUB_NATS_URL", "nats://"},

@@ -4,15 +4,24 @@ package version
 import (
 	"runtime/debug"
 	"strings"
+
+	"golang.org/x/mod/module"
 )
 
-// String returns what this program was built from: the module's version or the commit, and the release of Go.
+// linked is the version of a release, such as 1.2.3. scripts/release.sh has the linker set it.
+var linked string
+
+// unreleased is the version of a build that has none.
+const unreleased = "dev"
+
+// String returns what this program was built from: its [Release], the commit, and the release of Go. It is for operators, not
+// for anonymous users.
 func String() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "unknown"
+		return Release()
 	}
-	parts := []string{info.Main.Version}
+	parts := []string{Release()}
 	settings := map[string]string{}
 	for _, setting := range info.Settings {
 		settings[setting.Key] = setting.Value
@@ -29,10 +38,22 @@ func String() string {
 // Release returns the version of the program alone, such as 1.2.3; dev for a build that has none.
 func Release() string {
 	info, ok := debug.ReadBuildInfo()
-	if !ok || !strings.HasPrefix(info.Main.Version, "v") {
-		return "dev"
+	if !ok {
+		return release(linked, "")
 	}
-	return strings.TrimPrefix(info.Main.Version, "v")
+	return release(linked, info.Main.Version)
+}
+
+// release returns the version that was linked, else that of the module. The versions that Go makes of commits are none.
+func release(linked, built string) string {
+	if linked != "" {
+		return linked
+	}
+	number, found := strings.CutPrefix(built, "v")
+	if !found || module.IsPseudoVersion(built) {
+		return unreleased
+	}
+	return number
 }
 
 const shortRevision = 12

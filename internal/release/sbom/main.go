@@ -4,11 +4,10 @@ package main
 
 import (
 	"debug/buildinfo"
-	"encoding/base64"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"runtime/debug"
 	"strings"
@@ -58,13 +57,10 @@ func describe(info *debug.BuildInfo, version string) *cyclonedx.BOM {
 	return bom
 }
 
+// component describes a module. It has no hash: that of go.sum is of a list of files, and the hashes of CycloneDX are of one file.
 func component(module *debug.Module) cyclonedx.Component {
-	purl := "pkg:golang/" + module.Path + "@" + module.Version
-	found := cyclonedx.Component{
+	purl := "pkg:golang/" + module.Path + "@" + url.QueryEscape(module.Version)
+	return cyclonedx.Component{
 		BOMRef: purl, Type: cyclonedx.ComponentTypeLibrary, Name: module.Path, Version: module.Version, PackageURL: purl,
 	}
-	if sum, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(module.Sum, "h1:")); err == nil && len(sum) > 0 {
-		found.Hashes = &[]cyclonedx.Hash{{Algorithm: cyclonedx.HashAlgoSHA256, Value: hex.EncodeToString(sum)}}
-	}
-	return found
 }

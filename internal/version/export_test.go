@@ -1,0 +1,4 @@
+package version
+
+// Of is the version of a program with other facts than those of the tests.
+var Of = release
