@@ -77,7 +77,7 @@ func refusalOf(answer *http.Response, text []byte) error {
 	case answer.StatusCode >= http.StatusBadRequest:
 		return loggedOut(client.NewRefusal(answer.StatusCode, text))
 	case answer.StatusCode >= http.StatusMultipleChoices:
-		return fmt.Errorf("the server answers %d and leads to %s", answer.StatusCode, answer.Header.Get("Location"))
+		return fmt.Errorf("the server answers %d and leads to %q", answer.StatusCode, answer.Header.Get("Location"))
 	}
 	return nil
 }
