@@ -22,6 +22,7 @@ func TestCompose(t *testing.T) {
 			Build, Image string
 			Environment  map[string]string
 			Volumes      []string
+			Ports        []string
 			Configs      []struct{ Source string }
 			Healthcheck  map[string]any
 			DependsOn    map[string]struct{ Condition string } `yaml:"depends_on"`
@@ -36,6 +37,9 @@ func TestCompose(t *testing.T) {
 		for _, volume := range service.Volumes {
 			source, _, _ := strings.Cut(volume, ":")
 			require.Contains(t, file.Volumes, source)
+		}
+		for _, port := range service.Ports {
+			require.True(t, strings.HasPrefix(port, "127.0.0.1:"), "it is plain HTTP: %s", port)
 		}
 		for _, config := range service.Configs {
 			require.NotEmpty(t, file.Configs[config.Source].Content)

@@ -59,7 +59,7 @@ func (k *callCommand) Run(ctx context.Context, c *console) error {
 		if _, err := io.Copy(c.stdout, answer.Body); err != nil {
 			return fmt.Errorf("copy the answer: %w", err)
 		}
-		return refusalOf(answer, nil)
+		return c.refusalOf(answer, nil)
 	}
 	text, err := io.ReadAll(answer.Body)
 	if err != nil {
@@ -68,16 +68,16 @@ func (k *callCommand) Run(ctx context.Context, c *console) error {
 	if err := c.printJSON(text); err != nil {
 		return err
 	}
-	return refusalOf(answer, text)
+	return c.refusalOf(answer, text)
 }
 
 // refusalOf returns the error of an answer that refuses or leads elsewhere, else nil.
-func refusalOf(answer *http.Response, text []byte) error {
+func (c *console) refusalOf(answer *http.Response, text []byte) error {
 	switch {
 	case answer.StatusCode >= http.StatusBadRequest:
-		return loggedOut(client.NewRefusal(answer.StatusCode, text))
+		return c.loggedOut(client.NewRefusal(answer.StatusCode, text))
 	case answer.StatusCode >= http.StatusMultipleChoices:
-		return fmt.Errorf("the server answers %d and leads to %s", answer.StatusCode, answer.Header.Get("Location"))
+		return fmt.Errorf("the server answers %d and leads to %q", answer.StatusCode, answer.Header.Get("Location"))
 	}
 	return nil
 }

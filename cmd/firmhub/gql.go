@@ -54,7 +54,7 @@ func (g *gqlCommand) Run(ctx context.Context, c *console) error {
 	if ctx.Err() != nil {
 		return nil //nolint:nilerr // Ctrl-C is how a subscription ends.
 	}
-	return loggedOut(err)
+	return c.loggedOut(err)
 }
 
 func (g *gqlCommand) variables(c *console) (variables map[string]any, err error) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +19,7 @@ import (
 
 type loginCommand struct {
 	Server string `arg:"" optional:"" env:"FIRMHUB_SERVER" help:"URL of the server. Default: http://127.0.0.1:8080." placeholder:"URL"`
+	Named  string `name:"server" help:"The same as the argument, as other commands write it." placeholder:"URL"`
 	Email  string `help:"E-mail address; asked for when it is missing." placeholder:"ada@example.com"`
 	Firm   string `help:"Name or id of the firm to act in. Default: the one last used, or asked for where there is a terminal." placeholder:"NAME"`
 	List   bool   `help:"List the logins instead; the one marked is used when no server is named."`
@@ -41,10 +43,7 @@ func (l *loginCommand) Run(ctx context.Context, c *console) error {
 	if l.List {
 		return listLogins(c, logins)
 	}
-	if l.Server == "" {
-		l.Server = c.localServer()
-	}
-	server, err := client.ParseServer(l.Server)
+	server, err := client.ParseServer(cmp.Or(l.Named, l.Server, c.localServer()))
 	if err != nil {
 		return err
 	}
@@ -61,6 +60,10 @@ func (l *loginCommand) Run(ctx context.Context, c *console) error {
 	}
 	remote := client.New(server, "", logins)
 	login, err := remote.LogIn(ctx, l.Email, password)
+	const badRequest = 400
+	if refused, ok := errors.AsType[*client.RefusalError](err); ok && refused.Status == badRequest {
+		return errors.New("E-mail or password is wrong.") //nolint:staticcheck,revive // The server lists the rules for new ones instead.
+	}
 	if err != nil {
 		return err
 	}
@@ -153,6 +156,7 @@ func listLogins(c *console, logins *client.Logins) error {
 
 type logoutCommand struct {
 	Server string `arg:"" optional:"" env:"FIRMHUB_SERVER" help:"URL of the server. Default: that of the last firmhub login." placeholder:"URL"`
+	Named  string `name:"server" help:"The same as the argument, as other commands write it." placeholder:"URL"`
 	All    bool   `help:"Log out at all servers."`
 }
 
@@ -173,8 +177,8 @@ func (l *logoutCommand) Run(ctx context.Context, c *console) error {
 		for server := range all {
 			servers = append(servers, server)
 		}
-	case l.Server != "":
-		if servers[0], err = client.ParseServer(l.Server); err != nil {
+	case cmp.Or(l.Named, l.Server) != "":
+		if servers[0], err = client.ParseServer(cmp.Or(l.Named, l.Server)); err != nil {
 			return err
 		}
 	}

@@ -95,9 +95,12 @@ func (c *console) printJSON(text []byte) error {
 }
 
 // loggedOut adds what to do to a refusal of a request without a valid credential.
-func loggedOut(err error) error {
+func (c *console) loggedOut(err error) error {
 	const unauthorized = 401
 	if refused, ok := errors.AsType[*client.RefusalError](err); ok && refused.Status == unauthorized {
+		if c.getenv(keyVariable) != "" {
+			return fmt.Errorf("%w The key in %s was sent. Unset it to use a login of firmhub login, or set another key", err, keyVariable)
+		}
 		return fmt.Errorf("%w Log in with firmhub login, or set %s", err, keyVariable)
 	}
 	return err

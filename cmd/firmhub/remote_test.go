@@ -50,6 +50,9 @@ func TestCommandsDoc(t *testing.T) {
 	require.Regexp(t, `(?m)^ok +server +One runs at `, paste("doctor"))
 	require.Contains(t, fails("firmhub call GET /api/v1/auth/me --server "+d.url), "Log in with firmhub login")
 	require.Contains(t, fails("FIRMHUB_PASSWORD=Wrong-pass-1 firmhub login "+d.url+" --email helena@belavista.example"), "401 Unauthorized")
+	require.Contains(t, fails("FIRMHUB_PASSWORD=mistyped firmhub login --server "+d.url+" --email helena@belavista.example"),
+		"firmhub: E-mail or password is wrong.\n")
+	require.Contains(t, fails("FIRMHUB_API_KEY=fh_key firmhub call GET /api/v1/auth/me"), "Unset it to use a login")
 	require.Contains(t, fails("firmhub login "+d.url), "use --email")
 	require.Contains(t, fails("firmhub login ftp://x"), "scheme and a host")
 	require.Contains(t, fails("echo Try-firmhub-1 | firmhub login "+d.url+" --email priya@raman.example --password-stdin --firm Nope"),

@@ -14,6 +14,7 @@ import (
 	"net/url"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // Client calls one server. The zero value is not usable; see [New].
@@ -27,13 +28,18 @@ type Client struct {
 	Retrying func(reason error, wait time.Duration)
 	// firstRetry is how long the first wait is.
 	firstRetry time.Duration
+	// askLimit is how long a log-in, a renewal and a log-out wait for each answer. Others wait meanwhile for the file of the logins.
+	askLimit time.Duration
 }
+
+// askLimit allows two answers within [lockLimit].
+const askLimit = 10 * time.Second
 
 // New returns a client of the server at a URL from [ParseServer]. It sends the API key where there is one, else the token of the
 // login at the server, else no credential.
 func New(server, key string, logins *Logins) *Client {
 	return &Client{
-		server: server, key: key, logins: logins, firstRetry: time.Second,
+		server: server, key: key, logins: logins, firstRetry: time.Second, askLimit: askLimit,
 		// A redirect would send the credential to wherever it leads.
 		http: &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }},
 	}
@@ -71,7 +77,7 @@ func isLocal(host string) bool {
 // RefusalError is an answer with a status of 400 or more.
 type RefusalError struct {
 	Status int
-	// Message is that of the server; empty when it has none.
+	// Message is that of the server without control characters; empty when it has none.
 	Message string
 }
 
@@ -93,7 +99,20 @@ func NewRefusal(status int, body []byte) *RefusalError {
 	if said.Message == "" && len(said.Errors) > 0 {
 		said.Message = said.Errors[0].Message
 	}
-	return &RefusalError{Status: status, Message: said.Message}
+	return &RefusalError{Status: status, Message: plain(said.Message)}
+}
+
+// plain returns a text of a server without what could control a terminal.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case !unicode.IsGraphic(r):
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // Request is a request to the server.
@@ -107,7 +126,7 @@ type Request struct {
 	Firm string
 }
 
-// Do sends a request with the credential. The caller closes the body of the answer, whatever its status.
+// Do sends a request with the credential, unless its header has one. The caller closes the body of the answer, whatever its status.
 func (c *Client) Do(ctx context.Context, r Request) (*http.Response, error) {
 	if !strings.HasPrefix(r.Path, "/") {
 		return nil, fmt.Errorf("the path must begin with a slash, such as /api/v1/auth/me, and is %q", r.Path)
@@ -129,9 +148,12 @@ func (c *Client) Do(ctx context.Context, r Request) (*http.Response, error) {
 }
 
 func (c *Client) authorize(ctx context.Context, header http.Header, firm string) error {
-	const firmHeader = "X-Firm-Id"
-	if c.key != "" {
-		header.Set("X-Api-Key", c.key)
+	const firmHeader, keyHeader = "X-Firm-Id", "X-Api-Key"
+	typed := header.Get("Authorization") != "" || header.Get(keyHeader) != ""
+	if typed || c.key != "" {
+		if !typed {
+			header.Set(keyHeader, c.key)
+		}
 		if firm != "" {
 			header.Set(firmHeader, firm)
 		}
@@ -151,7 +173,9 @@ func (c *Client) authorize(ctx context.Context, header http.Header, firm string)
 }
 
 func (c *Client) send(request *http.Request) (*http.Response, error) {
-	request.Header.Set("User-Agent", "firmhub-cli")
+	if request.Header.Get("User-Agent") == "" {
+		request.Header.Set("User-Agent", "firmhub-cli")
+	}
 	answer, err := c.http.Do(request)
 	if failed, ok := errors.AsType[*url.Error](err); ok {
 		return nil, fmt.Errorf("%s does not answer: %w", c.server, failed.Err)
@@ -159,12 +183,14 @@ func (c *Client) send(request *http.Request) (*http.Response, error) {
 	return answer, err
 }
 
-// ask sends a request of the REST API without a stored credential, and decodes the data of its answer.
+// ask sends a request of the REST API without a stored credential, and decodes the data of its answer, for which it waits askLimit.
 func (c *Client) ask(ctx context.Context, method, path, token string, body, into any) error {
 	encoded, err := json.Marshal(body)
 	if err != nil {
 		return fmt.Errorf("encode the request: %w", err)
 	}
+	ctx, cancel := context.WithTimeoutCause(ctx, c.askLimit, fmt.Errorf("no answer within %s", c.askLimit)) //nolint:err113 // for people
+	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, method, c.server+path, bytes.NewReader(encoded))
 	if err != nil {
 		return fmt.Errorf("the request can't be sent: %w", err)

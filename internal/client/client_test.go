@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -245,6 +246,54 @@ func TestRenew(t *testing.T) {
 	c, _ = loggedIn(t, f)
 	f.refresh = "stolen"
 	require.ErrorContains(t, refused(t, c, ""), "has ended; log in again: firmhub login "+f.URL)
+}
+
+// A server that does not answer holds up neither a log-out nor those that wait for the file of the logins.
+func TestLogOut_Late(t *testing.T) {
+	t.Parallel()
+	f := newFake(t)
+	_, logins := loggedIn(t, f)
+	tested := make(chan struct{})
+	silent := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-tested }))
+	t.Cleanup(func() {
+		close(tested)
+		silent.Close()
+	})
+	text, err := os.ReadFile(logins.Path())
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(logins.Path(), []byte(strings.ReplaceAll(string(text), f.URL, silent.URL)), 0o600))
+	c := client.New(silent.URL, "", logins)
+	client.SetAskLimit(c, time.Millisecond)
+	found, err := c.LogOut(t.Context())
+	require.ErrorContains(t, err, "does not answer: no answer within 1ms")
+	require.True(t, found)
+	_, err = c.LogIn(t.Context(), "ada@example.com", "right")
+	require.ErrorContains(t, err, "no answer within 1ms")
+}
+
+// What the user typed wins over the login and the key.
+func TestDo_Typed(t *testing.T) {
+	t.Parallel()
+	f := newFake(t)
+	c, logins := loggedIn(t, f)
+	f.firm = beta
+	for header, want := range map[string]string{"Authorization: Bearer " + f.token(): beta + "  ", "X-Api-Key: fh_typed": "<nil>  fh_typed"} {
+		name, value, _ := strings.Cut(header, ": ")
+		for _, one := range []*client.Client{c, client.New(f.URL, "fh_key", logins)} {
+			answer, err := one.Do(t.Context(), client.Request{Method: http.MethodGet, Path: "/where", Header: http.Header{name: {value}}})
+			require.NoError(t, err)
+			text, err := io.ReadAll(answer.Body)
+			require.NoError(t, err)
+			require.NoError(t, answer.Body.Close())
+			require.Equal(t, want, string(text))
+		}
+	}
+}
+
+func TestNewRefusal(t *testing.T) {
+	t.Parallel()
+	refusal := client.NewRefusal(http.StatusBadRequest, []byte(`{"message":"Não:\u001b]0;x\u0007 a\nb\u009b2J\u202e."}`))
+	require.Equal(t, "Não:]0;x a b2J.", refusal.Message)
 }
 
 func TestKey(t *testing.T) {

@@ -100,7 +100,7 @@ func check(response []byte, each func([]byte) error) error {
 	}
 	var parsed struct{ Errors []struct{ Message string } }
 	if json.Unmarshal(response, &parsed) == nil && len(parsed.Errors) > 0 {
-		return fmt.Errorf("%w: %s", ErrFaulty, parsed.Errors[0].Message)
+		return fmt.Errorf("%w: %s", ErrFaulty, plain(parsed.Errors[0].Message))
 	}
 	return nil
 }

@@ -39,6 +39,9 @@ func (c *Client) LogIn(ctx context.Context, email, password string) (*Login, err
 	if err := c.ask(ctx, http.MethodPost, loginPath, "", body, &answer); err != nil {
 		return nil, err
 	}
+	for i, firm := range answer.Firms {
+		answer.Firms[i].Name = plain(firm.Name)
+	}
 	login := &Login{Email: email, UserID: answer.User.ID, Firms: answer.Firms, Tokens: map[string]Token{}}
 	if len(answer.Firms) > 0 {
 		login.SessionID = answer.Firms[0].SessionID
