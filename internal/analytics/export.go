@@ -12,8 +12,12 @@ import (
 	"github.com/firmhub/firmhub/internal/stream"
 )
 
-// exportPage is how many messages of an export are read at once.
-const exportPage = 2000
+// firstPage is how many messages of an export are read first, so that it begins at once, and exportPage how many are read at once
+// after that.
+const (
+	firstPage  = 2000
+	exportPage = 20_000
+)
 
 // Export returns the messages of the viewer's firm in a period, the oldest first: those that the numbers of the same period count.
 func Export(ctx context.Context, d *db.DB, in PeriodInput) (_ *stream.Table, err error) {
@@ -22,7 +26,7 @@ func Export(ctx context.Context, d *db.DB, in PeriodInput) (_ *stream.Table, err
 	if err != nil {
 		return nil, err
 	}
-	e := &export{db: d, firm: s.firm, at: s.first.Start(s.clock.Zone), end: s.last.Add(1).Start(s.clock.Zone)}
+	e := &export{db: d, firm: s.firm, page: firstPage, at: s.first.Start(s.clock.Zone), end: s.last.Add(1).Start(s.clock.Zone)}
 	return &stream.Table{
 		Columns: []string{
 			"messageId", "providerMessageId", "direction", "contactName", "phone", "templateName", "category", "status",
@@ -41,6 +45,7 @@ type export struct {
 	firm    uuid.UUID
 	at, end time.Time
 	id      uuid.UUID
+	page    int
 }
 
 func (e *export) next(ctx context.Context, rows *stream.Rows) (more bool, err error) {
@@ -49,7 +54,7 @@ SELECT m.id, m.occurred_at, m.provider_message_id, m.direction, c.first_name, c.
 	m.status, m.delivered_at, m.read_at, m.failed_at, m.error_code
 FROM messages m LEFT JOIN contacts c ON c.firm_id = $1 AND c.id = m.contact_id AND c.deleted_at IS NULL
 WHERE m.firm_id = $1 AND m.occurred_at >= $2 AND m.occurred_at < $3 AND (m.occurred_at, m.id) > ($2, $4)
-ORDER BY m.occurred_at, m.id LIMIT $5`, e.firm, e.at, e.end, e.id, exportPage)
+ORDER BY m.occurred_at, m.id LIMIT $5`, e.firm, e.at, e.end, e.id, e.page)
 	if err != nil {
 		return false, err
 	}
@@ -85,5 +90,7 @@ ORDER BY m.occurred_at, m.id LIMIT $5`, e.firm, e.at, e.end, e.id, exportPage)
 		rows.OptionalText(errorCode)
 		rows.End()
 	}
-	return count == exportPage, found.Err()
+	more = count == e.page
+	e.page = exportPage
+	return more, found.Err()
 }
