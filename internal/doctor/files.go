@@ -19,8 +19,11 @@ import (
 func files(ctx context.Context, location string) Check {
 	const name = "files"
 	if !blob.ValidURL(location) {
-		return Check{name, Failure, config.FilesURL + " can't be used.", "Set it to file://path or s3://bucket?region=name; the credentials of a bucket " +
-			"belong in the environment: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."}
+		return Check{
+			name, Failure, config.FilesURL + " can't be used.",
+			"Set it to file://path or s3://bucket?region=name; the credentials of a bucket belong in the environment: " +
+				"AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
+		}
 	}
 	if folder, ok := strings.CutPrefix(location, "file://"); ok {
 		if err := writable(folder); err != nil {
