@@ -14,7 +14,7 @@ const homeStyle = "/assets/home.css"
 
 // About is what the page at / says of the server.
 type About struct {
-	// Version is what the program was built from.
+	// Version is the release, or dev.
 	Version string
 	// Database is the name of the kind of database, such as PostgreSQL.
 	Database string
