@@ -45,9 +45,10 @@ func testHome(t *testing.T, a *firmhubtest.App) {
 	p := openPath(t, a.URL, "/", desktop)
 	var text string
 	p.eval(t, "document.body.innerText", &text)
-	for _, want := range []string{"SQLite", "go1.", demo.Password, "priya@raman.example", "Mateusz Kowalczyk"} {
+	for _, want := range []string{"SQLite", "\ndev\n", demo.Password, "priya@raman.example", "Mateusz Kowalczyk"} {
 		require.Contains(t, text, want)
 	}
+	require.NotContains(t, text, "go1.")
 	var paths []string
 	p.eval(t, "[...document.links].map((link) => link.pathname)", &paths)
 	require.Len(t, paths, 8)
