@@ -125,7 +125,8 @@ SELECT ` + firm + `, now(), now(), ` + firm + `, 'USD', sha256(''), now(), n FRO
 SELECT gen_random_uuid(), at, firm, firm, n, to_char(at, 'YYYYMMDD')::bigint, type, amount,
 	sum(amount) OVER (ORDER BY n), '12 messages', 'autumn-' || n % 1000, 'System', 'firmhub', sha256(int8send(n))
 FROM (
-	SELECT n, date_trunc('day', now()) - interval '364 days' + interval '365 days' * (n - 1) / $1::bigint AS at, $2::uuid AS firm,
+	SELECT n, date_trunc('day', now()) - interval '364 days' + interval '365 days' * ((n - 1)::float8 / $1::bigint) AS at,
+		$2::uuid AS firm,
 		CASE WHEN n % 100 = 1 THEN 'Credit' WHEN n % 1000 = 2 THEN 'Discount' WHEN n % 1000 = 3 THEN 'Adjustment' ELSE 'Debit' END AS type,
 		CASE WHEN n % 100 = 1 THEN 1000000 WHEN n % 1000 IN (2, 3) THEN 500 ELSE -10000 END AS amount
 	FROM generate_series(1, $1::bigint) AS n
