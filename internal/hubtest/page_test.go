@@ -284,6 +284,16 @@ func TestPage(t *testing.T) {
 			second.text(t, "#list > :first-child .title", title)
 			first.text(t, "#list > :first-child .title", title)
 		}
+		// Who chooses again before the connection has closed gets what was chosen last.
+		var chosen bool
+		second.eval(t, `['WebSockets', 'LongPolling'].every((value) => {
+			const select = document.getElementById('transport');
+			select.value = value;
+			return select.dispatchEvent(new Event('change'));
+		})`, &chosen)
+		require.True(t, chosen)
+		second.wait(t, `document.getElementById('state').textContent === 'Connected: LongPolling, JSON'`)
+		second.choose(t, way{transport: "WebSockets", protocol: "json"})
 		second.tolerate(t) // polls are broken off
 	})
 	step(t, "LoadMore", func(t *testing.T) {

@@ -17,6 +17,7 @@ export class Hub {
   #last; // the id of the last notification that came
   #since; // what came after this one may be missing
   #text;
+  #asked = 0; // how often somebody has asked to open or to close; what asked before does nothing any more
 
   constructor(session, on) {
     this.#session = session;
@@ -30,7 +31,10 @@ export class Hub {
 
   /** Connects; transport is a name of signalR.HttpTransportType or empty, protocol is json or messagepack. */
   async open({ transport, protocol }) {
-    await this.close();
+    const closed = this.close();
+    const asked = this.#asked;
+    await closed;
+    if (asked !== this.#asked) return;
     const connection = new signalR.HubConnectionBuilder()
       .withUrl(address('/notificationhub'), {
         transport: signalR.HttpTransportType[transport],
@@ -49,6 +53,7 @@ export class Hub {
     });
     connection.on('UnreadCount', (count) => this.#on.count(count));
     connection.onreconnecting((error) => {
+      if (this.#connection !== connection) return;
       this.#since ??= this.#last;
       this.#on.state('connecting', `Reconnecting … (${error?.message ?? 'the connection was lost'})`);
     });
@@ -77,6 +82,7 @@ export class Hub {
 
   /** Asks for what was missed, until there is no more. What came before that may come twice; the list knows it by its id. */
   async #resume(connection) {
+    if (this.#connection !== connection) return;
     this.#on.state('connected', this.#text);
     if (!this.#since) {
       this.#on.gap();
@@ -101,6 +107,7 @@ export class Hub {
 
   /** Closes the connection, if there is one. */
   async close() {
+    this.#asked++;
     const connection = this.#connection;
     if (!connection) return;
     this.#ended();
