@@ -72,7 +72,8 @@ func (s *span) contacts(ctx context.Context, d *db.DB, limit int) ([]*Contact, e
 			len(args)+1, len(args)+2))
 		args = append(args, int(p.first), int(p.last))
 	}
-	keys, err := db.Select[string](ctx, d, `
+	// Firms and periods have from ten to a million of these counts.
+	keys, err := db.Select[string](ctx, d, db.PlanAnew+`
 SELECT key FROM (`+strings.Join(counts, " UNION ALL")+`) AS counts
 GROUP BY key HAVING sum(n) > 0 ORDER BY sum(n) DESC, max(last_at) DESC, key LIMIT $3`,
 		args...)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/firm"
@@ -272,20 +273,21 @@ func charts(d *db.DB) []chart {
 	return append(all, chart{"tracking-limits", func(ctx context.Context) error { _, err := analytics.ReadLimits(ctx, d); return err }})
 }
 
-// readDashboard reads all of a dashboard, one after the other.
+// readDashboard reads all of a dashboard at the same time, as the executor of the API does.
 func readDashboard(ctx context.Context, d *db.DB, in analytics.PeriodInput) error {
 	b, err := analytics.ReadDashboard(ctx, d, in)
 	if err != nil {
 		return err
 	}
-	_, volume := b.Volume(ctx)
-	_, delivery := b.DeliveryStatus(ctx)
-	_, hourly := b.Hourly(ctx)
-	_, templates := b.Templates(ctx)
-	_, contacts := b.TopContacts(ctx)
-	_, previous := b.Previous(ctx)
-	_, limits := analytics.ReadLimits(ctx, d)
-	return errors.Join(volume, delivery, hourly, templates, contacts, previous, limits)
+	var parts errgroup.Group
+	parts.Go(func() error { _, err := b.Volume(ctx); return err })
+	parts.Go(func() error { _, err := b.DeliveryStatus(ctx); return err })
+	parts.Go(func() error { _, err := b.Hourly(ctx); return err })
+	parts.Go(func() error { _, err := b.Templates(ctx); return err })
+	parts.Go(func() error { _, err := b.TopContacts(ctx); return err })
+	parts.Go(func() error { _, err := b.Previous(ctx); return err })
+	parts.Go(func() error { _, err := analytics.ReadLimits(ctx, d); return err })
+	return parts.Wait()
 }
 
 // measureExport prints how many rows of an export of a year are written a second, on PostgreSQL beside COPY of the same rows.
