@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -60,6 +61,7 @@ func checkMarks(ctx context.Context, t require.TestingT, d *db.DB) {
 		require.ElementsMatch(t, tagNames(c), has, "tags by links (A) and by marks (B)")
 		require.Equal(t, len(c.Edges.Phones) > 0, strings.HasPrefix(c.Marks, "+"))
 		require.True(t, slices.IsSorted([]rune(c.Marks)), "marks are sorted")
+		require.Len(t, slices.Compact([]rune(c.Marks)), utf8.RuneCountInString(c.Marks), "marks are unique")
 	}
 }
 

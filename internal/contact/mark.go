@@ -51,6 +51,21 @@ func nextMark(last string) (string, error) {
 	return string(next), nil
 }
 
+// patternOf returns the pattern of the contacts that have all marks, which are sorted. Between two marks of which one follows the
+// other there can be no third; without the wildcard they are found several times as fast.
+func patternOf(marks []string, wildcard string) string {
+	var pattern strings.Builder
+	last := ""
+	for _, mark := range marks {
+		if next, err := nextMark(last); last == "" || err != nil || next != mark {
+			pattern.WriteString(wildcard)
+		}
+		pattern.WriteString(mark)
+		last = mark
+	}
+	return pattern.String() + wildcard
+}
+
 // lastMark returns the last mark that a tag of the firm has or had, or "".
 func lastMark(ctx context.Context, d *db.DB, firm uuid.UUID) (string, error) {
 	found, err := db.Select[string](ctx, d, "SELECT mark FROM tags WHERE firm_id = $1 ORDER BY mark DESC LIMIT 1", firm)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"entgo.io/ent/dialect"
@@ -105,9 +104,9 @@ func allOf(contacts *entsql.Selector, marks []string) {
 	switch column := contacts.C(contact.FieldMarks); {
 	case len(marks) == 0:
 	case contacts.Dialect() == dialect.SQLite:
-		contacts.Where(entsql.ExprP(column+" GLOB ?", "*"+strings.Join(marks, "*")+"*"))
+		contacts.Where(entsql.ExprP(column+" GLOB ?", patternOf(marks, "*")))
 	default:
-		contacts.Where(entsql.Like(column, "%"+strings.Join(marks, "%")+"%"))
+		contacts.Where(entsql.Like(column, patternOf(marks, "%")))
 	}
 }
 

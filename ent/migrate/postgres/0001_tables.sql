@@ -178,10 +178,14 @@ CREATE INDEX "auditentry_firm_id_target_id" ON "audit_entries" ("firm_id", "targ
 -- create index "auditentry_firm_id_actor_id" to table: "audit_entries"
 CREATE INDEX "auditentry_firm_id_actor_id" ON "audit_entries" ("firm_id", "actor_id");
 -- create "contacts" table
+-- The columns of the search come first: PostgreSQL reads those before them, too, of each row that it checks.
 CREATE TABLE "contacts" (
   "id" uuid NOT NULL,
+  "firm_id" uuid NOT NULL,
   "created_at" timestamptz NOT NULL,
   "updated_at" timestamptz NOT NULL,
+  "search" text NOT NULL,
+  "marks" text NOT NULL DEFAULT '' COLLATE "C",
   "deleted_at" timestamptz NULL,
   "first_name" character varying NOT NULL,
   "last_name" character varying NOT NULL,
@@ -190,9 +194,6 @@ CREATE TABLE "contacts" (
   "gender" character varying NULL,
   "is_active" boolean NOT NULL DEFAULT true,
   "profile_pic" character varying NULL,
-  "search" text NOT NULL,
-  "marks" text NOT NULL DEFAULT '' COLLATE "C",
-  "firm_id" uuid NOT NULL,
   PRIMARY KEY ("firm_id", "id"),
   CONSTRAINT "contacts_firms_firm" FOREIGN KEY ("firm_id") REFERENCES "firms" ("id") ON DELETE NO ACTION
 );
