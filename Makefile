@@ -89,7 +89,7 @@ pictures: ## Take the pictures of the README anew, in Chromium
 .PHONY: generate
 generate: ## Generate the ent client and the GraphQL executor anew
 	go generate ./ent
-	go tool gqlgen generate
+	go run ./graph/generate
 
 .PHONY: restore
 restore: ## Put the generated ent code back to the last commit, when it is too broken to generate

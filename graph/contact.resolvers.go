@@ -34,14 +34,7 @@ func (r *contactResolver) Tags(ctx context.Context, obj *ent.Contact) ([]string,
 	tags, err := edgeOf(ctx, obj.Edges.Tags, obj.Edges.TagsOrErr, func(ctx context.Context) ([]*ent.Tag, error) {
 		return r.db.Client.Tag.Query().Where(tag.HasContactTagsWith(contacttag.ContactID(obj.ID))).All(ctx)
 	})
-	if err != nil {
-		return nil, err
-	}
-	names := make([]string, len(tags))
-	for i, tag := range tags {
-		names[i] = tag.Name
-	}
-	return names, nil
+	return tagNames(tags), err
 }
 
 // CreateContact implements createContact.

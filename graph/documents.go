@@ -24,16 +24,16 @@ const (
 type documents struct {
 	schema *ast.Schema
 	rules  *rules.Rules
-	pinned map[string]*ast.QueryDocument
-	recent *lru.Cache[string, *ast.QueryDocument]
+	pinned map[string]*planned
+	recent *lru.Cache[string, *planned]
 }
 
 func newDocuments(schema *ast.Schema, suggest bool) (*documents, error) {
-	recent, err := lru.New[string, *ast.QueryDocument](documentCacheSize)
+	recent, err := lru.New[string, *planned](documentCacheSize)
 	if err != nil {
 		return nil, err
 	}
-	return &documents{schema: schema, rules: validationRules(suggest), pinned: map[string]*ast.QueryDocument{}, recent: recent}, nil
+	return &documents{schema: schema, rules: validationRules(suggest), pinned: map[string]*planned{}, recent: recent}, nil
 }
 
 // validationRules returns the rules of the GraphQL specification without that for values, which [bind.Variables] checks.
@@ -51,7 +51,7 @@ func validationRules(suggest bool) *rules.Rules {
 }
 
 // read returns a document that is within the limits and valid. Its literals are replaced by variables.
-func (d *documents) read(text string) (*ast.QueryDocument, error) {
+func (d *documents) read(text string) (*planned, error) {
 	if document, ok := d.pinned[text]; ok {
 		return document, nil
 	}
@@ -61,20 +61,21 @@ func (d *documents) read(text string) (*ast.QueryDocument, error) {
 	if err := checkNames(text); err != nil {
 		return nil, err
 	}
-	document, err := parser.ParseQueryWithTokenLimit(&ast.Source{Input: text}, tokenLimit)
+	parsed, err := parser.ParseQueryWithTokenLimit(&ast.Source{Input: text}, tokenLimit)
 	if err != nil {
 		return nil, err
 	}
-	if len(document.Operations) == 0 {
+	if len(parsed.Operations) == 0 {
 		return nil, gqlerror.Errorf("The document holds no operation.")
 	}
-	if err := checkShape(document); err != nil {
+	if err := checkShape(parsed); err != nil {
 		return nil, err
 	}
-	if faults := validateDocument(d.schema, document, d.rules); len(faults) > 0 {
+	if faults := validateDocument(d.schema, parsed, d.rules); len(faults) > 0 {
 		return nil, faults
 	}
-	bind.Hoist(d.schema, document)
+	bind.Hoist(d.schema, parsed)
+	document := newPlanned(parsed)
 	if len(text) <= cachedDocumentLimit {
 		d.recent.Add(text, document)
 	}
@@ -82,7 +83,7 @@ func (d *documents) read(text string) (*ast.QueryDocument, error) {
 }
 
 // Pin caches a validated document permanently. It must not be called after the first request.
-func (s *Server) Pin(text string, document *ast.QueryDocument) { s.documents.pinned[text] = document }
+func (s *Server) Pin(text string, document *ast.QueryDocument) { s.documents.pinned[text] = newPlanned(document) }
 
 // asRead is the cache of gqlgen's executor. It returns the document that [validation] has read.
 type asRead struct{}

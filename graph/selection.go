@@ -6,6 +6,7 @@ import (
 
 	"github.com/99designs/gqlgen/graphql"
 
+	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/apiclient"
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactaddress"
@@ -84,6 +85,12 @@ var sources = map[string]source{
 // the field at the path below it, such as "items".
 func selected(ctx context.Context, typeName string, path ...string) selection.Tree {
 	operation := graphql.GetOperationContext(ctx)
+	return plannedOf(operation).tree(graphql.GetFieldContext(ctx).Field, func() selection.Tree {
+		return collected(ctx, operation, typeName, path)
+	})
+}
+
+func collected(ctx context.Context, operation *graphql.OperationContext, typeName string, path []string) selection.Tree {
 	fields := graphql.CollectFieldsCtx(ctx, nil)
 	for _, name := range path {
 		var below []graphql.CollectedField
@@ -134,11 +141,25 @@ func treeOf(operation *graphql.OperationContext, typeName string, fields []graph
 func edgeOf[T any](
 	ctx context.Context, created []T, loaded func() ([]T, error), read func(context.Context) ([]T, error),
 ) ([]T, error) {
-	if created != nil {
-		return created, nil
-	}
-	if entities, err := loaded(); err == nil {
+	if entities, ok := loadedEdge(created, loaded); ok {
 		return entities, nil
 	}
 	return read(ctx)
+}
+
+// loadedEdge returns the entities at an edge of an object, and reports whether the object has them.
+func loadedEdge[T any](created []T, loaded func() ([]T, error)) ([]T, bool) {
+	if created != nil {
+		return created, true
+	}
+	entities, err := loaded()
+	return entities, err == nil
+}
+
+func tagNames(tags []*ent.Tag) []string {
+	names := make([]string, len(tags))
+	for i, tag := range tags {
+		names[i] = tag.Name
+	}
+	return names
 }

@@ -74,6 +74,9 @@ type Options struct {
 	CheckOrigin func(*http.Request) bool
 	// Observe, unless nil, is called after each operation.
 	Observe Observe
+	// PlanDiffers, unless nil, is called where a plan writes something else than the executor, which then answers. It is for
+	// tests.
+	PlanDiffers func(difference string)
 }
 
 // Server executes operations, and serves them at /graphql.
@@ -193,6 +196,13 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 	s.executor.AroundResponses(withCost)
 	s.executor.AroundResponses(withoutData)
 	s.executor.Use(transactions{options.DB})
+	if options.PlanDiffers == nil {
+		s.executor.Use(planner{types: planTypes()})
+	} else {
+		check := planCheck{options.PlanDiffers}
+		s.executor.Use(check)
+		s.executor.Use(planner{planTypes(), check.written})
+	}
 	s.executor.Use(sizeLimit{answerLimit})
 	return s, nil
 }

@@ -113,6 +113,8 @@ func size(value any) int {
 		return total
 	case json.RawMessage:
 		return len(value) + sizeOfMarks
+	case writtenJSON:
+		return len(value)
 	case uuid.UUID:
 		return sizeOfID + sizeOfMarks
 	case time.Time:

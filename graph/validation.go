@@ -67,7 +67,9 @@ func (v validation) MutateOperationParameters(ctx context.Context, params *graph
 	if err != nil {
 		return oneOf(err)
 	}
-	graphql.GetOperationContext(ctx).Doc = document // for asRead
+	asked := graphql.GetOperationContext(ctx)
+	asked.Doc = document.QueryDocument // for asRead
+	asked.Stats.SetExtension(planning, document)
 	if _, bound := params.Extensions[bind.Key].(fault.Details); bound {
 		return nil
 	}

@@ -47,6 +47,9 @@ type Config struct {
 	// does.
 	PasswordIterations int `kong:"-"`
 
+	// PlanDiffers is that of graph.Options. Only tests set it.
+	PlanDiffers func(difference string) `kong:"-"`
+
 	// FilesURL is where the contents of files are stored: file://path, or s3://bucket?region=… with the parameters of
 	// gocloud.dev/blob/s3blob and the credentials of the AWS environment. Default: the folder files in DataDir.
 	FilesURL string `env:"FIRMHUB_FILES_URL" group:"data" help:"Where uploaded files are stored: file://path or s3://bucket?region=name. Default: a folder in the data folder." placeholder:"file://data/files"`

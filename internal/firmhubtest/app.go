@@ -61,6 +61,8 @@ func New(t testing.TB, dialect string, settings ...func(*app.Config)) *App {
 		RateLimit:     "off",
 
 		PasswordIterations: PasswordIterations,
+		// Every operation of the tests is answered both ways, and must be the same.
+		PlanDiffers: func(difference string) { t.Error(difference) },
 	}
 	for _, set := range settings {
 		set(&config)

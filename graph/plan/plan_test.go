@@ -1,0 +1,152 @@
+package plan_test
+
+import (
+	"bytes"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"github.com/vektah/gqlparser/v2"
+	"github.com/vektah/gqlparser/v2/ast"
+	"pgregory.net/rapid"
+
+	"github.com/firmhub/firmhub/graph/model"
+	"github.com/firmhub/firmhub/graph/plan"
+)
+
+type person struct {
+	Name    string
+	Age     int
+	Home    *place
+	Places  []*place
+	Visited []place
+	ready   bool
+}
+
+type place struct {
+	City string
+	Zip  *string
+}
+
+var types = plan.Types{
+	"Person": plan.Object[person]{
+		"__typename": plan.Typename[person]("Person"),
+		"name":       plan.Leaf(func(p *person) string { return p.Name }, plan.String),
+		"age":        plan.Leaf(func(p *person) int { return p.Age }, plan.Int),
+		"home":       plan.Child("Place", true, func(p *person) *place { return p.Home }),
+		"birthplace": plan.Child("Place", false, func(p *person) *place { return p.Home }),
+		"places":     plan.When(func(p *person) bool { return p.ready }, plan.Children("Place", false, func(p *person) []*place { return p.Places })),
+		"visited":    plan.Values("Place", true, func(p *person) []place { return p.Visited }),
+	},
+	"Place": plan.Object[place]{
+		"city": plan.Leaf(func(p *place) string { return p.City }, plan.String),
+		"zip":  plan.Leaf(func(p *place) *string { return p.Zip }, plan.Optional(plan.String)),
+	},
+}
+
+var schema = gqlparser.MustLoadSchema(&ast.Source{Input: `
+	type Query { person: Person people: [Person!]! }
+	type Person { name: String! age: Int! home: Place birthplace: Place! places: [Place!]! visited: [Place!] secret: String }
+	type Place { city: String! zip: String }`})
+
+// compile returns the plan of the first root field of a document.
+func compile(t *testing.T, text string) (plan.Plan, bool) {
+	t.Helper()
+	document, faults := gqlparser.LoadQueryWithRules(schema, text, nil)
+	require.Empty(t, faults)
+	operation := &graphql.OperationContext{Doc: document, Operation: document.Operations[0]}
+	root := graphql.CollectFields(operation, operation.Operation.SelectionSet, []string{"Query"})[0]
+	return types.Compile(operation, root)
+}
+
+func TestCompile(t *testing.T) {
+	t.Parallel()
+	zip := "123"
+	ada := &person{
+		Name: "Ada", Age: 36, Home: &place{"London", &zip}, Places: []*place{{City: "Paris"}, {City: "Rome"}}, ready: true,
+	}
+	for name, test := range map[string]struct {
+		document string
+		value    any
+		want     string // empty: the plan leaves it to the executor
+	}{
+		"an object":            {`{ person { name age } }`, ada, `{"name":"Ada","age":36}`},
+		"aliases, typename":    {`{ person { of: __typename a: name b: name } }`, ada, `{"of":"Person","a":"Ada","b":"Ada"}`},
+		"fields twice":         {`{ person { name home { zip } name home { city } } }`, ada, `{"name":"Ada","home":{"zip":"123","city":"London"}}`},
+		"fragments":            {`{ person { ...F ... on Person { age } } } fragment F on Person { name }`, ada, `{"name":"Ada","age":36}`},
+		"lists":                {`{ person { places { city zip } visited { city } } }`, ada, `{"places":[{"city":"Paris","zip":null},{"city":"Rome","zip":null}],"visited":null}`},
+		"values":               {`{ person { visited { city } } }`, &person{Visited: []place{{City: "Oslo"}}}, `{"visited":[{"city":"Oslo"}]}`},
+		"null":                 {`{ person { home { city } } }`, &person{}, `{"home":null}`},
+		"a list of objects":    {`{ people { name } }`, []*person{ada, {Name: "B"}}, `[{"name":"Ada"},{"name":"B"}]`},
+		"a list of values":     {`{ people { name } }`, []person{{Name: "B"}}, `[{"name":"B"}]`},
+		"an empty list":        {`{ people { name } }`, []*person{}, `[]`},
+		"null not allowed":     {`{ person { birthplace { city } } }`, &person{}, ""},
+		"not ready":            {`{ person { places { city } } }`, &person{}, ""},
+		"no object":            {`{ person { name } }`, (*person)(nil), ""},
+		"null in a list":       {`{ people { name } }`, []*person{nil}, ""},
+		"null in a list below": {`{ person { places { city } } }`, &person{Places: []*place{nil}, ready: true}, ""},
+		"another type":         {`{ person { name } }`, "Ada", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			write, ok := compile(t, test.document)
+			require.True(t, ok)
+			w := plan.NewWriter(0, math.MaxInt)
+			require.Equal(t, test.want != "", write(w, test.value))
+			if test.want != "" {
+				require.Equal(t, test.want, string(w.Bytes()))
+			}
+		})
+	}
+}
+
+func TestCompile_None(t *testing.T) {
+	t.Parallel()
+	_, ok := compile(t, `{ person { name secret } }`)
+	require.False(t, ok, "a field that no plan knows")
+	_, ok = compile(t, `{ __schema { types { name } } }`)
+	require.False(t, ok, "a type that no plan knows")
+}
+
+func TestWriter_Limit(t *testing.T) {
+	t.Parallel()
+	write, ok := compile(t, `{ people { name } }`)
+	require.True(t, ok)
+	people := []*person{{Name: "A"}, {Name: "B"}, {Name: "C"}}
+	require.True(t, write(plan.NewWriter(0, len(`[{"name":"A"},{"name":"B"},{"name":"C"}`)), people))
+	require.False(t, write(plan.NewWriter(0, len(`[{"name":"A"},{"name":"B"},{"name":"C"`)), people), "it is longer than the limit")
+}
+
+// TestValues compares what is written with what gqlgen marshals.
+func TestValues(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.OneOf(rapid.String(), rapid.StringOf(rapid.RuneFrom([]rune("a\"\\\n\t\r\x00\x1f\u2028é<&")))).Draw(t, "text")
+		same(t, plan.String, text, graphql.MarshalString(text))
+		raw := string(rapid.SliceOf(rapid.Byte()).Draw(t, "bytes"))
+		same(t, plan.String, raw, graphql.MarshalString(raw))
+		number := rapid.Int().Draw(t, "number")
+		same(t, plan.Int, number, graphql.MarshalInt(number))
+		truth := rapid.Bool().Draw(t, "truth")
+		same(t, plan.Boolean, truth, graphql.MarshalBoolean(truth))
+		id := uuid.UUID(rapid.SliceOfN(rapid.Byte(), len(uuid.UUID{}), len(uuid.UUID{})).Draw(t, "id"))
+		same(t, plan.ID, id, model.MarshalID(id))
+		const years = 9999 * 365 * 24 * 3600
+		at := time.Unix(rapid.Int64Range(-years/10, years).Draw(t, "s"), rapid.Int64Range(0, 999_999_999).Draw(t, "ns")).
+			In(time.FixedZone("", rapid.IntRange(-50_000, 50_000).Draw(t, "offset")))
+		same(t, plan.DateTime, at, model.MarshalDateTime(at))
+	})
+}
+
+func same[V any](t *rapid.T, write plan.Value[V], value V, want graphql.Marshaler) {
+	t.Helper()
+	w := plan.NewWriter(0, math.MaxInt)
+	require.True(t, write(w, value))
+	var marshaled bytes.Buffer
+	want.MarshalGQL(&marshaled)
+	require.Equal(t, marshaled.String(), string(w.Bytes()))
+}
+

@@ -1,0 +1,184 @@
+package graph
+
+import (
+	"context"
+	"io"
+	"sync"
+	"sync/atomic"
+
+	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+
+	"github.com/firmhub/firmhub/ent"
+	"github.com/firmhub/firmhub/graph/generated"
+	"github.com/firmhub/firmhub/graph/plan"
+	"github.com/firmhub/firmhub/internal/selection"
+)
+
+// planTypes returns how plans write the types of the schema. A field with a resolver is written where the object has what the
+// resolver would return; otherwise the executor asks the resolver.
+func planTypes() plan.Types {
+	types := generated.Types()
+	contacts, _ := types["Contact"].(plan.Object[ent.Contact])
+	contacts["phones"] = edgeField("ContactPhone", func(c *ent.Contact) ([]*ent.ContactPhone, bool) {
+		return loadedEdge(c.Edges.Phones, c.Edges.PhonesOrErr)
+	})
+	contacts["emails"] = edgeField("ContactEmail", func(c *ent.Contact) ([]*ent.ContactEmail, bool) {
+		return loadedEdge(c.Edges.Emails, c.Edges.EmailsOrErr)
+	})
+	contacts["addresses"] = edgeField("ContactAddress", func(c *ent.Contact) ([]*ent.ContactAddress, bool) {
+		return loadedEdge(c.Edges.Addresses, c.Edges.AddressesOrErr)
+	})
+	contacts["tags"] = plan.When(
+		func(c *ent.Contact) bool { _, ok := loadedEdge(c.Edges.Tags, c.Edges.TagsOrErr); return ok },
+		plan.Leaf(func(c *ent.Contact) []string { return tagNames(c.Edges.Tags) }, plan.List(plan.String)))
+	return types
+}
+
+// edgeField is a field with the entities of an edge, where it is loaded.
+func edgeField[T, C any](typeName string, edge func(*T) ([]*C, bool)) plan.Field[T] {
+	return plan.When(
+		func(object *T) bool { _, ok := edge(object); return ok },
+		plan.Children(typeName, false, func(object *T) []*C { entities, _ := edge(object); return entities }))
+}
+
+// planned is a document with what was compiled from it.
+type planned struct {
+	*ast.QueryDocument
+
+	// fixed reports whether what is selected does not depend on variables.
+	fixed bool
+	plans sync.Map // *ast.Field → *fieldPlan
+	trees sync.Map // *ast.Field → selection.Tree
+}
+
+// fieldPlan is the plan of a field; nil where there can be none.
+type fieldPlan struct {
+	write plan.Plan
+	// size is that of the last answer, a guess at the next one.
+	size atomic.Int64
+}
+
+func newPlanned(document *ast.QueryDocument) *planned {
+	fixed := true
+	for _, operation := range document.Operations {
+		fixed = fixed && isFixed(operation.SelectionSet)
+	}
+	for _, fragment := range document.Fragments {
+		fixed = fixed && isFixed(fragment.SelectionSet)
+	}
+	return &planned{QueryDocument: document, fixed: fixed}
+}
+
+// isFixed reports whether there are no directives on what is selected.
+func isFixed(selections ast.SelectionSet) bool {
+	for _, selected := range selections {
+		fixed := false
+		switch selected := selected.(type) {
+		case *ast.Field:
+			fixed = len(selected.Directives) == 0 && isFixed(selected.SelectionSet)
+		case *ast.InlineFragment:
+			fixed = len(selected.Directives) == 0 && isFixed(selected.SelectionSet)
+		case *ast.FragmentSpread:
+			fixed = len(selected.Directives) == 0
+		}
+		if !fixed {
+			return false
+		}
+	}
+	return true
+}
+
+// isWhole reports whether all that is selected of a field stands at one place of the document: the field is not selected
+// twice, with its selections merged.
+func isWhole(field graphql.CollectedField) bool {
+	return len(field.Selections) == len(field.SelectionSet)
+}
+
+const planning = "Planning"
+
+func plannedOf(operation *graphql.OperationContext) *planned {
+	document, _ := operation.Stats.GetExtension(planning).(*planned)
+	return document
+}
+
+// planner writes what fields resolve to by plans, where there are any. gqlgen takes the JSON and does not resolve the fields
+// below.
+type planner struct {
+	types plan.Types
+	// check, unless nil, is called with each answer of a plan; then the executor answers.
+	check func(ctx context.Context, written []byte)
+}
+
+var _ interface {
+	graphql.HandlerExtension
+	graphql.OperationContextMutator
+} = planner{}
+
+// ExtensionName implements graphql.HandlerExtension.
+func (planner) ExtensionName() string { return planning }
+
+// Validate implements graphql.HandlerExtension.
+func (planner) Validate(graphql.ExecutableSchema) error { return nil }
+
+// MutateOperationContext implements graphql.OperationContextMutator.
+func (p planner) MutateOperationContext(_ context.Context, operation *graphql.OperationContext) *gqlerror.Error {
+	document := plannedOf(operation)
+	if document == nil || !document.fixed {
+		return nil
+	}
+	resolve := operation.ResolverMiddleware
+	operation.ResolverMiddleware = func(ctx context.Context, next graphql.Resolver) (any, error) {
+		value, err := resolve(ctx, next)
+		field := graphql.GetFieldContext(ctx).Field
+		if err != nil || value == nil || len(field.Selections) == 0 || !isWhole(field) {
+			return value, err
+		}
+		of := document.planOf(p.types, operation, field)
+		if of.write == nil {
+			return value, nil
+		}
+		const margin = 64
+		writer := plan.NewWriter(int(of.size.Load())+margin, answerLimit)
+		if !of.write(writer, value) {
+			return value, nil
+		}
+		of.size.Store(int64(len(writer.Bytes())))
+		if p.check != nil {
+			p.check(ctx, writer.Bytes())
+			return value, nil
+		}
+		return writtenJSON(writer.Bytes()), nil
+	}
+	return nil
+}
+
+func (d *planned) planOf(types plan.Types, operation *graphql.OperationContext, field graphql.CollectedField) *fieldPlan {
+	if known, ok := d.plans.Load(field.Field); ok {
+		return known.(*fieldPlan) //nolint:forcetypeassert // the map has no others
+	}
+	compiled := &fieldPlan{}
+	compiled.write, _ = types.Compile(operation, field)
+	known, _ := d.plans.LoadOrStore(field.Field, compiled)
+	return known.(*fieldPlan) //nolint:forcetypeassert // the map has no others
+}
+
+// tree returns what an operation selects of a field, remembered where that is always the same.
+func (d *planned) tree(field graphql.CollectedField, collect func() selection.Tree) selection.Tree {
+	if d == nil || !d.fixed || !isWhole(field) {
+		return collect()
+	}
+	if known, ok := d.trees.Load(field.Field); ok {
+		return known.(selection.Tree) //nolint:forcetypeassert // the map has no others
+	}
+	tree := collect()
+	d.trees.Store(field.Field, tree)
+	return tree
+}
+
+// writtenJSON is what a plan has written.
+type writtenJSON []byte
+
+// MarshalGQL implements graphql.Marshaler.
+func (j writtenJSON) MarshalGQL(w io.Writer) { _, _ = w.Write(j) }
