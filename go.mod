@@ -128,7 +128,6 @@ require (
 	github.com/tidwall/match v1.2.0 // indirect
 	github.com/tidwall/pretty v1.2.1 // indirect
 	github.com/tidwall/sjson v1.2.5 // indirect
-	github.com/urfave/cli/v3 v3.10.1 // indirect
 	github.com/vmihailenco/msgpack/v5 v5.3.5 // indirect
 	github.com/vmihailenco/tagparser/v2 v2.0.0 // indirect
 	github.com/zclconf/go-cty v1.14.4 // indirect
@@ -159,7 +158,4 @@ require (
 	modernc.org/memory v1.12.1 // indirect
 )
 
-tool (
-	entgo.io/ent/cmd/ent
-	github.com/99designs/gqlgen
-)
+tool entgo.io/ent/cmd/ent

@@ -83,7 +83,9 @@ func (d *documents) read(text string) (*planned, error) {
 }
 
 // Pin caches a validated document permanently. It must not be called after the first request.
-func (s *Server) Pin(text string, document *ast.QueryDocument) { s.documents.pinned[text] = newPlanned(document) }
+func (s *Server) Pin(text string, document *ast.QueryDocument) {
+	s.documents.pinned[text] = newPlanned(document)
+}
 
 // asRead is the cache of gqlgen's executor. It returns the document that [validation] has read.
 type asRead struct{}

@@ -149,4 +149,3 @@ func same[V any](t *rapid.T, write plan.Value[V], value V, want graphql.Marshale
 	want.MarshalGQL(&marshaled)
 	require.Equal(t, marshaled.String(), string(w.Bytes()))
 }
-
