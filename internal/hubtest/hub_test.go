@@ -89,17 +89,30 @@ func (c *hubClient) invoke(method string, args ...any) (json.RawMessage, error) 
 // resume asks for what came after a notification, and reports whether there is more than was sent.
 func (c *hubClient) resume(t *testing.T, since string) (more bool) {
 	t.Helper()
-	result, err := c.invoke("Resume", since)
+	more, err := c.tryResume(since)
 	require.NoError(t, err)
-	require.NoError(t, json.Unmarshal(result, &more))
 	return more
+}
+
+func (c *hubClient) tryResume(since string) (more bool, err error) {
+	result, err := c.invoke("Resume", since)
+	if err != nil {
+		return false, err
+	}
+	return more, json.Unmarshal(result, &more)
 }
 
 // receive returns the next notification, as its members.
 func (c *hubClient) receive(t *testing.T) map[string]any {
 	t.Helper()
+	return c.next(t, notifications...).notification(t)
+}
+
+// notification returns the members of the notification of an event.
+func (e event) notification(t *testing.T) map[string]any {
+	t.Helper()
 	var arguments []map[string]any
-	require.NoError(t, json.Unmarshal(c.next(t, notifications...).data, &arguments))
+	require.NoError(t, json.Unmarshal(e.data, &arguments))
 	require.Len(t, arguments, 1)
 	return arguments[0]
 }
