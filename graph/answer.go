@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
 	"strconv"
 
 	"github.com/99designs/gqlgen/graphql"
-	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -67,18 +65,42 @@ func mediaType(r *http.Request) string {
 	return jsonType
 }
 
-// encode writes a response and a line feed. HTML is not escaped, which would make characters longer. It removes the data from
-// the response, so that there is one copy of it while the client reads.
-func encode(w io.Writer, response *graphql.Response) {
+// encode writes a response and a line feed. HTML is not escaped, which would make characters longer. The data is JSON of our own
+// and copied as it is. It is removed from the response, so that there is one copy of it while the client reads.
+func encode(w *bytes.Buffer, response *graphql.Response) {
+	opened := false
+	member := func(name string) {
+		mark := byte(',')
+		if !opened {
+			mark, opened = '{', true
+		}
+		w.WriteByte(mark)
+		w.WriteString(`"` + name + `":`)
+	}
+	if len(response.Errors) > 0 {
+		member("errors")
+		encodeValue(w, response.Errors)
+	}
+	if len(response.Data) > 0 {
+		member("data")
+		w.Write(response.Data)
+	}
+	if len(response.Extensions) > 0 {
+		member("extensions")
+		encodeValue(w, response.Extensions)
+	}
+	if !opened {
+		w.WriteByte('{')
+	}
+	w.WriteString("}\n")
+	response.Data = nil
+}
+
+func encodeValue(w *bytes.Buffer, value any) {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
-	err := encoder.Encode(struct {
-		Errors     gqlerror.List   `json:"errors,omitempty"`
-		Data       json.RawMessage `json:"data,omitempty"`
-		Extensions map[string]any  `json:"extensions,omitempty"`
-	}{response.Errors, response.Data, response.Extensions})
-	if err != nil {
+	if err := encoder.Encode(value); err != nil {
 		panic(err) // All of it was made here. The middleware answers InternalError.
 	}
-	response.Data = nil
+	w.Truncate(w.Len() - 1) // the line feed
 }

@@ -72,24 +72,12 @@ type Tag struct {
 // Get returns a contact of the viewer's firm, or NotFound.
 func Get(ctx context.Context, d *db.DB, id uuid.UUID, sel selection.Tree) (_ *ent.Contact, err error) {
 	defer fault.Wrap(&err, "contact.Get")
-	found, err := read(d.Client.Contact.Query().Where(contact.ID(id)), sel).Only(ctx)
-	return found, db.NotFound(err, "contact")
-}
-
-// read makes a query read the selected columns and edges.
-func read(query *ent.ContactQuery, sel selection.Tree) *ent.ContactQuery {
-	query.Select(sel.Columns...)
-	for edge, of := range sel.Edges {
-		switch edge {
-		case contact.EdgePhones:
-			query.WithPhones(func(q *ent.ContactPhoneQuery) { q.Select(of.Columns...) })
-		case contact.EdgeEmails:
-			query.WithEmails(func(q *ent.ContactEmailQuery) { q.Select(of.Columns...) })
-		case contact.EdgeAddresses:
-			query.WithAddresses(func(q *ent.ContactAddressQuery) { q.Select(of.Columns...) })
-		case contact.EdgeTags:
-			query.WithTags(func(q *ent.TagQuery) { q.Select(of.Columns...) })
-		}
+	found, err := read(ctx, d, d.Client.Contact.Query().Where(contact.ID(id)), sel)
+	if err == nil && len(found) == 0 {
+		return nil, fault.New(fault.NotFound, "There is no such contact.")
 	}
-	return query
+	if err != nil {
+		return nil, err
+	}
+	return found[0], nil
 }

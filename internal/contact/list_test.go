@@ -150,7 +150,6 @@ func TestList(t *testing.T) {
 				require.Empty(t, c.FirstName, "not selected")
 				require.Zero(t, c.CreatedAt, "not selected")
 				require.Equal(t, "+5511987654321", c.Edges.Phones[0].E164)
-				require.Empty(t, c.Edges.Phones[0].Phone, "not selected")
 				require.Len(t, c.Edges.Tags, 1)
 				_, err := c.Edges.EmailsOrErr()
 				require.True(t, ent.IsNotLoaded(err), "not selected")

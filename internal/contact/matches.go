@@ -123,7 +123,7 @@ func (m *matches) read(
 	query := m.d.Client.Contact.Query().Order(by.apply)
 	inOrder := !m.tags.few() && (!m.searches || m.d.Dialect() == db.SQLite)
 	if inOrder && !m.searches && len(m.tags.rarestFirst) == 0 && offset < deep {
-		return read(query.Where(m.predicates()...).Where(bounds...).Limit(limit).Offset(offset), sel).All(ctx)
+		return read(ctx, m.d, query.Where(m.predicates()...).Where(bounds...).Limit(limit).Offset(offset), sel)
 	}
 	var ids []uuid.UUID
 	var err error
@@ -135,7 +135,7 @@ func (m *matches) read(
 	if err != nil || len(ids) == 0 {
 		return nil, err
 	}
-	return read(query.Where(contact.IDIn(ids...)), sel).All(ctx)
+	return read(ctx, m.d, query.Where(contact.IDIn(ids...)), sel)
 }
 
 // ids finds a page of contacts with a rare tag, or, on PostgreSQL, with a word, in one of two ways, between which the database

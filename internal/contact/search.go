@@ -113,7 +113,7 @@ func (in *SearchInput) best(
 	}
 	ids := ranked(newest, parseTerm(in.SearchTerm), in.Mode != nil)
 	ids = ids[min(offset, len(ids)):min(offset+limit, len(ids))]
-	rows, err := read(found.d.Client.Contact.Query().Where(contact.IDIn(ids...)), sel).All(ctx)
+	rows, err := read(ctx, found.d, found.d.Client.Contact.Query().Where(contact.IDIn(ids...)), sel)
 	if err != nil {
 		return nil, err
 	}
