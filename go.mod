@@ -8,6 +8,7 @@ require (
 	entgo.io/ent v0.14.6
 	github.com/99designs/gqlgen v0.17.94
 	github.com/CycloneDX/cyclonedx-go v0.9.3
+	github.com/KimMachineGun/automemlimit v0.7.5
 	github.com/alecthomas/kong v1.12.1
 	github.com/casbin/casbin/v2 v2.135.0
 	github.com/gofrs/flock v0.13.0
@@ -113,6 +114,7 @@ require (
 	github.com/olekukonko/tablewriter v1.1.3 // indirect
 	github.com/pb33f/jsonpath v0.1.2 // indirect
 	github.com/pb33f/ordered-map/v2 v2.3.0 // indirect
+	github.com/pbnjay/memory v0.0.0-20210728143218-7b4eea64cf58 // indirect
 	github.com/philhofer/fwd v1.2.0 // indirect
 	github.com/prometheus/client_model v0.6.2 // indirect
 	github.com/prometheus/common v0.66.1 // indirect

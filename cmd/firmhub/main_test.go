@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"mime/multipart"
 	"net"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"testing"
@@ -315,6 +317,22 @@ func TestServePortTaken(t *testing.T) {
 	require.Empty(t, left)
 }
 
+// TestLimitMemory changes settings of the process: it is not parallel.
+func TestLimitMemory(t *testing.T) { //nolint:paralleltest // see above
+	limit, percent := debug.SetMemoryLimit(-1), debug.SetGCPercent(-1)
+	debug.SetGCPercent(percent)
+	t.Cleanup(func() {
+		debug.SetMemoryLimit(limit)
+		debug.SetGCPercent(percent)
+	})
+	set := func(name string) string { return map[string]string{"GOGC": "100", "GOMEMLIMIT": "1GiB"}[name] }
+	limitMemory(t.Context(), set)
+	require.Equal(t, limit, debug.SetMemoryLimit(-1), "what the variables say stays")
+	limitMemory(t.Context(), func(string) string { return "" })
+	require.Less(t, debug.SetMemoryLimit(-1), int64(math.MaxInt64))
+	require.Greater(t, debug.SetMemoryLimit(-1), int64(100<<20))
+}
+
 // TestServe starts the program as a user does, pastes the lines that it prints, stops it as an operator does, and does
 // so a second time on the same data.
 func TestServe(t *testing.T) {
@@ -326,6 +344,7 @@ func TestServe(t *testing.T) {
 
 	for start, want := range []string{"The demo is created", "The demo exists already"} {
 		server := firmhub(t, dir, "serve", "--demo", "--addr=127.0.0.1:0", "--log=json")
+		server.Env = append(server.Environ(), fmt.Sprintf("GOGC=%d", 50+start), fmt.Sprintf("GOMEMLIMIT=%dMiB", 300+start))
 		faults, err := os.Create(filepath.Join(dir, fmt.Sprintf("log-%d", start)))
 		require.NoError(t, err)
 		server.Stderr = faults
@@ -359,6 +378,7 @@ func TestServe(t *testing.T) {
 		log, err := os.ReadFile(faults.Name())
 		require.NoError(t, err)
 		require.Contains(t, string(log), `"msg":"serving"`)
+		require.Contains(t, string(log), fmt.Sprintf(`"GOMEMLIMIT":"%dMiB","GOGC":%d`, 300+start, 50+start))
 		require.Contains(t, string(log), `"msg":"stopping`)
 		require.Contains(t, string(log), `"path":"/api/V1/Contact/getall","status":200`)
 		require.NotContains(t, string(log), "Try-firmhub-1")

@@ -31,6 +31,7 @@ const adminPasswordVariable = "FIRMHUB_ADMIN_PASSWORD" //nolint:gosec // the nam
 // Run serves until ctx is done.
 func (s *serveCommand) Run(ctx context.Context, c *console) (err error) {
 	c.log(s.Basics)
+	limitMemory(ctx, c.getenv)
 	s.AdminPassword = c.getenv(adminPasswordVariable)
 	s.ShowDemo = s.Demo
 	if s.Demo && len(s.CORSOrigins) == 0 {

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math"
+	"runtime/debug"
+
+	"github.com/KimMachineGun/automemlimit/memlimit"
+)
+
+const (
+	// ofContainer and ofMachine are how much of the memory this process may fill before the garbage collector works more often.
+	// Others run on a machine, too.
+	ofContainer, ofMachine = 0.9, 0.5
+	// roomy is the memory from which on the garbage collector waits until the heap has tripled, which takes half of its
+	// processor time away. Most requests leave garbage alone.
+	roomy          = 1 << 30
+	percentIfRoomy = 200
+)
+
+// limitMemory sets what the garbage collector may use, from the memory of the container or else of the machine, and logs it. The
+// variables GOMEMLIMIT and GOGC of the Go runtime, where they are set, say it instead.
+func limitMemory(ctx context.Context, getenv func(string) string) {
+	share := ofContainer
+	available, err := memlimit.FromCgroup()
+	if err != nil || available >= math.MaxInt64 {
+		share = ofMachine
+		available, err = memlimit.FromSystem()
+	}
+	if err != nil {
+		slog.WarnContext(ctx, "The size of the memory is not known; GOMEMLIMIT sets a limit.", "error", err)
+		return
+	}
+	if getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(int64(float64(available) * share))
+	}
+	if getenv("GOGC") == "" && available >= roomy {
+		debug.SetGCPercent(percentIfRoomy)
+	}
+	percent := debug.SetGCPercent(-1) // there is no other way to ask
+	debug.SetGCPercent(percent)
+	slog.InfoContext(ctx, "memory", "available", mebibytes(available), "GOMEMLIMIT", mebibytes(uint64(debug.SetMemoryLimit(-1))), "GOGC", percent)
+}
+
+func mebibytes(n uint64) string { return fmt.Sprintf("%dMiB", n>>20) }
