@@ -139,6 +139,8 @@ func TestMetrics(t *testing.T) {
 		`firmhub_db_connections_max{pool="writer"} 1`,
 		`firmhub_db_places_max{share="writes"} 1`,
 		`firmhub_password_hashes_pending 0`,
+		`firmhub_password_hash_waits_total 0`,
+		`firmhub_password_hash_wait_seconds_total 0`,
 		"go_goroutines ",
 		"process_resident_memory_bytes ",
 	} {

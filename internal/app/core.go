@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/firmhub/firmhub/internal/account"
@@ -77,6 +78,7 @@ func (c *Core) prepare(
 	if err := role.Seed(ctx, c.DB); err != nil {
 		return fmt.Errorf("seed the permissions: %w", err)
 	}
+	hashing.Busy = c.serves
 	c.Passwords = password.NewHasher(hashing)
 	if c.Tokens, err = token.NewIssuer(ctx, c.DB, tokens); err != nil {
 		return fmt.Errorf("prepare the signing keys: %w", err)
@@ -141,4 +143,9 @@ func ofDatabase(err error) error {
 		return fmt.Errorf("%s: %w", config.DatabaseURL, err)
 	}
 	return nil
+}
+
+// serves reports whether statements of firms run or wait; log-ins are none.
+func (c *Core) serves() bool {
+	return slices.ContainsFunc(c.DB.Stats().Shares, func(s db.Share) bool { return s.Held > 0 || s.Waiting > 0 })
 }

@@ -17,6 +17,8 @@ var ErrFull = errors.New("fair: too many wait for a place")
 type Limits struct {
 	// Places is how many callers may hold a place at once, at least one.
 	Places int
+	// Rest, unless nil, returns how many of the places are not to be handed out now. It is asked when somebody comes or leaves.
+	Rest func() int
 	// PlacesPerKey is how many of them may be of one key; zero means all.
 	PlacesPerKey int
 	// WaitingPerKey is how many callers of one key may wait; zero means as many as of all.
@@ -79,13 +81,14 @@ func NewQueue[K comparable](limits Limits) *Queue[K] {
 // when too many wait, and the cause of ctx when that ends first.
 func (q *Queue[K]) Enter(ctx context.Context, key K) (leave func(), err error) {
 	q.mu.Lock()
+	q.hand() // places that rested until now
 	h, ok := q.keys[key]
 	if !ok {
 		h = &holder[K]{key: key}
 		q.keys[key] = h
 	}
 	// A free place is never kept from a holder that may have it, so nobody who waits is passed over here.
-	if q.free > 0 && h.held < q.limits.PlacesPerKey {
+	if q.mayServe() && h.held < q.limits.PlacesPerKey {
 		q.take(h)
 		q.mu.Unlock()
 		return q.leaver(h), nil
@@ -173,6 +176,14 @@ func (q *Queue[K]) leaver(h *holder[K]) func() {
 	})
 }
 
+// mayServe reports whether there is a free place that does not rest. One place never rests.
+func (q *Queue[K]) mayServe() bool {
+	if q.free == 0 || q.limits.Rest == nil || q.free == q.limits.Places {
+		return q.free > 0
+	}
+	return q.free > q.limits.Rest()
+}
+
 func (q *Queue[K]) take(h *holder[K]) {
 	q.free--
 	h.held++
@@ -183,12 +194,17 @@ func (q *Queue[K]) release(h *holder[K]) {
 	q.free++
 	h.held--
 	q.enlist(h)
-	for q.free > 0 && q.next.Len() > 0 {
+	q.hand()
+	q.forget(h)
+}
+
+// hand gives the free places to those who wait.
+func (q *Queue[K]) hand() {
+	for q.next.Len() > 0 && q.mayServe() {
 		first, _ := q.next.Remove(q.next.Front()).(*holder[K])
 		first.queued = nil
 		q.serve(first)
 	}
-	q.forget(h)
 }
 
 // serve hands a place to the first waiting caller of the holder, which then goes to the end of next.

@@ -85,6 +85,30 @@ func TestQueue_PlacesPerKey(t *testing.T) {
 	})
 }
 
+// While places rest, one is handed out all the same. Whoever waits is served before a newcomer.
+func TestQueue_Rest(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		resting := 2
+		l := newLine(fair.Limits{Places: 3, Rest: func() int { return resting }})
+		first := l.enter(t, "a")
+		waiting := l.join(t.Context(), "b", "b1")
+		require.Equal(t, 1, l.Stats().Held, "the others rest")
+		resting = 0
+		second := l.enter(t, "c")
+		require.NoError(t, <-waiting)
+		require.Equal(t, 2, l.Stats().Held, "b1 has left again")
+		resting = 2
+		late := l.join(t.Context(), "d", "d1")
+		second()
+		require.Equal(t, 1, l.Stats().Waiting, "one place is in use")
+		first()
+		require.NoError(t, <-late)
+		synctest.Wait()
+		require.Zero(t, l.Stats().Held)
+	})
+}
+
 func TestQueue_ErrFull(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

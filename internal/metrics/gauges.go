@@ -14,6 +14,7 @@ type gauges struct {
 	placeWaits, placeWaited, placesRefused   *prometheus.Desc
 	afterFailed                              *prometheus.Desc
 	hashPending, hashDone, hashRefused       *prometheus.Desc
+	hashWaits, hashWaited                    *prometheus.Desc
 	callsPending, callsDropped               *prometheus.Desc
 }
 
@@ -37,6 +38,8 @@ func newGauges(sources Sources) *gauges {
 		hashPending:   describe("password_hashes_pending", "Password hashes that run or wait."),
 		hashDone:      describe("password_hashes_total", "Password hashes that were made."),
 		hashRefused:   describe("password_hashes_refused_total", "Calls that found the queue of password hashes full."),
+		hashWaits:     describe("password_hash_waits_total", "Password hashes that had to wait for a worker."),
+		hashWaited:    describe("password_hash_wait_seconds_total", "How long password hashes waited for a worker in all."),
 
 		callsPending: describe("api_calls_pending", "Calls of API keys that are not written down yet."),
 		callsDropped: describe("api_calls_dropped_total", "Calls of API keys that could not be written down and are lost."),
@@ -48,7 +51,7 @@ func (g *gauges) Describe(out chan<- *prometheus.Desc) {
 	for _, desc := range []*prometheus.Desc{
 		g.poolOpen, g.poolMax, g.poolWaits, g.poolWaited,
 		g.placesHeld, g.placesMax, g.placesWaiting, g.placeWaits, g.placeWaited, g.placesRefused,
-		g.afterFailed, g.hashPending, g.hashDone, g.hashRefused, g.callsPending, g.callsDropped,
+		g.afterFailed, g.hashPending, g.hashDone, g.hashRefused, g.hashWaits, g.hashWaited, g.callsPending, g.callsDropped,
 	} {
 		out <- desc
 	}
@@ -84,6 +87,8 @@ func (g *gauges) Collect(out chan<- prometheus.Metric) {
 	gauge(g.hashPending, float64(hashing.Pending))
 	counter(g.hashDone, float64(hashing.Done))
 	counter(g.hashRefused, float64(hashing.Refused))
+	counter(g.hashWaits, float64(hashing.Waits))
+	counter(g.hashWaited, hashing.Waited.Seconds())
 	calls := g.sources.Calls()
 	gauge(g.callsPending, float64(calls.Waiting))
 	counter(g.callsDropped, float64(calls.Dropped))

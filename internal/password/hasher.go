@@ -55,9 +55,10 @@ type source struct {
 
 // Config configures a [Hasher]. The zero value works.
 type Config struct {
-	// Workers is how many hashes run at once: half of the CPUs by default, and at least one. Queue is how many log-ins may
-	// wait: 64 by default.
+	// Workers is how many hashes run at once: as many as there are CPUs by default. While Busy reports that firms are served,
+	// half of them rest, but one works. Queue is how many log-ins may wait: 64 by default.
 	Workers, Queue int
+	Busy           func() bool
 	// NoRateLimit allows signed-in users any number of attempts at their passwords; for load tests.
 	NoRateLimit bool
 	// Iterations is the cost of a hash; 210,000 by default. Only tests set it.
@@ -69,7 +70,13 @@ type Config struct {
 // NewHasher returns a hasher.
 func NewHasher(config Config) *Hasher {
 	if config.Workers <= 0 {
-		config.Workers = max(1, runtime.GOMAXPROCS(0)/2)
+		config.Workers = runtime.GOMAXPROCS(0)
+	}
+	atRest := func() int {
+		if config.Busy == nil || !config.Busy() {
+			return 0
+		}
+		return config.Workers / 2
 	}
 	if config.Queue <= 0 {
 		config.Queue = defaultQueue
@@ -83,7 +90,7 @@ func NewHasher(config Config) *Hasher {
 	h := &Hasher{
 		iterations: config.Iterations,
 		clock:      config.Now,
-		workers:    fair.NewQueue[source](fair.Limits{Places: config.Workers, Waiting: config.Queue}),
+		workers:    fair.NewQueue[source](fair.Limits{Places: config.Workers, Rest: atRest, Waiting: config.Queue}),
 		others:     fair.NewQueue[uuid.UUID](fair.Limits{Places: max(1, config.Workers/2), WaitingPerKey: hashesPerFirm}),
 		users:      userCounts{counts: make(map[uuid.UUID]int)},
 		dummy:      hashOfNobody(config.Iterations),
@@ -156,11 +163,17 @@ type Stats struct {
 	Pending int64
 	// Done and Refused count since the start: hashes made, and calls that found the queue full.
 	Done, Refused uint64
+	// Waits and Waited count those that had to wait for a worker, and how long they waited in all.
+	Waits  uint64
+	Waited time.Duration
 }
 
 // Stats returns the current state.
 func (h *Hasher) Stats() Stats {
-	return Stats{Pending: h.pending.Load(), Done: h.done.Load(), Refused: h.refused.Load()}
+	workers := h.workers.Stats()
+	return Stats{
+		Pending: h.pending.Load(), Done: h.done.Load(), Refused: h.refused.Load(), Waits: workers.Waits, Waited: workers.Waited,
+	}
 }
 
 // waitForLogin waits for a worker, for a log-in.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/netip"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -72,7 +73,7 @@ func TestHasherFull(t *testing.T) {
 		h := password.NewHasher(password.Config{Workers: 1, Queue: 2})
 		release := h.Pause()
 		first, second := logIn(from(t, "192.0.2.1"), h), logIn(from(t, "192.0.2.1"), h)
-		require.Equal(t, password.Stats{Pending: 2}, h.Stats())
+		require.Equal(t, password.Stats{Pending: 2, Waits: 2}, h.Stats())
 		err := h.Pretend(from(t, "192.0.2.1"), correct)
 		requireRefusal(t, err, fault.Unavailable, "Too many log-ins at once. Try again in a few seconds.")
 		require.Equal(t, 5*time.Second, fault.From(err).RetryAfter)
@@ -81,13 +82,31 @@ func TestHasherFull(t *testing.T) {
 		requireCode(t, fault.Unavailable, <-second)
 		err = h.Pretend(from(t, "192.0.2.3"), correct)
 		requireCode(t, fault.Unavailable, err)
-		require.Equal(t, password.Stats{Pending: 2, Refused: 3}, h.Stats())
+		require.Equal(t, password.Stats{Pending: 2, Refused: 3, Waits: 3}, h.Stats())
 		release()
 		require.NoError(t, <-first)
 		require.NoError(t, <-other)
 		synctest.Wait()
-		require.Equal(t, password.Stats{Done: 2, Refused: 3}, h.Stats())
+		require.Equal(t, password.Stats{Done: 2, Refused: 3, Waits: 3}, h.Stats())
 		require.NoError(t, <-logIn(t.Context(), h))
+	})
+}
+
+// While firms are served, half of the workers rest.
+func TestHasherBusy(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var busy atomic.Bool
+		busy.Store(true)
+		h := password.NewHasher(password.Config{Workers: 2, Busy: busy.Load})
+		paused := make(chan func())
+		go func() { paused <- h.Pause() }()
+		synctest.Wait()
+		require.EqualValues(t, 1, h.Stats().Waits, "one works, and one waits for it")
+		busy.Store(false)
+		login := logIn(from(t, "192.0.2.1"), h)
+		(<-paused)() // has both
+		require.NoError(t, <-login)
 	})
 }
 
