@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 )
 
 // Exposure is a file or folder that other accounts of this machine can read or write.
@@ -20,7 +19,7 @@ type Exposure struct {
 // Exposed returns the files of a SQLite database, and its folder, that other accounts of this machine can read or write: the files
 // contain signing keys and personal data. It is empty for other databases, and on Windows, where modes mean nothing.
 func Exposed(databaseURL string) (exposures []Exposure) {
-	path, ok := strings.CutPrefix(databaseURL, "sqlite://")
+	path, ok := SQLitePath(databaseURL)
 	if !ok || runtime.GOOS == "windows" {
 		return nil
 	}

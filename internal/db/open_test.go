@@ -36,6 +36,26 @@ func TestOpen_OddPath(t *testing.T) {
 	require.NoError(t, err)
 }
 
+// A page cache of 64 MiB for each connection.
+func TestOpen_Cache(t *testing.T) {
+	t.Parallel()
+	url := "sqlite://" + filepath.Join(t.TempDir(), "firmhub.db") + "?cache_mib=64"
+	d, err := db.Open(t.Context(), url)
+	require.NoError(t, err)
+	require.NoError(t, d.Migrate(t.Context()))
+	for _, statement := range []string{"SELECT cache_size FROM pragma_cache_size", "/* on the writer */ SELECT cache_size FROM pragma_cache_size"} {
+		sizes, err := db.Select[int](t.Context(), d, statement)
+		require.NoError(t, err)
+		require.Equal(t, []int{-64 << 10}, sizes)
+	}
+	require.NoError(t, d.Close())
+	path, ok := db.SQLitePath(url)
+	require.True(t, ok)
+	require.FileExists(t, path)
+	_, ok = db.SQLitePath("postgres://u:secret@localhost/db")
+	require.False(t, ok)
+}
+
 // The files are private, also in a folder that is not.
 func TestOpen_Private(t *testing.T) {
 	t.Parallel()
@@ -65,7 +85,10 @@ func TestOpen_Refused(t *testing.T) {
 		"no path":       {"sqlite://", "must name a file"},
 		"folder":        {"sqlite://" + os.TempDir() + "/", "must name a file"},
 		"in memory":     {"sqlite://:memory:", "the path of a file"},
-		"parameters":    {"sqlite://a.db?mode=ro", "without parameters"},
+		"parameters":    {"sqlite://a.db?mode=ro", "without parameters but cache_mib"},
+		"two":           {"sqlite://a.db?cache_mib=4&mode=ro", "without parameters but cache_mib"},
+		"no cache":      {"sqlite://a.db?cache_mib=0", "from 1 to 65536"},
+		"odd cache":     {"sqlite://a.db?cache_mib=much", "from 1 to 65536"},
 		"no folder":     {"sqlite:///no/such/folder/a.db", "does its folder exist"},
 		"no database":   {"sqlite://" + letter, "letter.txt is a file of another kind"},
 		"odd password":  {"postgres://u:secret/word@localhost/db", "must be postgres://"},

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -9,7 +10,6 @@ import (
 	"net/url"
 	"os"
 	"runtime"
-	"strings"
 
 	"entgo.io/ent/dialect"
 	entsql "entgo.io/ent/dialect/sql"
@@ -23,21 +23,30 @@ type sqlite struct {
 	writer, readers *entsql.Driver
 }
 
-func openSQLite(ctx context.Context, path string) (*sqlite, error) {
-	if err := checkPath(path); err != nil {
+// writerCache and readerCache are the page caches of a connection in MiB, where the URL does not say it.
+const (
+	writerCache = 16
+	readerCache = 2
+)
+
+func openSQLite(ctx context.Context, rest string) (*sqlite, error) {
+	file, err := parseSQLite(rest)
+	if err != nil {
 		return nil, err
 	}
+	path := file.path
 	if err := createPrivate(path); err != nil {
 		return nil, err
 	}
-	writer, err := openFile(path, "_txlock=immediate&_pragma=journal_mode(wal)&_pragma=cache_size(-16384)&_pragma=temp_store(memory)", 1)
+	writer, err := openFile(path,
+		"_txlock=immediate&_pragma=journal_mode(wal)&_pragma=temp_store(memory)&"+cacheOf(cmp.Or(file.cache, writerCache)), 1)
 	if err != nil {
 		return nil, err
 	}
 	if err := writer.DB().PingContext(ctx); err != nil {
 		return nil, errors.Join(unopened(path, err), writer.Close())
 	}
-	readers, err := openFile(path, "_query_only=1", max(4, runtime.NumCPU()))
+	readers, err := openFile(path, "_query_only=1&"+cacheOf(cmp.Or(file.cache, readerCache)), max(4, runtime.NumCPU()))
 	if err != nil {
 		return nil, errors.Join(err, writer.Close())
 	}
@@ -66,10 +75,12 @@ func createPrivate(path string) error {
 }
 
 // inspect opens a file for reading only. It returns fs.ErrNotExist when there is none.
-func inspect(ctx context.Context, path string) (*DB, error) {
-	if err := checkPath(path); err != nil {
+func inspect(ctx context.Context, rest string) (*DB, error) {
+	file, err := parseSQLite(rest)
+	if err != nil {
 		return nil, err
 	}
+	path := file.path
 	if _, err := os.Stat(path); err != nil {
 		return nil, err
 	}
@@ -83,15 +94,8 @@ func inspect(ctx context.Context, path string) (*DB, error) {
 	return reach(ctx, &sqlite{writer: reader, readers: reader})
 }
 
-func checkPath(path string) error {
-	switch {
-	case path == "" || strings.HasSuffix(path, "/"):
-		return &URLError{"must name a file: sqlite://path/to/file.db"}
-	case strings.ContainsAny(path, "?#") || strings.HasPrefix(path, ":"):
-		return &URLError{"must be sqlite:// and the path of a file, without parameters"}
-	}
-	return nil
-}
+// cacheOf returns the parameter for a page cache of so many MiB; negative sizes are in KiB.
+func cacheOf(mebibytes int) string { return fmt.Sprintf("_pragma=cache_size(-%d)", mebibytes<<10) }
 
 // unopened returns an error that says what may be wrong with a file.
 func unopened(path string, err error) error {

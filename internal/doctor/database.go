@@ -55,7 +55,7 @@ func direct(ctx context.Context, address string) Check {
 
 // unopened is the check of a database that does not open.
 func unopened(ctx context.Context, address string, err error) Check {
-	if path, ok := strings.CutPrefix(address, "sqlite://"); ok && errors.Is(err, fs.ErrNotExist) {
+	if path, ok := db.SQLitePath(address); ok && errors.Is(err, fs.ErrNotExist) {
 		if err := writable(filepath.Dir(path)); err != nil {
 			return failedFile(path, "created", err)
 		}
@@ -66,7 +66,7 @@ func unopened(ctx context.Context, address string, err error) Check {
 	if ctx.Err() != nil {
 		failed.Found = where(address) + ": " + sentence(context.Cause(ctx))
 	}
-	if strings.HasPrefix(address, "sqlite://") {
+	if _, ok := db.SQLitePath(address); ok {
 		failed.Do = "Check the path in " + config.DatabaseURL + " or " + config.DataDir +
 			", and that this account may write the file and its folder."
 	}
@@ -138,7 +138,7 @@ func migrations(ctx context.Context, d *db.DB) Check {
 }
 
 func sqliteFile(ctx context.Context, d *db.DB, address string) Check {
-	path := strings.TrimPrefix(address, "sqlite://")
+	path, _ := db.SQLitePath(address)
 	versions, err := db.Select[string](ctx, d, "SELECT sqlite_version()")
 	if err != nil {
 		return Check{databaseCheck, Failure, sentence(err), "Check that " + path + " is a database of firmhub."}
