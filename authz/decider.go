@@ -19,6 +19,9 @@ func (s *snapshot) decider(subject string) (func(Permission) (bool, error), erro
 	all := policy.Policy
 	return func(asked Permission) (bool, error) {
 		policy.Policy = naming(asked, all)
+		if len(policy.Policy) == 0 { // nothing allows it
+			return false, nil
+		}
 		allowed, err := enforcer.Enforce(subject, s.firm.String(), asked.Module, asked.Action)
 		if err != nil {
 			return false, fmt.Errorf("authz: decide: %w", err)

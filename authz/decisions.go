@@ -112,15 +112,15 @@ func (e *Enforcer) decide(ctx context.Context, whose part, others []Permission) 
 		if err != nil {
 			return err
 		}
-		lines, err := readRules(ctx, client, whose.firm.String())
+		rules, err := readRules(ctx, client, whose.firm.String())
 		if err != nil {
 			return err
 		}
 		d.version, d.global = version, g
-		for user := range named(lines) {
+		for user := range named(rules) {
 			d.named = append(d.named, user)
 		}
-		s = newSnapshot(whose.firm, g.properties, g.lines, lines)
+		s = newSnapshot(whose.firm, g.properties, g.rules, rules)
 		return s.complete(ctx, client, whose.read)
 	})
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 
 // DefaultSize is the default number of roles, of API clients, and of users named by policy rules, whose decisions an [Enforcer]
 // remembers.
-const DefaultSize = 100_000
+const DefaultSize = 200_000
 
 // errStale is returned when no loaded policy is as new as the request.
 var errStale = errors.New("authz: the policy that was read is older than the request")

@@ -14,8 +14,8 @@ import (
 // A newer version replaces it as a whole, so that a change for all firms costs the same for any number of them.
 type global struct {
 	version int64
-	// lines are the policy rules for all firms, and named the users that they name.
-	lines []Line
+	// rules are those for all firms, and named the users that they name.
+	rules []Line
 	named map[uuid.UUID]bool
 	// broken is why all firms are refused everything; nil unless a rule for all of them is invalid.
 	broken     error
@@ -53,7 +53,7 @@ func (e *Enforcer) globalAt(ctx context.Context, client *ent.Client, version int
 }
 
 func readGlobal(ctx context.Context, client *ent.Client, version int64, size int) (*global, error) {
-	lines, err := readRules(ctx, client, wildcard)
+	rules, err := readRules(ctx, client, wildcard)
 	if err != nil {
 		return nil, err
 	}
@@ -61,9 +61,17 @@ func readGlobal(ctx context.Context, client *ent.Client, version int64, size int
 	if err != nil {
 		return nil, err
 	}
+	return newGlobal(version, rules, properties, size)
+}
+
+func newGlobal(version int64, rules []Line, properties []*ent.RoleProperty, size int) (*global, error) {
+	decisions, err := lru.New[part, *decisions](size)
+	if err != nil {
+		return nil, fmt.Errorf("authz: remember decisions: %w", err)
+	}
 	g := &global{
-		version: version, lines: lines, named: named(lines), broken: refusal(lines), properties: properties,
-		permissions: permissionsOf(properties), positions: map[question]int{},
+		version: version, rules: rules, named: named(rules), broken: refusal(rules), properties: properties,
+		permissions: permissionsOf(properties), positions: map[question]int{}, decisions: decisions,
 	}
 	for i, p := range g.permissions {
 		g.positions[question{p.Module, p.Action}] = i
@@ -73,10 +81,6 @@ func readGlobal(ctx context.Context, client *ent.Client, version int64, size int
 			g.positions[question{p.Module, p.Action}] = len(g.permissions)
 			g.permissions = append(g.permissions, p)
 		}
-	}
-	g.decisions, err = lru.New[part, *decisions](size)
-	if err != nil {
-		return nil, fmt.Errorf("authz: remember decisions: %w", err)
 	}
 	return g, nil
 }
