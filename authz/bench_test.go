@@ -136,6 +136,7 @@ func BenchmarkRuleForAllFirms(b *testing.B) {
 			for b.Loop() {
 				b.StopTimer()
 				enforcer.Fill(firms - 1)
+				runtime.GC()
 				b.StartTimer()
 				s.rule(b, policyrule.PtypeP, "role:r"+strconv.Itoa(i), "*", "*", "View", "deny")
 				v := *viewer.From(owner)
