@@ -73,7 +73,10 @@ func take(ctx context.Context, client *ent.Client, firmID uuid.UUID, read reader
 		return nil, err
 	}
 	s := newSnapshot(firmID, properties, lines)
-	return s, s.complete(ctx, client, read)
+	if err := s.complete(ctx, client, read); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // newSnapshot returns a snapshot with lines of policy rules.
