@@ -66,7 +66,7 @@ func (who Subject) name() string {
 }
 
 func (who Subject) read(ctx context.Context, client *ent.Client, s *snapshot) error {
-	err := s.readSubjects(ctx, client, who.RoleID, who.name())
+	err := s.readSubject(ctx, client, who.RoleID, who.name())
 	if held := s.roles[who.RoleID]; held != nil {
 		held.IsActive = true
 	}
@@ -86,7 +86,7 @@ func (e *Enforcer) own(ctx context.Context, v *viewer.Viewer) (*snapshot, error)
 	}
 	if v.HomeFirmID != uuid.Nil { // a visitor has no role
 		return take(ctx, e.client, v.FirmID, func(ctx context.Context, client *ent.Client, s *snapshot) error {
-			return s.readSubjects(ctx, client, uuid.Nil, v.Subject())
+			return s.readSubject(ctx, client, uuid.Nil, v.Subject())
 		})
 	}
 	return take(ctx, e.client, v.FirmID, about(v.Subject()))
@@ -110,7 +110,7 @@ func lacking(own *snapshot, name string, given *snapshot, other string) error {
 		return err
 	}
 	var missing []string
-	for _, p := range given.permissions() {
+	for _, p := range permissionsOf(given.properties) {
 		held, err := would(p)
 		if err == nil && held {
 			held, err = may(p)
@@ -131,19 +131,4 @@ func notHeld(missing []string) error {
 		return nil
 	}
 	return fault.New(fault.Forbidden, "You can't give what you do not hold: %s.", fault.List(missing, ", "))
-}
-
-// decider returns the function that decides for a subject by the snapshot; an error while a rule is invalid.
-func (s *snapshot) decider(subject string) (func(Permission) (bool, error), error) {
-	p := compile(s)
-	if p.broken != nil {
-		return nil, p.broken
-	}
-	return func(asked Permission) (bool, error) {
-		allowed, err := p.casbin.Enforce(subject, s.firm.String(), asked.Module, asked.Action)
-		if err != nil {
-			return false, fmt.Errorf("authz: decide: %w", err)
-		}
-		return allowed, nil
-	}, nil
 }

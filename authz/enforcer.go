@@ -5,12 +5,10 @@ package authz
 import (
 	"context"
 	"errors"
-	"fmt"
-	"log/slog"
 	"slices"
-	"time"
+	"sync"
+	"sync/atomic"
 
-	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/singleflight"
 
 	"github.com/firmhub/firmhub/ent"
@@ -18,45 +16,44 @@ import (
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
-// DefaultSize is the default number of roles and API clients whose policies an [Enforcer] caches. It takes some 150 MB when
-// all of them hold all permissions.
-const DefaultSize = 4000
-
-// loadTimeout limits a load. All requests that wait for a load share it, so that it does not end with one of them.
-const loadTimeout = 10 * time.Second
+// DefaultSize is the default number of roles, of API clients, and of users named by policy rules, whose decisions an [Enforcer]
+// remembers. It takes some 70 MB.
+const DefaultSize = 200_000
 
 // errStale is returned when no loaded policy is as new as the request.
 var errStale = errors.New("authz: the policy that was read is older than the request")
 
-// Enforcer decides by the part of a firm's policy that is for the viewer's role or API client. It loads a part when needed and
-// caches it while it is as new as the request: the viewer has the policy version, global and of the firm, which was read
-// when the request began. So a change takes effect on the next request, on every instance, without a message.
+// Enforcer decides by the part of a firm's policy that is for the viewer's role or API client. It loads a part when needed, has
+// casbin decide on all permissions, and remembers the decisions while they are as new as the request: the viewer has the policy
+// version, global and of the firm, which was read when the request began. So a change takes effect on the next request, on every
+// instance, without a message.
 type Enforcer struct {
-	client   *ent.Client
-	policies *lru.Cache[part, *policy]
-	loads    singleflight.Group
+	client *ent.Client
+	size   int
+	// global is the newest that was read, nil before; reading is held to read a newer one.
+	global  atomic.Pointer[global]
+	reading sync.Mutex
+	loads   singleflight.Group
 }
 
-// New returns an Enforcer that caches the policies of size roles and API clients; zero or less means [DefaultSize].
+// New returns an Enforcer that remembers the decisions for size roles, API clients and users named by policy rules; zero or less
+// means [DefaultSize].
 func New(client *ent.Client, size int) *Enforcer {
 	if size <= 0 {
 		size = DefaultSize
 	}
-	policies, err := lru.New[part, *policy](size)
-	if err != nil {
-		panic(err) // for a size below one only
-	}
-	return &Enforcer{client: client, policies: policies}
+	return &Enforcer{client: client, size: size}
 }
 
 // Can returns nil when the viewer may do the action in the active firm, Unauthorized without a credential or with one that
 // can't be used for it, and Forbidden otherwise. When the policy can't be loaded, the error is no [fault.Error].
 func (e *Enforcer) Can(ctx context.Context, module, action string) error {
 	v := viewer.From(ctx)
+	asked := Permission{Module: module, Action: action}
 	switch {
 	case v.Refused != nil:
 		return v.Refused
-	case v.Kind == viewer.APIClient && !Permission{Module: module, Action: action}.ForAPIClients():
+	case v.Kind == viewer.APIClient && !asked.ForAPIClients():
 		return noKeys()
 	case v.Kind != viewer.User && v.Kind != viewer.APIClient:
 		return unauthorized()
@@ -64,12 +61,12 @@ func (e *Enforcer) Can(ctx context.Context, module, action string) error {
 	if err := confined(v, Visit); err != nil {
 		return err
 	}
-	allowed, err := e.may(ctx, v, module, action)
+	allowed, err := e.may(ctx, v, asked)
 	if err != nil {
 		return err
 	}
 	if !allowed {
-		return fault.New(fault.Forbidden, "This needs the permission %s:%s.", module, action)
+		return fault.New(fault.Forbidden, "This needs the permission %s.", asked)
 	}
 	return nil
 }
@@ -117,12 +114,19 @@ func (e *Enforcer) Held(ctx context.Context, permissions ...Permission) (held []
 	return held, nil
 }
 
-func (e *Enforcer) may(ctx context.Context, v *viewer.Viewer, module, action string) (bool, error) {
-	p, err := e.policy(ctx, v)
+func (e *Enforcer) may(ctx context.Context, v *viewer.Viewer, asked Permission) (bool, error) {
+	d, err := e.decided(ctx, v)
 	if err != nil {
 		return false, err
 	}
-	return p.allows(v, module, action)
+	i, known := d.global.positions[question{asked.Module, asked.Action}]
+	if !known { // but a rule for all modules or actions may allow it
+		if d, err = e.decided(ctx, v, asked); err != nil {
+			return false, err
+		}
+		i = len(d.global.permissions)
+	}
+	return d.allowed.Bit(i) == 1, nil
 }
 
 // Permissions returns the permissions that the viewer has in the active firm, sorted, each as "Module:Action"; none without
@@ -135,18 +139,14 @@ func (e *Enforcer) Permissions(ctx context.Context) ([]string, error) {
 	if hasNoFirm(v) {
 		return []string{}, nil
 	}
-	p, err := e.policy(ctx, v)
+	d, err := e.decided(ctx, v)
 	if err != nil {
 		return nil, err
 	}
-	names := make([]string, 0, len(p.permissions))
-	for _, permission := range p.permissions {
-		allowed, err := p.allows(v, permission.Module, permission.Action)
-		if err != nil {
-			return nil, err
-		}
-		if allowed {
-			names = append(names, permission.String())
+	names := make([]string, 0, len(d.global.properties))
+	for i := range d.global.properties {
+		if d.allowed.Bit(i) == 1 {
+			names = append(names, d.global.permissions[i].String())
 		}
 	}
 	return names, nil
@@ -186,57 +186,4 @@ func unauthorized() error {
 // noKeys is for API clients where only users may be.
 func noKeys() error {
 	return fault.New(fault.Unauthorized, "API keys may not use this: it needs the access token of a user. Log in first.")
-}
-
-// policy returns the policy that decides for the viewer, at least as new as the request.
-func (e *Enforcer) policy(ctx context.Context, v *viewer.Viewer) (*policy, error) {
-	whose := partOf(v)
-	if p, ok := e.policies.Get(whose); ok && p.version.Covers(v.PolicyVersion) {
-		return p, nil
-	}
-	// A load that began before this request may return an older version; the next one can't.
-	const loads = 2
-	for range loads {
-		p, err := e.load(ctx, whose)
-		if err != nil {
-			return nil, err
-		}
-		if p.version.Covers(v.PolicyVersion) {
-			return p, nil
-		}
-	}
-	return nil, errStale
-}
-
-// load reads and caches a part of a policy, once for all requests that need it at the same time.
-func (e *Enforcer) load(ctx context.Context, whose part) (*policy, error) {
-	loaded := e.loads.DoChan(whose.key(), func() (any, error) {
-		// Not the caller's context: the load may outlive the caller, and must not read in the caller's transaction.
-		ctx, cancel := context.WithTimeout(context.Background(), loadTimeout)
-		defer cancel()
-		s, err := load(ctx, e.client, whose.firm, whose.read)
-		if err != nil {
-			return nil, err
-		}
-		p := compile(s)
-		if p.broken != nil {
-			slog.ErrorContext(ctx, "The policy of a firm is invalid: it refuses every request until that is repaired.",
-				"firm", whose.firm, "error", p.broken)
-		}
-		e.policies.Add(whose, p)
-		return p, nil
-	})
-	select {
-	case <-ctx.Done():
-		return nil, fmt.Errorf("authz: wait for the policy: %w", ctx.Err())
-	case result := <-loaded:
-		if result.Err != nil {
-			return nil, result.Err
-		}
-		p, ok := result.Val.(*policy)
-		if !ok {
-			return nil, fmt.Errorf("authz: a load returned a %T", result.Val)
-		}
-		return p, nil
-	}
 }

@@ -45,12 +45,12 @@ func Explain(ctx context.Context, client *ent.Client, firmID uuid.UUID, subject,
 	if err != nil {
 		return nil, err
 	}
-	p := compile(s)
-	if invalid := s.invalid(); len(invalid) > 0 {
+	if invalid := invalid(s.lines); len(invalid) > 0 {
 		return &Explanation{Line: invalid[0], Because: "everything is refused in the firm until an invalid policy rule is repaired"}, nil
 	}
-	if p.broken != nil {
-		return nil, p.broken
+	enforcer, err := compile(s)
+	if err != nil {
+		return nil, err
 	}
 	who, err := lookUp(ctx, client, firmID, subject)
 	if err != nil {
@@ -59,7 +59,7 @@ func Explain(ctx context.Context, client *ent.Client, firmID uuid.UUID, subject,
 	if who.refused != "" {
 		return &Explanation{Because: who.refused}, nil
 	}
-	allowed, values, err := p.casbin.EnforceEx(subject, firmID.String(), module, action)
+	allowed, values, err := enforcer.EnforceEx(subject, firmID.String(), module, action)
 	if err != nil {
 		return nil, fmt.Errorf("authz: decide: %w", err)
 	}
@@ -103,7 +103,7 @@ func (s *snapshot) decided(line Line, subject string, who subjectInfo) string {
 // undecided returns why no line matches the subject and the permission.
 func (s *snapshot) undecided(subject string, who subjectInfo, asked Permission) string {
 	switch {
-	case !slices.ContainsFunc(s.permissions(), func(p Permission) bool { return p.String() == asked.String() }):
+	case !slices.ContainsFunc(permissionsOf(s.properties), func(p Permission) bool { return p.String() == asked.String() }):
 		return "no permission is named " + asked.String()
 	case strings.HasPrefix(subject, subjectAPIClient) && !asked.ForAPIClients():
 		return fmt.Sprintf("API clients can't have %s, which is for people who sign in", asked)

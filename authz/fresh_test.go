@@ -99,6 +99,30 @@ func TestFreshness(t *testing.T) {
 	})
 }
 
+// A change of a rule for all firms is read once for all roles that ask at the same time: what they are remembered with is one.
+func TestRuleForAllFirmsIsReadOnce(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		members := make([]*ent.Membership, 8)
+		for i := range members {
+			members[i] = b.member(t, "user"+strconv.Itoa(i), b.role(b.ctx, t, "Role "+strconv.Itoa(i), "Contact:View"))
+		}
+		for i := range 3 {
+			var askers sync.WaitGroup
+			for _, m := range members {
+				ctx := b.request(t, m)
+				askers.Go(func() { _ = b.enforcer.Can(ctx, "Contact", "View") })
+			}
+			askers.Wait()
+			require.Equal(t, len(members), b.enforcer.Len())
+			b.rule(t, policyrule.PtypeP, "role:r"+strconv.Itoa(i), "*", "*", "View", "deny")
+			require.True(t, b.allowed(t, members[0], "Contact", "View"))
+			require.Equal(t, 1, b.enforcer.Len(), "the decisions of before are gone")
+		}
+	})
+}
+
 // A change that is rolled back, or not committed yet, decides nothing.
 func TestCanInsideTransaction(t *testing.T) {
 	t.Parallel()

@@ -21,10 +21,9 @@ import (
 // errNoFirm is returned when the policy of an unknown firm is loaded.
 var errNoFirm = errors.New("authz: the firm does not exist")
 
-// snapshot is the policy of a firm, or a part of it, at one version.
+// snapshot is the policy of a firm, or a part of it.
 type snapshot struct {
-	firm    uuid.UUID
-	version viewer.PolicyVersion
+	firm uuid.UUID
 	// lines are those of the policy rules, then those of the roles and of who holds them, then those of the API clients.
 	lines []Line
 	// properties are the permissions that exist now, sorted.
@@ -36,38 +35,69 @@ type snapshot struct {
 // reader adds roles and API clients to a snapshot that has the rules already.
 type reader func(context.Context, *ent.Client, *snapshot) error
 
-// load reads the policy of a firm: its version, the rules that apply to it, and then what read reads. The transaction sees one
-// state of the database. Where it is distributed, the rest may be newer than the version, which is read first, never older.
-func load(ctx context.Context, client *ent.Client, firmID uuid.UUID, read reader) (*snapshot, error) {
+// load reads the policy of a firm: the rules that apply to it, and then what read reads.
+func load(ctx context.Context, client *ent.Client, firmID uuid.UUID, read reader) (s *snapshot, err error) {
+	err = inSnapshot(ctx, client, firmID, func(ctx context.Context, client *ent.Client, _ viewer.PolicyVersion) error {
+		s, err = take(ctx, client, firmID, read)
+		return err
+	})
+	return s, err
+}
+
+// inSnapshot calls read with a transaction that sees one state of the database, and the version of the firm's policy in it.
+// Where the database is distributed, what is read may be newer than the version, which is read first, never older.
+func inSnapshot(ctx context.Context, client *ent.Client, firmID uuid.UUID,
+	read func(context.Context, *ent.Client, viewer.PolicyVersion) error,
+) error {
 	ctx = rule.AcrossFirms(ctx, "load the policy of a firm")
 	tx, err := client.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {
-		return nil, fmt.Errorf("authz: begin to read a policy: %w", err)
+		return fmt.Errorf("authz: begin to read a policy: %w", err)
 	}
 	defer func() { _ = tx.Rollback() }() // It has written nothing.
 	version, err := policyVersion(ctx, tx.Client(), firmID)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	s, err := take(ctx, tx.Client(), firmID, read)
-	if err != nil {
-		return nil, err
-	}
-	s.version = version
-	return s, nil
+	return read(ctx, tx.Client(), version)
 }
 
 // take reads the policy of a firm in the transaction of the context.
 func take(ctx context.Context, client *ent.Client, firmID uuid.UUID, read reader) (*snapshot, error) {
-	s := &snapshot{firm: firmID, roles: map[uuid.UUID]*ent.Role{}}
-	if err := errors.Join(s.readRules(ctx, client), s.readProperties(ctx, client)); err != nil {
+	lines, err := readRules(ctx, client, firmID.String(), wildcard)
+	if err != nil {
 		return nil, err
 	}
-	if err := read(ctx, client, s); err != nil {
+	properties, err := readProperties(ctx, client)
+	if err != nil {
 		return nil, err
+	}
+	s := newSnapshot(firmID, properties, lines)
+	if err := s.complete(ctx, client, read); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// newSnapshot returns a snapshot with lines of policy rules.
+func newSnapshot(firmID uuid.UUID, properties []*ent.RoleProperty, rules ...[]Line) *snapshot {
+	s := &snapshot{firm: firmID, properties: properties, roles: map[uuid.UUID]*ent.Role{}, lines: slices.Concat(rules...)}
+	for i, line := range s.lines {
+		if line.Values[0] == lineGrouping && line.Values[3] == wildcard { // casbin's g knows no wildcard
+			s.lines[i].Values = slices.Clone(line.Values)
+			s.lines[i].Values[3] = firmID.String()
+		}
+	}
+	return s
+}
+
+// complete adds what read reads to the rules.
+func (s *snapshot) complete(ctx context.Context, client *ent.Client, read reader) error {
+	if err := read(ctx, client, s); err != nil {
+		return err
 	}
 	s.leaveDenials()
-	return s, nil
+	return nil
 }
 
 func policyVersion(ctx context.Context, client *ent.Client, firmID uuid.UUID) (version viewer.PolicyVersion, err error) {
@@ -85,45 +115,40 @@ func policyVersion(ctx context.Context, client *ent.Client, firmID uuid.UUID) (v
 	return viewer.PolicyVersion{Global: global.Version, Firm: f.PolicyVersion}, nil
 }
 
-// readRules adds the lines of the policy rules for this firm and for all firms, including invalid ones.
-func (s *snapshot) readRules(ctx context.Context, client *ent.Client) error {
-	here := []string{s.firm.String(), wildcard}
+// readRules returns the lines of the policy rules for the domains, each a firm or all firms, including invalid ones.
+func readRules(ctx context.Context, client *ent.Client, domains ...string) ([]Line, error) {
 	rules, err := client.PolicyRule.Query().Where(policyrule.Or(
-		policyrule.And(policyrule.PtypeEQ(policyrule.PtypeP), policyrule.V1In(here...)),
-		policyrule.And(policyrule.PtypeEQ(policyrule.PtypeG), policyrule.V2In(here...)),
+		policyrule.And(policyrule.PtypeEQ(policyrule.PtypeP), policyrule.V1In(domains...)),
+		policyrule.And(policyrule.PtypeEQ(policyrule.PtypeG), policyrule.V2In(domains...)),
 	)).Order(policyrule.ByID()).Select(policyrule.FieldID, policyrule.FieldPtype, policyrule.FieldV0, policyrule.FieldV1,
 		policyrule.FieldV2, policyrule.FieldV3, policyrule.FieldV4, policyrule.FieldNote).All(ctx)
 	if err != nil {
-		return fmt.Errorf("authz: read the policy rules: %w", err)
+		return nil, fmt.Errorf("authz: read the policy rules: %w", err)
 	}
+	lines := make([]Line, 0, len(rules))
 	for _, r := range rules {
-		line := LineOf(r)
-		if r.Ptype == policyrule.PtypeG && r.V2 == wildcard {
-			line.Values[3] = s.firm.String() // casbin's g knows no wildcard
-		}
-		s.lines = append(s.lines, line)
+		lines = append(lines, LineOf(r))
 	}
-	return nil
+	return lines, nil
 }
 
-// readProperties reads the permissions that exist, sorted by name: in Go, since the databases don't agree on the order of
+// readProperties returns the permissions that exist, sorted by name: in Go, since the databases don't agree on the order of
 // letters.
-func (s *snapshot) readProperties(ctx context.Context, client *ent.Client) (err error) {
-	s.properties, err = client.RoleProperty.Query().
+func readProperties(ctx context.Context, client *ent.Client) ([]*ent.RoleProperty, error) {
+	properties, err := client.RoleProperty.Query().
 		Select(roleproperty.FieldID, roleproperty.FieldModuleName, roleproperty.FieldPropertyName).All(ctx)
 	if err != nil {
-		return fmt.Errorf("authz: read the role properties: %w", err)
+		return nil, fmt.Errorf("authz: read the role properties: %w", err)
 	}
-	slices.SortFunc(s.properties, func(a, b *ent.RoleProperty) int {
+	slices.SortFunc(properties, func(a, b *ent.RoleProperty) int {
 		return cmp.Or(cmp.Compare(a.ModuleName, b.ModuleName), cmp.Compare(a.PropertyName, b.PropertyName))
 	})
-	return nil
+	return properties, nil
 }
 
-// permissions returns the permissions that exist.
-func (s *snapshot) permissions() []Permission {
-	permissions := make([]Permission, 0, len(s.properties))
-	for _, p := range s.properties {
+func permissionsOf(properties []*ent.RoleProperty) []Permission {
+	permissions := make([]Permission, 0, len(properties))
+	for _, p := range properties {
 		permissions = append(permissions, PermissionOf(p))
 	}
 	return permissions

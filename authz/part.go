@@ -24,31 +24,39 @@ type part struct {
 	firm uuid.UUID
 	kind viewer.Kind
 	id   uuid.UUID
+	// user is a holder or visitor whom policy rules name; zero for all others together.
+	user uuid.UUID
 }
 
 func partOf(v *viewer.Viewer) part {
 	switch {
 	case v.Kind == viewer.User && v.HomeFirmID == uuid.Nil:
-		return part{v.FirmID, v.Kind, v.RoleID}
+		return part{firm: v.FirmID, kind: v.Kind, id: v.RoleID}
 	case v.Kind == viewer.APIClient:
-		return part{v.FirmID, v.Kind, v.APIClientID}
+		return part{firm: v.FirmID, kind: v.Kind, id: v.APIClientID}
 	}
-	return part{v.FirmID, v.Kind, uuid.Nil}
+	return part{firm: v.FirmID, kind: v.Kind}
 }
 
-func (p part) key() string { return fmt.Sprint(p.firm, p.kind, p.id) }
+// subject returns the name in the policy of those whom the part is for.
+func (p part) subject() string {
+	switch {
+	case p.kind == viewer.APIClient:
+		return subjectAPIClient + p.id.String()
+	case p.user != uuid.Nil:
+		return subjectUser + p.user.String()
+	}
+	return subjectAnyone
+}
 
 // read adds the permissions of the role or API client to the rules. Who holds the role is not read: the role of the viewer
 // comes with the policy version of the request.
 func (p part) read(ctx context.Context, client *ent.Client, s *snapshot) error {
+	held := p.id
 	if p.kind == viewer.APIClient {
-		return s.readSubjects(ctx, client, uuid.Nil, subjectAPIClient+p.id.String())
+		held = uuid.Nil
 	}
-	holders := []string{subjectAnyone}
-	for id := range s.named() {
-		holders = append(holders, subjectUser+id.String())
-	}
-	return s.readSubjects(ctx, client, p.id, holders...)
+	return s.readSubject(ctx, client, held, p.subject())
 }
 
 // about returns a reader of the part of a policy that decides for a subject.
@@ -58,25 +66,19 @@ func about(subject string) reader {
 		if err != nil {
 			return err
 		}
-		return s.readSubjects(ctx, client, held, subject)
+		return s.readSubject(ctx, client, held, subject)
 	}
 }
 
-// readSubjects adds what decides for subjects that hold one role of the firm, or none if it is zero. Of the other roles it
+// readSubject adds what decides for a subject that holds a role of the firm, or none if it is zero. Of the other roles it
 // reads only those that a policy rule gives to somebody, since subjects hold roles by rules or by their membership only.
-func (s *snapshot) readSubjects(ctx context.Context, client *ent.Client, held uuid.UUID, subjects ...string) error {
+func (s *snapshot) readSubject(ctx context.Context, client *ent.Client, held uuid.UUID, subject string) error {
 	asked := map[uuid.UUID]bool{held: true}
 	for _, id := range s.handedOut() {
 		asked[id] = true
 	}
-	var keys []uuid.UUID
-	for _, subject := range subjects {
-		if id, ok := idOf(subject, subjectRole); ok {
-			asked[id] = true
-		}
-		if id, ok := idOf(subject, subjectAPIClient); ok {
-			keys = append(keys, id)
-		}
+	if id, ok := idOf(subject, subjectRole); ok {
+		asked[id] = true
 	}
 	for some := range slices.Chunk(slices.Collect(maps.Keys(asked)), idsAtOnce) {
 		if err := s.readRoles(ctx, client, role.IDIn(some...)); err != nil {
@@ -84,14 +86,10 @@ func (s *snapshot) readSubjects(ctx context.Context, client *ent.Client, held uu
 		}
 	}
 	if r := s.roles[held]; r != nil {
-		for _, subject := range subjects {
-			s.group(subject, roleSubject(held), originOf(r))
-		}
+		s.group(subject, roleSubject(held), originOf(r))
 	}
-	for _, key := range keys {
-		if err := s.readAPIClients(ctx, client, key); err != nil {
-			return err
-		}
+	if id, ok := idOf(subject, subjectAPIClient); ok {
+		return s.readAPIClients(ctx, client, id)
 	}
 	return nil
 }
@@ -126,11 +124,11 @@ func (s *snapshot) handedOut() (ids []uuid.UUID) {
 	return ids
 }
 
-// named returns the users that policy rules name.
-func (s *snapshot) named() map[uuid.UUID]bool {
+// named returns the users that the lines of policy rules name.
+func named(rules []Line) map[uuid.UUID]bool {
 	ids := map[uuid.UUID]bool{}
-	for _, line := range s.lines {
-		if id, ok := idOf(line.Values[1], subjectUser); ok && line.RuleID != uuid.Nil {
+	for _, line := range rules {
+		if id, ok := idOf(line.Values[1], subjectUser); ok {
 			ids[id] = true
 		}
 	}

@@ -8,11 +8,8 @@ import (
 	"github.com/casbin/casbin/v2"
 	"github.com/casbin/casbin/v2/model"
 	"github.com/casbin/casbin/v2/persist"
-	"github.com/google/uuid"
-	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // Model is the casbin model of all policies. With the lines of [List], any casbin comes to the same decisions.
@@ -20,61 +17,38 @@ import (
 //go:embed model.conf
 var Model string
 
-// maxDecisions limits the decisions that a policy caches: 48 permissions for the holders of the role, and for some twenty
-// users that rules name.
-const maxDecisions = 1024
-
-// policy decides for the viewers of one [part], at one version.
-type policy struct {
-	version     viewer.PolicyVersion
-	permissions []Permission
-	// broken is why the policy could not be compiled; it is the answer to every question then.
-	broken error
-	casbin *casbin.Enforcer
-	// named are the users that rules name, for whom decisions are made one by one; for all others of the part they are the same.
-	named     map[uuid.UUID]bool
-	decisions *lru.Cache[question, bool]
+// compile returns an enforcer of casbin with the lines of a snapshot. It is Forbidden while a rule is invalid.
+func compile(s *snapshot) (*casbin.Enforcer, error) {
+	if err := refusal(s.lines); err != nil {
+		return nil, err
+	}
+	return newCasbin(s.lines)
 }
 
-// question is the key of a cached decision. It is made without allocation, which the name of a subject would need.
-type question struct {
-	// user is zero for users whom no rule names.
-	user           uuid.UUID
-	module, action string
-}
-
-// compile makes a policy of a snapshot. An invalid rule breaks it, because it may have been a denial.
-func compile(s *snapshot) *policy {
-	p := &policy{version: s.version, permissions: s.permissions()}
-	if invalid := s.invalid(); len(invalid) > 0 {
-		var causes []error
-		for _, line := range invalid {
-			causes = append(causes, fmt.Errorf("authz: %s is invalid: %s", line.Origin, line.Problem))
-		}
-		p.broken = fault.New(fault.Forbidden, "Everything is refused in this firm until an invalid policy rule is repaired.").
-			Because(errors.Join(causes...))
-		return p
+// refusal returns Forbidden when a line is invalid, because it may have been a denial.
+func refusal(lines []Line) error {
+	var causes []error
+	for _, line := range invalid(lines) {
+		causes = append(causes, fmt.Errorf("authz: %s is invalid: %s", line.Origin, line.Problem))
 	}
-	p.casbin, p.broken = newCasbin(s.lines)
-	if p.broken != nil {
-		return p
+	if len(causes) == 0 {
+		return nil
 	}
-	p.named = s.named()
-	p.decisions, p.broken = lru.New[question, bool](maxDecisions)
-	return p
+	return fault.New(fault.Forbidden, "Everything is refused in this firm until an invalid policy rule is repaired.").
+		Because(errors.Join(causes...))
 }
 
 // invalid returns the lines of invalid rules.
-func (s *snapshot) invalid() (lines []Line) {
-	for _, line := range s.lines {
+func invalid(lines []Line) (found []Line) {
+	for _, line := range lines {
 		if line.Problem != "" {
-			lines = append(lines, line)
+			found = append(found, line)
 		}
 	}
-	return lines
+	return found
 }
 
-// newCasbin returns an enforcer of policy lines. It is safe for concurrent use, since its lines never change.
+// newCasbin returns an enforcer of policy lines.
 func newCasbin(lines []Line) (*casbin.Enforcer, error) {
 	m, err := model.NewModelFromString(Model)
 	if err != nil {
@@ -93,28 +67,4 @@ func newCasbin(lines []Line) (*casbin.Enforcer, error) {
 		return nil, fmt.Errorf("authz: compile a policy: %w", err)
 	}
 	return enforcer, nil
-}
-
-// allows reports whether a viewer of the part may do the action. Decisions are cached: they can't change before the version.
-func (p *policy) allows(v *viewer.Viewer, module, action string) (bool, error) {
-	if p.broken != nil {
-		return false, p.broken
-	}
-	q := question{module: module, action: action}
-	if p.named[v.UserID] {
-		q.user = v.UserID
-	}
-	if allowed, known := p.decisions.Get(q); known {
-		return allowed, nil
-	}
-	subject := subjectAnyone
-	if v.Kind == viewer.APIClient || q.user != uuid.Nil {
-		subject = v.Subject()
-	}
-	allowed, err := p.casbin.Enforce(subject, v.FirmID.String(), module, action)
-	if err != nil {
-		return false, fmt.Errorf("authz: decide: %w", err)
-	}
-	p.decisions.Add(q, allowed)
-	return allowed, nil
 }

@@ -23,7 +23,7 @@ func (e *Enforcer) coversVisits(ctx context.Context, v *viewer.Viewer, user stri
 			continue
 		}
 		given, err := take(ctx, e.client, id, func(ctx context.Context, client *ent.Client, s *snapshot) error {
-			return s.readSubjects(ctx, client, uuid.Nil, user)
+			return s.readSubject(ctx, client, uuid.Nil, user)
 		})
 		if err != nil {
 			return err
