@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"math"
 	"runtime/debug"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
@@ -25,7 +24,7 @@ const (
 func limitMemory(ctx context.Context, getenv func(string) string) {
 	share := ofContainer
 	available, err := memlimit.FromCgroup()
-	if err != nil || available >= math.MaxInt64 {
+	if err != nil {
 		share = ofMachine
 		available, err = memlimit.FromSystem()
 	}
@@ -41,7 +40,7 @@ func limitMemory(ctx context.Context, getenv func(string) string) {
 	}
 	percent := debug.SetGCPercent(-1) // there is no other way to ask
 	debug.SetGCPercent(percent)
-	slog.InfoContext(ctx, "memory", "available", mebibytes(available), "GOMEMLIMIT", mebibytes(uint64(debug.SetMemoryLimit(-1))), "GOGC", percent)
+	slog.InfoContext(ctx, "memory", "available", mebibytes(available), "GOMEMLIMIT", mebibytes(debug.SetMemoryLimit(-1)), "GOGC", percent)
 }
 
-func mebibytes(n uint64) string { return fmt.Sprintf("%dMiB", n>>20) }
+func mebibytes[N int64 | uint64](n N) string { return fmt.Sprintf("%dMiB", n>>20) }

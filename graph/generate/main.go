@@ -126,7 +126,7 @@ func fieldOf(f *codegen.Field) (field, bool) {
 
 // writerOf returns the expression of package plan that writes a value without fields; empty where there is none.
 func writerOf(of *config.TypeReference) string {
-	entry, around := "", ""
+	var entry, around string
 	switch {
 	case of.IsSlice():
 		if !of.GQL.Elem.NonNull {

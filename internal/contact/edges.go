@@ -29,8 +29,8 @@ func read(ctx context.Context, d *db.DB, query *ent.ContactQuery, sel selection.
 // edgeRows select the rows of an edge of contacts, with the same columns for each edge.
 var edgeRows = map[string]string{
 	contact.EdgePhones: `
-SELECT '` + contact.EdgePhones + `' AS edge, contact_id, id, position, type, is_primary, phone AS a, phone_cc AS b, e164 AS c, match_key AS d,
-	digits AS e, '' AS f, '' AS g FROM contact_phones AS part WHERE part.firm_id = $1 AND `,
+SELECT '` + contact.EdgePhones + `' AS edge, contact_id, id, position, type, is_primary, phone AS a, phone_cc AS b, e164 AS c,
+	match_key AS d, digits AS e, '' AS f, '' AS g FROM contact_phones AS part WHERE part.firm_id = $1 AND `,
 	contact.EdgeEmails: `
 SELECT '` + contact.EdgeEmails + `', contact_id, id, position, type, is_primary, email, email_key, '', '', '', '', ''
 	FROM contact_emails AS part WHERE part.firm_id = $1 AND `,
@@ -126,8 +126,8 @@ func (r *edgeRow) addTo(c *ent.Contact) {
 		})
 	case contact.EdgeAddresses:
 		edges.Addresses = append(edges.Addresses, &ent.ContactAddress{
-			ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, Line1: r.texts[0], Line2: r.texts[1], Landmark: r.texts[2], City: r.texts[3],
-			State: r.texts[4], Country: r.texts[5], PinCode: r.texts[6],
+			ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind,
+			Line1: r.texts[0], Line2: r.texts[1], Landmark: r.texts[2], City: r.texts[3], State: r.texts[4], Country: r.texts[5], PinCode: r.texts[6],
 		})
 	case contact.EdgeTags:
 		edges.Tags = append(edges.Tags, &ent.Tag{ID: r.id, Name: r.texts[0], NameKey: r.texts[1]})

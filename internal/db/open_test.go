@@ -39,8 +39,8 @@ func TestOpen_OddPath(t *testing.T) {
 // A page cache of 64 MiB for each connection.
 func TestOpen_Cache(t *testing.T) {
 	t.Parallel()
-	url := "sqlite://" + filepath.Join(t.TempDir(), "firmhub.db") + "?cache_mib=64"
-	d, err := db.Open(t.Context(), url)
+	address := "sqlite://" + filepath.Join(t.TempDir(), "firmhub.db") + "?cache_mib=64"
+	d, err := db.Open(t.Context(), address)
 	require.NoError(t, err)
 	require.NoError(t, d.Migrate(t.Context()))
 	for _, statement := range []string{"SELECT cache_size FROM pragma_cache_size", "/* on the writer */ SELECT cache_size FROM pragma_cache_size"} {
@@ -49,7 +49,7 @@ func TestOpen_Cache(t *testing.T) {
 		require.Equal(t, []int{-64 << 10}, sizes)
 	}
 	require.NoError(t, d.Close())
-	path, ok := db.SQLitePath(url)
+	path, ok := db.SQLitePath(address)
 	require.True(t, ok)
 	require.FileExists(t, path)
 	_, ok = db.SQLitePath("postgres://u:secret@localhost/db")

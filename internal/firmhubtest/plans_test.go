@@ -70,10 +70,7 @@ func (d *documents) draw(t *rapid.T) string {
 	if rapid.Bool().Draw(t, "fixed") && !strings.Contains(body, "$") && !strings.Contains(fmt.Sprint(fragments), "$") {
 		document = "{ " + root.Name + body + " }"
 	}
-	for _, name := range slices.Sorted(maps.Keys(fragments)) {
-		document += " " + fragments[name]
-	}
-	return document
+	return document + " " + strings.Join(slices.Sorted(maps.Values(fragments)), " ")
 }
 
 func needsArguments(field *ast.FieldDefinition) bool {

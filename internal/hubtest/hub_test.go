@@ -99,7 +99,8 @@ func (c *hubClient) tryResume(since string) (more bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	return more, json.Unmarshal(result, &more)
+	err = json.Unmarshal(result, &more)
+	return more, err
 }
 
 // receive returns the next notification, as its members.
