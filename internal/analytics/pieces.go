@@ -5,9 +5,6 @@ import (
 	"github.com/firmhub/firmhub/internal/messaging"
 )
 
-// halfLong is the months of half a year.
-const halfLong = 6
-
 // piece is a part of a period whose phones are counted by one kind of counts: by half a year, by month or by day. All its messages are
 // in the period, or with minus none of them.
 type piece struct {
@@ -49,13 +46,15 @@ func (s *span) wholeMonths() (first, last calendar.Day) {
 
 // months returns the pieces of whole months.
 func (s *span) months(first, last calendar.Day) (all []piece) {
-	isWhole := func(half calendar.Day) bool { return half.AddMonths(halfLong-1) <= last || last >= s.latest.Month() }
+	isWhole := func(half calendar.Day) bool {
+		return half.AddMonths(calendar.HalfYear-1) <= last || last >= s.latest.Month()
+	}
 	from := first
 	if half := first.Half(); half < first {
-		from = half.AddMonths(halfLong)
+		from = half.AddMonths(calendar.HalfYear)
 		// The half year without the months before the period, where that is fewer counts than the months in it. The last message
 		// of a phone is that of the half year, since those months are its first ones.
-		if before := half.MonthsUntil(first); isWhole(half) && before+1 < halfLong-before {
+		if before := half.MonthsUntil(first); isWhole(half) && before+1 < calendar.HalfYear-before {
 			all = append(all, piece{kind: messaging.PhoneHalf, first: half, last: half},
 				piece{kind: messaging.PhoneMonth, first: half, last: first.AddMonths(-1), minus: true})
 		} else {
@@ -64,10 +63,10 @@ func (s *span) months(first, last calendar.Day) (all []piece) {
 	}
 	end := from
 	for end <= last && isWhole(end) {
-		end = end.AddMonths(halfLong)
+		end = end.AddMonths(calendar.HalfYear)
 	}
 	if from < end {
-		all = append(all, piece{kind: messaging.PhoneHalf, first: from, last: end.AddMonths(-halfLong)})
+		all = append(all, piece{kind: messaging.PhoneHalf, first: from, last: end.AddMonths(-calendar.HalfYear)})
 	}
 	if end <= last {
 		all = append(all, piece{kind: messaging.PhoneMonth, first: end, last: last})
@@ -81,7 +80,7 @@ func (p piece) days() (all []int) {
 		all = append(all, int(day))
 		switch p.kind {
 		case messaging.PhoneHalf:
-			day = day.AddMonths(halfLong)
+			day = day.AddMonths(calendar.HalfYear)
 		case messaging.PhoneMonth:
 			day = day.AddMonths(1)
 		default:

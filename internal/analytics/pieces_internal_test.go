@@ -15,7 +15,7 @@ import (
 func (p piece) next(day calendar.Day) calendar.Day {
 	switch p.kind {
 	case messaging.PhoneHalf:
-		return day.AddMonths(halfLong)
+		return day.AddMonths(calendar.HalfYear)
 	case messaging.PhoneMonth:
 		return day.AddMonths(1)
 	default:

@@ -48,6 +48,9 @@ func (d Day) Month() Day {
 	return d - Day(day) + 1
 }
 
+// HalfYear is the months of half a year.
+const HalfYear = 6
+
 // Half returns the first day of the half of the year: of January or July.
 func (d Day) Half() Day {
 	const july = 7

@@ -36,9 +36,6 @@ const (
 	PhoneHalf = messagecount.KindPhoneHalf
 )
 
-// halfLong is the months of half a year.
-const halfLong = 6
-
 // HourKey is the layout of the key of an hour: with the offset of the time zone, since a day when the clocks go back has an hour
 // twice.
 const HourKey = "15-0700"

@@ -135,7 +135,7 @@ DELETE FROM message_counts WHERE firm_id = $1 AND version = $2 AND kind = 'Phone
 	if err != nil {
 		return err
 	}
-	for month := half; month < half.AddMonths(halfLong); month = month.AddMonths(1) {
+	for month := half; month < half.AddMonths(calendar.HalfYear); month = month.AddMonths(1) {
 		for after, more := "", true; more; {
 			rows, err := db.Select[struct {
 				Key, Phone     string

@@ -81,7 +81,7 @@ func (v *Verified) verify(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUI
 		}
 		found(counts.compare(rows))
 	}
-	for half := first.Half(); half <= last; half = half.AddMonths(halfLong) {
+	for half := first.Half(); half <= last; half = half.AddMonths(calendar.HalfYear) {
 		wrong, err := compareHalves(ctx, snapshot, firmID, clock.Version, half)
 		if err != nil {
 			return err
@@ -107,7 +107,7 @@ func compareHalves(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUID, vers
 			Sent, Received int64
 		}
 		err = snapshot.MessageCount.Query().Where(messagecount.FirmID(firmID), messagecount.Version(version),
-			messagecount.KindIn(PhoneMonth, PhoneHalf), messagecount.DayGTE(int(half)), messagecount.DayLT(int(half.AddMonths(halfLong))),
+			messagecount.KindIn(PhoneMonth, PhoneHalf), messagecount.DayGTE(int(half)), messagecount.DayLT(int(half.AddMonths(calendar.HalfYear))),
 			messagecount.KeyGT(after)).
 			Order(ent.Asc(messagecount.FieldKey)).Limit(verifiedAtOnce).
 			GroupBy(messagecount.FieldKey).Aggregate(more(messagecount.FieldSent), more(messagecount.FieldReceived)).Scan(ctx, &rows)
