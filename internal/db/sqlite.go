@@ -23,21 +23,21 @@ type sqlite struct {
 	writer, readers *entsql.Driver
 }
 
-func openSQLite(ctx context.Context, path string) (*sqlite, error) {
+func openSQLite(ctx context.Context, path string, slow *slow) (*sqlite, error) {
 	if err := checkPath(path); err != nil {
 		return nil, err
 	}
 	if err := createPrivate(path); err != nil {
 		return nil, err
 	}
-	writer, err := openFile(path, "_txlock=immediate&_pragma=journal_mode(wal)&_pragma=cache_size(-16384)&_pragma=temp_store(memory)", 1)
+	writer, err := openFile(path, "_txlock=immediate&_pragma=journal_mode(wal)&_pragma=cache_size(-16384)&_pragma=temp_store(memory)", 1, slow)
 	if err != nil {
 		return nil, err
 	}
 	if err := writer.DB().PingContext(ctx); err != nil {
 		return nil, errors.Join(unopened(path, err), writer.Close())
 	}
-	readers, err := openFile(path, "_query_only=1", max(4, runtime.NumCPU()))
+	readers, err := openFile(path, "_query_only=1", max(4, runtime.NumCPU()), slow)
 	if err != nil {
 		return nil, errors.Join(err, writer.Close())
 	}
@@ -73,7 +73,7 @@ func inspect(ctx context.Context, path string) (*DB, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, err
 	}
-	reader, err := openFile(path, "mode=rw&_query_only=1", 1) // mode=ro could not read the write-ahead log
+	reader, err := openFile(path, "mode=rw&_query_only=1", 1, nil) // mode=ro could not read the write-ahead log
 	if err != nil {
 		return nil, err
 	}
@@ -106,12 +106,12 @@ func unopened(path string, err error) error {
 	return fmt.Errorf("%s can't be opened: %w", path, err)
 }
 
-func openFile(path, option string, conns int) (*entsql.Driver, error) {
+func openFile(path, option string, conns int, slow *slow) (*entsql.Driver, error) {
 	// Times are text in UTC with an offset, so that they sort by time.
 	name := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + option +
 		"&_pragma=synchronous(normal)&_pragma=foreign_keys(1)&_pragma=busy_timeout(10000)&_pragma=analysis_limit(1000)" +
 		"&_time_format=sqlite&_timezone=UTC&_texttotime=1"
-	pool, err := openKeeping(name)
+	pool, err := openKeeping(name, slow)
 	if err != nil {
 		return nil, fmt.Errorf("%s can't be opened: %w", path, err)
 	}
