@@ -44,7 +44,8 @@ func slowly(limit time.Duration) graphql.ResponseMiddleware {
 		for _, field := range rootFields(operation) {
 			fields = append(fields, field.Name)
 		}
-		slog.WarnContext(ctx, "slow operation", "operation", operationName(ctx), "fields", strings.Join(fields, " "), "ms", float64(took.Microseconds())/1000)
+		slog.WarnContext(ctx, "slow operation", "operation", operationName(ctx), "fields", strings.Join(fields, " "),
+			"ms", float64(took.Microseconds())/1000)
 		return response
 	}
 }

@@ -47,7 +47,8 @@ const chunk = 2000
 // Fill creates contacts of the demo in the viewer's firm.
 func Fill(ctx context.Context, d *db.DB, n int) error {
 	for made := 0; made < n; made += chunk {
-		if _, err := contact.CreateMany(ctx, d, demo.Contacts(uint64(made/chunk), min(chunk, n-made))); err != nil { //nolint:gosec // not negative
+		people := demo.Contacts(uint64(made/chunk), min(chunk, n-made)) //nolint:gosec // not negative
+		if _, err := contact.CreateMany(ctx, d, people); err != nil {
 			return err
 		}
 	}

@@ -55,7 +55,7 @@ func (s *slow) ended(ctx context.Context, query string, args []any, began time.T
 }
 
 func (s *slow) log(ctx context.Context, query string, args []any, took time.Duration) {
-	about := []any{"ms", float64(took.Microseconds())/1000, "statement", query}
+	about := []any{"ms", float64(took.Microseconds()) / 1000, "statement", query}
 	if !isSelect(query) || !s.plans.Allow() {
 		slog.WarnContext(ctx, "slow statement", about...)
 		return

@@ -69,7 +69,6 @@ func TestAllocations(t *testing.T) { //nolint:paralleltest // It would count wha
 	if *update {
 		text, err := json.MarshalIndent(counts, "", "  ")
 		require.NoError(t, err)
-		require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
 		require.NoError(t, os.WriteFile(file, append(text, '\n'), 0o644)) //nolint:gosec // a file of the repository
 		return
 	}

@@ -45,16 +45,13 @@ func (b *bare) update(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	firm, last, numbers := viewer.From(r.Context()).FirmID, fold.Text(parsed.LastName), ""
-	for _, phone := range parsed.Phones {
-		numbers += digits(phone)
-	}
+	firm, last := viewer.From(r.Context()).FirmID, fold.Text(parsed.LastName)
 	batch := &pgx.Batch{}
 	batch.Queue(`UPDATE contacts SET updated_at = now(), last_name = $3, last_name_key = $4::text, marks = $6 || ltrim(marks, '+'),
 			search = ' ' || first_name_key || ' ' || $4::text || coalesce((SELECT string_agg(' ' || email_key, '' ORDER BY position)
 				FROM contact_emails WHERE firm_id = $1 AND contact_id = $2), '') || $5
 		WHERE firm_id = $1 AND id = $2 AND deleted_at IS NULL`,
-		firm, in.ID, parsed.LastName, last, numbers, marks(nil, parsed.Phones))
+		firm, in.ID, parsed.LastName, last, allDigits(parsed.Phones), marks(nil, parsed.Phones))
 	batch.Queue(`DELETE FROM contact_phones WHERE firm_id = $1 AND contact_id = $2`, firm, in.ID)
 	queuePhones(batch, firm, in.ID, parsed.Phones)
 	b.write(w, r, batch, firm, in.ID)

@@ -28,11 +28,11 @@ type tokens struct {
 type credentials struct{ Email, Password string }
 
 func decodeCredentials(w http.ResponseWriter, r *http.Request) (in credentials, ok bool) {
-	err := json.NewDecoder(r.Body).Decode(&in)
-	if err != nil {
+	if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
+		return in, false
 	}
-	return in, err == nil
+	return in, true
 }
 
 // login compares the same hash as firmhub's, in the same queue, and begins a session in the user's only firm. It leaves out the

@@ -162,14 +162,16 @@ func addresses(c contacts.Contact) []string {
 }
 
 func searchText(first, last string, emails []string, phones []contacts.Phone) string {
-	text := " " + fold.Text(first) + " " + fold.Text(last)
-	for _, email := range emails {
-		text += " " + fold.Text(email)
-	}
+	words := append([]string{first, last}, emails...)
+	return " " + fold.Text(strings.Join(words, " ")) + allDigits(phones)
+}
+
+func allDigits(phones []contacts.Phone) string {
+	var all strings.Builder
 	for _, phone := range phones {
-		text += digits(phone)
+		all.WriteString(digits(phone))
 	}
-	return text
+	return all.String()
 }
 
 func digits(p contacts.Phone) string { return " " + p.E164[1:] + " " + p.E164[len(p.CC):] }
