@@ -53,7 +53,7 @@ func (m *meter) databaseTime() (time.Duration, error) {
 	_, _, sum := process(m.postmaster)
 	for _, child := range append(strings.Fields(string(children)), strconv.Itoa(m.postmaster)) {
 		text, err := os.ReadFile("/proc/" + child + "/schedstat") //nolint:gosec // a number
-		if err != nil { // It has ended since.
+		if err != nil {                                           // It has ended since.
 			continue
 		}
 		var spent time.Duration

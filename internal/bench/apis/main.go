@@ -70,7 +70,7 @@ func (s settings) run(ctx context.Context, dialect string) (err error) {
 	if err != nil {
 		return err
 	}
-	t, err := newTable(ctx, f, s)
+	t, err := newTable(ctx, f, s, m)
 	if err != nil {
 		return err
 	}

@@ -14,17 +14,18 @@ import (
 
 // table is what was measured on one database.
 type table struct {
-	markdown bool
-	heading  string
-	notes    []string
-	rows     [][]string
+	markdown, countsDatabase bool
+
+	heading string
+	notes   []string
+	rows    [][]string
 }
 
 var columns = []string{
 	"operation", "handler", "server µs", "database µs", "together µs", "quartiles", "× plain", "× bare", "× rest", "allocations", "KB",
 }
 
-func newTable(ctx context.Context, f *fixture, s settings) (*table, error) {
+func newTable(ctx context.Context, f *fixture, s settings, m *meter) (*table, error) {
 	query, name := "SHOW server_version", "PostgreSQL"
 	if f.DB.Dialect() == db.SQLite {
 		query, name = "SELECT sqlite_version()", "SQLite"
@@ -33,7 +34,7 @@ func newTable(ctx context.Context, f *fixture, s settings) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &table{markdown: s.markdown, heading: fmt.Sprintf("%s %s, %s, %d processors, %d contacts, %s an operation",
+	return &table{markdown: s.markdown, countsDatabase: m.postmaster != 0, heading: fmt.Sprintf("%s %s, %s, %d processors, %d contacts, %s an operation",
 		name, found[0], runtime.Version(), runtime.NumCPU(), s.contacts, s.whole)}, nil
 }
 
@@ -51,6 +52,10 @@ func (t *table) add(o operation, costs [][]cost) {
 	}
 	for i, k := range o.kinds {
 		median := func(of func(cost) time.Duration) string { return micros(quantile(costs[i], 0.5, of)) }
+		database := ""
+		if t.countsDatabase {
+			database = median(func(c cost) time.Duration { return c.database })
+		}
 		ratio := func(to string) string {
 			if together[to] == 0 || to == k.name {
 				return ""
@@ -58,7 +63,7 @@ func (t *table) add(o operation, costs [][]cost) {
 			return fmt.Sprintf("%.2f", float64(together[k.name])/float64(together[to]))
 		}
 		t.rows = append(t.rows, []string{
-			o.name, k.name, median(func(c cost) time.Duration { return c.server }), median(func(c cost) time.Duration { return c.database }),
+			o.name, k.name, median(func(c cost) time.Duration { return c.server }), database,
 			median(cost.sum), micros(quantile(costs[i], 0.25, cost.sum)) + "–" + micros(quantile(costs[i], 0.75, cost.sum)),
 			ratio("plain"), ratio("bare"), ratio("rest"),
 			fmt.Sprintf("%.0f", quantile(costs[i], 0.5, func(c cost) float64 { return c.objects })),
