@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"github.com/firmhub/firmhub/internal/bench"
+	"github.com/firmhub/firmhub/internal/db"
 )
 
 func main() {
@@ -32,12 +33,17 @@ func main() {
 	flag.IntVar(&s.contacts, "contacts", 50_000, "contacts of the firm")
 	flag.StringVar(&s.only, "only", "", "measure only the operations whose names contain this")
 	flag.BoolVar(&s.markdown, "markdown", false, "print tables for docs/performance.md")
-	databases := flag.String("databases", "postgres,sqlite3", "postgres, sqlite3 or both")
+	databases := flag.String("databases", "postgres,sqlite", "postgres, sqlite or both")
 	flag.Parse()
 	slog.SetDefault(slog.New(slog.DiscardHandler))
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	var err error
-	for dialect := range strings.SplitSeq(*databases, ",") {
+	for name := range strings.SplitSeq(*databases, ",") {
+		dialect, known := map[string]string{"postgres": db.Postgres, "sqlite": db.SQLite}[name]
+		if !known {
+			err = fmt.Errorf("-databases must be postgres, sqlite or postgres,sqlite, and has %q", name)
+			break
+		}
 		err = errors.Join(err, s.run(ctx, dialect))
 	}
 	stop()
