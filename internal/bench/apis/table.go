@@ -34,8 +34,9 @@ func newTable(ctx context.Context, f *fixture, s settings, m *meter) (*table, er
 	if err != nil {
 		return nil, err
 	}
-	return &table{markdown: s.markdown, countsDatabase: m.postmaster != 0, heading: fmt.Sprintf("%s %s, %s, %d processors, %d contacts, %s an operation",
-		name, found[0], runtime.Version(), runtime.NumCPU(), s.contacts, s.whole)}, nil
+	heading := fmt.Sprintf("%s %s, %s, %d processors, %d contacts, %s an operation",
+		name, found[0], runtime.Version(), runtime.NumCPU(), s.contacts, s.whole)
+	return &table{markdown: s.markdown, countsDatabase: m.postmaster != 0, heading: heading}, nil
 }
 
 func (t *table) note(text string) {
