@@ -1,15 +1,15 @@
 SHELL := bash
 .DEFAULT_GOAL := help
 
-PKG  ?= ./...# packages of test and bench
-ARGS ?=# more arguments of go test, of firmhub serve for run, of hostile
+PKG  ?= ./...# packages of test
+ARGS ?=# more arguments: of go test, of firmhub serve for run, of the programs that measure
 TIME ?= 1m# how long fuzz tries each target
 
 lint := go tool -modfile=lint.mod golangci-lint
 
 .PHONY: help
 help: ## Say what there is
-	@awk 'BEGIN { FS = ":.*## " } /^[a-z-]+:.*## / { printf "  %-15s %s\n", "make " $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z-]+:.*## / { printf "  %-20s %s\n", "make " $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: build ## Serve on the embedded SQLite with demo data
@@ -46,8 +46,16 @@ test-long: ## Run what takes minutes by nature: processes that are killed, races
 	FIRMHUB_TEST_LONG=1 scripts/test.sh -run "TestCounts|TestInstances" -v $(ARGS) ./internal/notification/
 
 .PHONY: bench
-bench: ## Compare with a plain handler and a hand-written one, on PostgreSQL
-	scripts/with-postgres.sh go test -run '^$$' -bench . $(ARGS) ./internal/bench/
+bench: ## Compare what requests cost with plain and hand-written handlers; ARGS='-for 20s -only create', ARGS=-markdown, -h says more
+	scripts/with-postgres.sh go run ./internal/bench/apis $(ARGS)
+
+.PHONY: allocations
+allocations: ## Check that requests allocate no more than they did; ARGS=-update renews the numbers
+	go test -count=1 -run TestAllocations ./internal/bench/apis $(ARGS)
+
+.PHONY: bench-neighbour
+bench-neighbour: ## Measure how long a firm waits while clients of another one send what costs the most
+	scripts/with-postgres.sh go test -run '^$$' -bench Neighbour $(ARGS) ./internal/bench/
 
 .PHONY: bench-import
 bench-import: ## Compare an import with COPY and with SQL written by hand; FIRMHUB_BENCH_ROWS=200000 imports more rows

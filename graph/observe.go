@@ -2,9 +2,12 @@ package graph
 
 import (
 	"context"
+	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -25,6 +28,26 @@ func (o Observe) around(ctx context.Context, next graphql.ResponseHandler) *grap
 	}
 	o(ctx, operationName(ctx), code, time.Since(began))
 	return response
+}
+
+// slowly logs queries and mutations that take longer than a limit. A subscription waits for its events.
+func slowly(limit time.Duration) graphql.ResponseMiddleware {
+	return func(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
+		began := time.Now()
+		response := next(ctx)
+		took := time.Since(began)
+		operation := graphql.GetOperationContext(ctx)
+		if took < limit || operation.Operation == nil || operation.Operation.Operation == ast.Subscription {
+			return response
+		}
+		var fields []string
+		for _, field := range rootFields(operation) {
+			fields = append(fields, field.Name)
+		}
+		slog.WarnContext(ctx, "slow operation", "operation", operationName(ctx), "fields", strings.Join(fields, " "),
+			"ms", float64(took.Microseconds())/1000)
+		return response
+	}
 }
 
 func operationName(ctx context.Context) string {

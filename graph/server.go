@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/executor"
@@ -74,6 +75,8 @@ type Options struct {
 	CheckOrigin func(*http.Request) bool
 	// Observe, unless nil, is called after each operation.
 	Observe Observe
+	// Slow is how long a query or a mutation may take before it is logged; it never is, if Slow is zero.
+	Slow time.Duration
 	// PlanDiffers, unless nil, is called where a plan writes something else than the executor, which then answers. It is for
 	// tests.
 	PlanDiffers func(difference string)
@@ -192,6 +195,9 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 	s.executor.Use(costLimiter{s})
 	if options.Observe != nil {
 		s.executor.AroundResponses(options.Observe.around) // the outermost: the commit counts too
+	}
+	if options.Slow > 0 {
+		s.executor.AroundResponses(slowly(options.Slow))
 	}
 	s.executor.AroundResponses(withCost)
 	s.executor.AroundResponses(withoutData)

@@ -135,6 +135,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Introspection: a.config.Introspection == config.On,
 		CheckOrigin:   httpd.Origins(a.config.CORSOrigins).AllowSocket,
 		Observe:       a.metrics.Operation,
+		Slow:          a.config.Slow,
 		PlanDiffers:   a.config.PlanDiffers,
 	})
 	if err != nil {

@@ -123,7 +123,7 @@ func openDatabase(ctx context.Context, basics Basics) (*db.DB, error) {
 			return nil, config.Refuse(config.DataDir, "must be a folder that can be written: %v.", err)
 		}
 	}
-	opened, err := db.Open(ctx, settings.DatabaseURL)
+	opened, err := db.OpenWith(ctx, settings.DatabaseURL, db.Options{Slow: settings.Slow})
 	if err != nil {
 		return nil, ofDatabase(err)
 	}

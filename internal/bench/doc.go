@@ -1,3 +1,3 @@
-// Package bench compares the REST API and the GraphQL API with handlers that do the same without them, in one run on one
-// database. Machines are noisy and differ, so compare the ratios. `make bench` runs it on PostgreSQL.
+// Package bench has what the programs below it share: a database of their own, filled as users fill theirs. docs/performance.md
+// says what there is to run.
 package bench

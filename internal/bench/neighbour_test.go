@@ -16,9 +16,8 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/firmhub/firmhub/internal/app"
-	"github.com/firmhub/firmhub/internal/contact"
+	"github.com/firmhub/firmhub/internal/bench"
 	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/demo"
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -152,11 +151,7 @@ func fillFirm(b *testing.B, url, firmID string) {
 	require.NoError(b, err)
 	defer func() { require.NoError(b, d.Close()) }()
 	ctx := viewer.NewContext(b.Context(), &viewer.Viewer{Kind: viewer.System, FirmID: uuid.MustParse(firmID)})
-	const chunk = 2000
-	for seed := range uint64(floodContacts / chunk) {
-		_, err := contact.CreateMany(ctx, d, demo.Contacts(seed, chunk))
-		require.NoError(b, err)
-	}
+	require.NoError(b, bench.Fill(ctx, d, floodContacts))
 }
 
 func ownerRole(b *testing.B, a *firmhubtest.App, token string) string {

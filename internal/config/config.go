@@ -109,6 +109,10 @@ type Basics struct {
 	// Log is a level (debug, info, warn, error), a format (json, text, auto), or both with a comma between. Default:
 	// info,auto. Auto means text on a terminal and JSON elsewhere.
 	Log string `env:"FIRMHUB_LOG" group:"data" help:"Level and format: debug, info, warn or error; text, json or auto (text on a terminal)." placeholder:"info,auto"`
+
+	// Slow is how long an operation of the API, or a statement of the database, may take before it is logged as a warning: an
+	// operation with its name, a statement with its text but without arguments, and a SELECT with its plan. Default 0: never.
+	Slow time.Duration `env:"FIRMHUB_SLOW" group:"data" help:"Log operations and statements of the database that take longer than this, such as 500ms. Default: none." placeholder:"500ms"`
 }
 
 const (
@@ -230,6 +234,9 @@ func (c Config) Validate() error {
 			return Refuse("FIRMHUB_CORS_ORIGINS",
 				"must list exact origins in lower case, such as https://app.example.com,http://localhost:5173; number %d is none.", i+1)
 		}
+	}
+	if c.Slow < 0 {
+		return Refuse("FIRMHUB_SLOW", "must be a duration, such as 500ms, and is %s.", c.Slow)
 	}
 	if _, err := logger.Parse(c.Log); err != nil {
 		return Refuse("FIRMHUB_LOG", "%v.", err)

@@ -60,6 +60,7 @@ func TestConfigValidate(t *testing.T) {
 		"Origins":     {CORSOrigins: []string{"https://app.example.com", "http://localhost:5173"}},
 		"Metrics":     {MetricsAddr: "127.0.0.1:9090"},
 		"Limits":      {RateLimit: "calls=100/200,login=10/60/100"},
+		"Slow":        {Basics: config.Basics{Slow: time.Millisecond}},
 		"LogLevel":    {Basics: config.Basics{Log: "debug"}},
 		"LogFormat":   {Basics: config.Basics{Log: "json"}},
 		"LogBoth":     {Basics: config.Basics{Log: "warn,text"}},
@@ -95,6 +96,7 @@ func TestConfigValidate(t *testing.T) {
 		"AnyOrigin":    {config.Config{CORSOrigins: []string{"*"}}, `FIRMHUB_CORS_ORIGINS must list exact origins in lower case, such as https://app.example.com,http://localhost:5173; number 1 is none.`},
 		"OriginPath":   {config.Config{CORSOrigins: []string{"https://a.example/"}}, `FIRMHUB_CORS_ORIGINS must list exact origins in lower case, such as https://app.example.com,http://localhost:5173; number 1 is none.`},
 		"OriginCase":   {config.Config{CORSOrigins: []string{"https://A.example"}}, `FIRMHUB_CORS_ORIGINS must list exact origins in lower case, such as https://app.example.com,http://localhost:5173; number 1 is none.`},
+		"Slow":         {config.Config{Basics: config.Basics{Slow: -time.Second}}, `FIRMHUB_SLOW must be a duration, such as 500ms, and is -1s.`},
 		"Log":          {config.Config{Basics: config.Basics{Log: "loud"}}, `FIRMHUB_LOG must be debug, info, warn or error, and json, text or auto, such as debug,json; it holds "loud".`},
 	}
 	for name, test := range bad {

@@ -63,23 +63,38 @@ func (e *URLError) Error() string { return "the database URL " + e.Reason }
 // sqlite://path?cache_mib=64 gives each connection a page cache of 64 MiB, instead of 16 for the one that writes and 2 for the others.
 // A path is relative to the working directory unless it begins with a slash (sqlite:///var/lib/firmhub/firmhub.db);
 // its folder must exist. A postgres URL takes the parameters of libpq, and pool_max_conns (16 unless given).
-func Open(ctx context.Context, url string) (*DB, error) {
+func Open(ctx context.Context, url string) (*DB, error) { return OpenWith(ctx, url, Options{}) }
+
+// Options are those of a database.
+type Options struct {
+	// Slow is how long a statement may take before it is logged, with its text, and a SELECT with its plan; never, if it is zero.
+	Slow time.Duration
+}
+
+// OpenWith is [Open] with options.
+func OpenWith(ctx context.Context, url string, options Options) (*DB, error) {
 	var (
 		opened engine
 		err    error
+		slow   = newSlow(options.Slow)
 	)
 	switch scheme, rest, _ := strings.Cut(url, "://"); scheme {
 	case "sqlite":
-		opened, err = openSQLite(ctx, rest)
+		opened, err = openSQLite(ctx, rest, slow)
 	case "postgres", "postgresql":
-		opened, err = openPostgres(ctx, url)
+		opened, err = openPostgres(ctx, url, slow)
 	default:
 		err = &URLError{"must be sqlite://path/to/file.db or postgres://user:password@host:port/database"}
 	}
 	if err != nil {
 		return nil, err
 	}
-	return reach(ctx, opened)
+	d, err := reach(ctx, opened)
+	if err == nil && slow != nil {
+		slow.engine.Store(&opened)
+		d.driver.slow = slow
+	}
+	return d, err
 }
 
 // Inspect opens the database of a URL as [Open] does, but creates nothing. It returns fs.ErrNotExist for an SQLite file that does
@@ -107,7 +122,12 @@ func (d *DB) Dialect() string { return d.driver.Dialect() }
 func (d *DB) Ping(ctx context.Context) error { return d.driver.ping(ctx) }
 
 // Close waits for running statements and closes all connections.
-func (d *DB) Close() error { return d.driver.Close() }
+func (d *DB) Close() error {
+	if d.driver.slow != nil {
+		d.driver.slow.running.Wait()
+	}
+	return d.driver.Close()
+}
 
 // Pool is the state of one pool of connections.
 type Pool struct {

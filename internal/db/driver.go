@@ -20,6 +20,7 @@ type driver struct {
 	shares
 
 	statementLimit time.Duration
+	slow           *slow
 	// afterCommitFailures and onRollbackFailures count the functions of [AfterCommit] and [OnRollback] that failed.
 	afterCommitFailures, onRollbackFailures atomic.Int64
 }

@@ -26,7 +26,7 @@ type postgres struct {
 
 const defaultMaxConns = 16
 
-func openPostgres(ctx context.Context, address string) (*postgres, error) {
+func openPostgres(ctx context.Context, address string, slow *slow) (*postgres, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
 		// What pgx says may hold a part of the password.
@@ -48,6 +48,9 @@ func openPostgres(ctx context.Context, address string) (*postgres, error) {
 		return err
 	}
 	config.BeforeClose = cancelUntilClosed
+	if slow != nil {
+		config.ConnConfig.Tracer = slow
+	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("open a pool: %w", err)

@@ -19,17 +19,18 @@ const (
 
 // openKeeping opens a pool of connections to SQLite that keep the statements that they have prepared: to compile a statement takes
 // longer than to run most of ours.
-func openKeeping(name string) (*sql.DB, error) {
+func openKeeping(name string, slow *slow) (*sql.DB, error) {
 	plain, err := sql.Open("sqlite", name)
 	if err != nil {
 		return nil, err
 	}
-	return sql.OpenDB(&keepingConnector{driver: plain.Driver(), name: name}), plain.Close()
+	return sql.OpenDB(&keepingConnector{driver: plain.Driver(), name: name, slow: slow}), plain.Close()
 }
 
 type keepingConnector struct {
 	driver sqldriver.Driver
 	name   string
+	slow   *slow
 }
 
 // Driver implements sqldriver.Connector.
@@ -53,7 +54,11 @@ func (c *keepingConnector) Connect(context.Context) (sqldriver.Conn, error) {
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
-	return &keepingConn{sqliteConn: conn, kept: kept}, nil
+	keeping := &keepingConn{sqliteConn: conn, kept: kept}
+	if c.slow != nil {
+		return &slowConn{keeping, c.slow}, nil
+	}
+	return keeping, nil
 }
 
 // sqliteConn is what a connection of the driver of SQLite can do.

@@ -29,7 +29,7 @@ const (
 	readerCache = 2
 )
 
-func openSQLite(ctx context.Context, rest string) (*sqlite, error) {
+func openSQLite(ctx context.Context, rest string, slow *slow) (*sqlite, error) {
 	file, err := parseSQLite(rest)
 	if err != nil {
 		return nil, err
@@ -39,14 +39,14 @@ func openSQLite(ctx context.Context, rest string) (*sqlite, error) {
 		return nil, err
 	}
 	writer, err := openFile(path,
-		"_txlock=immediate&_pragma=journal_mode(wal)&_pragma=temp_store(memory)&"+cacheOf(cmp.Or(file.cache, writerCache)), 1)
+		"_txlock=immediate&_pragma=journal_mode(wal)&_pragma=temp_store(memory)&"+cacheOf(cmp.Or(file.cache, writerCache)), 1, slow)
 	if err != nil {
 		return nil, err
 	}
 	if err := writer.DB().PingContext(ctx); err != nil {
 		return nil, errors.Join(unopened(path, err), writer.Close())
 	}
-	readers, err := openFile(path, "_query_only=1&"+cacheOf(cmp.Or(file.cache, readerCache)), max(4, runtime.NumCPU()))
+	readers, err := openFile(path, "_query_only=1&"+cacheOf(cmp.Or(file.cache, readerCache)), max(4, runtime.NumCPU()), slow)
 	if err != nil {
 		return nil, errors.Join(err, writer.Close())
 	}
@@ -84,7 +84,7 @@ func inspect(ctx context.Context, rest string) (*DB, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, err
 	}
-	reader, err := openFile(path, "mode=rw&_query_only=1", 1) // mode=ro could not read the write-ahead log
+	reader, err := openFile(path, "mode=rw&_query_only=1", 1, nil) // mode=ro could not read the write-ahead log
 	if err != nil {
 		return nil, err
 	}
@@ -110,12 +110,12 @@ func unopened(path string, err error) error {
 	return fmt.Errorf("%s can't be opened: %w", path, err)
 }
 
-func openFile(path, option string, conns int) (*entsql.Driver, error) {
+func openFile(path, option string, conns int, slow *slow) (*entsql.Driver, error) {
 	// Times are text in UTC with an offset, so that they sort by time.
 	name := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + option +
 		"&_pragma=synchronous(normal)&_pragma=foreign_keys(1)&_pragma=busy_timeout(10000)&_pragma=analysis_limit(1000)" +
 		"&_time_format=sqlite&_timezone=UTC&_texttotime=1"
-	pool, err := openKeeping(name)
+	pool, err := openKeeping(name, slow)
 	if err != nil {
 		return nil, fmt.Errorf("%s can't be opened: %w", path, err)
 	}

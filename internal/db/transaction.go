@@ -29,6 +29,7 @@ type transaction struct {
 	failure     error      // why it can't be committed any more
 	afterCommit []func(context.Context) error
 	onRollback  []func(context.Context) error
+	reports     []func() // of slow statements
 }
 
 type transactionKey struct{}
@@ -145,6 +146,22 @@ func (t *transaction) close() bool {
 	t.over = true
 	t.unlock()
 	return true
+}
+
+// report registers a function for the end of the transaction.
+func (t *transaction) report(log func()) {
+	t.state.Lock()
+	defer t.state.Unlock()
+	t.reports = append(t.reports, log)
+}
+
+func (t *transaction) runReports() {
+	t.state.Lock()
+	defer t.state.Unlock()
+	for _, log := range t.reports {
+		log()
+	}
+	t.reports = nil
 }
 
 // fail prevents the commit. The first error is kept.

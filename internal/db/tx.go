@@ -17,6 +17,7 @@ func (d *DB) Tx(ctx context.Context, fn func(context.Context) error) error {
 		return t.join(ctx, fn)
 	}
 	t := newTransaction(ctx, d.driver)
+	defer t.runReports()
 	returned := false
 	defer func() {
 		if !returned { // fn panicked or ended its goroutine

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// maxLoggedText is how many bytes of an attribute are logged, maxLoggedBlock of one that holds a stack or an error.
+	// maxLoggedText is how many bytes of an attribute are logged, maxLoggedBlock of one that holds a stack, an error or SQL.
 	maxLoggedText  = 1 << 10
 	maxLoggedBlock = 16 << 10
 	// maxLoggedLine is how many bytes the attributes of a record have together; one that does not fit is left out.
@@ -59,7 +59,7 @@ func sized(attr slog.Attr) (slog.Attr, int) {
 	attr.Value = attr.Value.Resolve()
 	limit := maxLoggedText
 	switch attr.Key {
-	case "error", "panic", "stack":
+	case "error", "panic", "stack", "statement", "plan":
 		limit = maxLoggedBlock
 	}
 	switch attr.Value.Kind() {

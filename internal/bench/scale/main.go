@@ -16,12 +16,11 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"net/url"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"time"
 
+	"github.com/firmhub/firmhub/internal/bench"
 	"github.com/firmhub/firmhub/internal/db"
 )
 
@@ -49,8 +48,12 @@ func main() {
 
 func run(ctx context.Context, sqlite bool, address string, size size, runs int, only string) (err error) {
 	if address == "" {
+		dialect := db.Postgres
+		if sqlite {
+			dialect = db.SQLite
+		}
 		var drop func() error
-		if address, drop, err = temporary(ctx, sqlite); err != nil {
+		if address, drop, err = bench.Database(ctx, dialect); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, drop()) }()
@@ -78,33 +81,4 @@ func run(ctx context.Context, sqlite bool, address string, size size, runs int, 
 		}
 	}
 	return measure(ctx, d, firm, runs, only)
-}
-
-// temporary makes a database, and returns its URL and what removes it.
-func temporary(ctx context.Context, sqlite bool) (address string, drop func() error, err error) {
-	name := fmt.Sprintf("firmhub_scale_%d", os.Getpid())
-	if sqlite {
-		folder, err := os.MkdirTemp("", name)
-		return "sqlite://" + filepath.Join(folder, "scale.db"), func() error { return os.RemoveAll(folder) }, err
-	}
-	server, err := url.Parse(os.Getenv("FIRMHUB_TEST_POSTGRES"))
-	if err != nil || server.Host == "" {
-		return "", nil, errors.New("FIRMHUB_TEST_POSTGRES must be the URL of a server: make bench-scale starts one")
-	}
-	admin := func(ctx context.Context, statement string) error {
-		d, err := db.Open(ctx, server.String())
-		if err != nil {
-			return err
-		}
-		_, err = d.Exec(ctx, statement)
-		return errors.Join(err, d.Close())
-	}
-	if err := admin(ctx, "CREATE DATABASE "+name); err != nil {
-		return "", nil, fmt.Errorf("create a database: %w", err)
-	}
-	own := *server
-	own.Path = "/" + name
-	return own.String(), func() error {
-		return admin(context.WithoutCancel(ctx), "DROP DATABASE "+name+" WITH (FORCE)")
-	}, nil
 }

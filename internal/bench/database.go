@@ -1,0 +1,56 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	"github.com/firmhub/firmhub/internal/contact"
+	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/demo"
+)
+
+// Database makes an empty database, of PostgreSQL on the server of FIRMHUB_TEST_POSTGRES. It returns its URL and what removes it.
+func Database(ctx context.Context, dialect string) (address string, drop func() error, err error) {
+	name := fmt.Sprintf("firmhub_bench_%d", os.Getpid())
+	if dialect == db.SQLite {
+		folder, err := os.MkdirTemp("", name)
+		return "sqlite://" + filepath.Join(folder, "bench.db"), func() error { return os.RemoveAll(folder) }, err
+	}
+	server, err := url.Parse(os.Getenv("FIRMHUB_TEST_POSTGRES"))
+	if err != nil || server.Host == "" {
+		return "", nil, errors.New("FIRMHUB_TEST_POSTGRES must be the URL of a server: make starts one")
+	}
+	admin := func(ctx context.Context, statement string) error {
+		d, err := db.Open(ctx, server.String())
+		if err != nil {
+			return err
+		}
+		_, err = d.Exec(ctx, statement)
+		return errors.Join(err, d.Close())
+	}
+	if err := admin(ctx, "CREATE DATABASE "+name); err != nil {
+		return "", nil, fmt.Errorf("create a database: %w", err)
+	}
+	own := *server
+	own.Path = "/" + name
+	return own.String(), func() error {
+		return admin(context.WithoutCancel(ctx), "DROP DATABASE "+name+" WITH (FORCE)")
+	}, nil
+}
+
+const chunk = 2000
+
+// Fill creates contacts of the demo in the viewer's firm.
+func Fill(ctx context.Context, d *db.DB, n int) error {
+	for made := 0; made < n; made += chunk {
+		people := demo.Contacts(uint64(made/chunk), min(chunk, n-made)) //nolint:gosec // not negative
+		if _, err := contact.CreateMany(ctx, d, people); err != nil {
+			return err
+		}
+	}
+	return nil
+}
