@@ -50,8 +50,18 @@ type planned struct {
 	// fixed reports whether what is selected does not depend on variables.
 	fixed bool
 	plans sync.Map // *ast.Field → *fieldPlan
-	trees sync.Map // *ast.Field → selection.Tree
+	// fields is how many fields the plans write.
+	fields atomic.Int64
+	trees  sync.Map // *ast.Field → selection.Tree
 }
+
+const (
+	// maxPlanned is how many fields the plans of a document may write: each takes about a hundred bytes in the cache of documents,
+	// also where a fragment is used again and again.
+	maxPlanned = 500
+	// maxHint bounds the space that is made for an answer before it is known how large it is.
+	maxHint = 64 << 10
+)
 
 // fieldPlan is the plan of a field; nil where there can be none.
 type fieldPlan struct {
@@ -139,14 +149,18 @@ func (p planner) MutateOperationContext(_ context.Context, operation *graphql.Op
 		if of.write == nil {
 			return value, nil
 		}
-		const margin = 64
-		writer := plan.NewWriter(int(of.size.Load())+margin, answerLimit)
+		total := answerSize(operation)
+		writer := plan.NewWriter(int(of.size.Load()), total, answerLimit)
 		if !of.write(writer, value) {
+			if total.Load() <= answerLimit { // or else the answer is too large, and nothing more is resolved
+				writer.Discard()
+			}
 			return value, nil
 		}
-		of.size.Store(int64(len(writer.Bytes())))
+		of.size.Store(min(int64(len(writer.Bytes())), maxHint))
 		if p.check != nil {
 			p.check(ctx, writer.Bytes())
+			writer.Discard()
 			return value, nil
 		}
 		return writtenJSON(writer.Bytes()), nil
@@ -159,7 +173,10 @@ func (d *planned) planOf(types plan.Types, operation *graphql.OperationContext, 
 		return known.(*fieldPlan) //nolint:forcetypeassert // the map has no others
 	}
 	compiled := &fieldPlan{}
-	compiled.write, _ = types.Compile(operation, field)
+	write, fields := types.Compile(operation, field, maxPlanned)
+	if d.fields.Add(int64(fields)) <= maxPlanned {
+		compiled.write = write
+	}
 	known, _ := d.plans.LoadOrStore(field.Field, compiled)
 	return known.(*fieldPlan) //nolint:forcetypeassert // the map has no others
 }

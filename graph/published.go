@@ -40,6 +40,7 @@ func loadSchema() (*ast.Schema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load the schema: %w", err)
 	}
+	delete(schema.Directives, "defer") // gqlparser knows it, and no transport here sends an answer in parts
 	for _, root := range []*ast.Definition{schema.Query, schema.Mutation, schema.Subscription} {
 		if root == nil {
 			continue

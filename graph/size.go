@@ -50,13 +50,18 @@ func (l sizeLimit) MutateOperationContext(_ context.Context, operation *graphql.
 	return nil
 }
 
+// answerSize returns the counter of the bytes of an operation's answer.
+func answerSize(operation *graphql.OperationContext) *atomic.Int64 {
+	counted, _ := operation.Stats.GetExtension(sizeLimit{}.ExtensionName()).(*atomic.Int64)
+	return counted
+}
+
 // InterceptResponse refuses a response that is too large, and limits its errors.
 func (l sizeLimit) InterceptResponse(ctx context.Context, next graphql.ResponseHandler) *graphql.Response {
 	if !graphql.HasOperationContext(ctx) {
 		return next(ctx)
 	}
-	operation := graphql.GetOperationContext(ctx)
-	counted, _ := operation.Stats.GetExtension(l.ExtensionName()).(*atomic.Int64)
+	counted := answerSize(graphql.GetOperationContext(ctx))
 	if counted != nil {
 		counted.Store(0) // After an earlier event of a subscription.
 	}
@@ -114,7 +119,7 @@ func size(value any) int {
 	case json.RawMessage:
 		return len(value) + sizeOfMarks
 	case writtenJSON:
-		return len(value)
+		return 0 // its plan has counted it
 	case uuid.UUID:
 		return sizeOfID + sizeOfMarks
 	case time.Time:

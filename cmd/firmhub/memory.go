@@ -12,7 +12,8 @@ import (
 const (
 	// ofContainer and ofMachine are how much of the memory this process may fill before the garbage collector works more often.
 	// Others run on a machine, too.
-	ofContainer, ofMachine = 0.9, 0.5
+	// The page caches of SQLite are not in its heap.
+	ofContainer, ofMachine = 0.8, 0.5
 	// roomy is the memory from which on the garbage collector waits until the heap has tripled, which takes half of its
 	// processor time away. Most requests leave garbage alone.
 	roomy          = 1 << 30
@@ -22,11 +23,10 @@ const (
 // limitMemory sets what the garbage collector may use, from the memory of the container or else of the machine, and logs it. The
 // variables GOMEMLIMIT and GOGC of the Go runtime, where they are set, say it instead.
 func limitMemory(ctx context.Context, getenv func(string) string) {
-	share := ofContainer
-	available, err := memlimit.FromCgroup()
-	if err != nil {
-		share = ofMachine
-		available, err = memlimit.FromSystem()
+	share := ofMachine
+	available, err := memlimit.FromSystem()
+	if container, unlimited := memlimit.FromCgroup(); unlimited == nil && (err != nil || container < available) {
+		share, available, err = ofContainer, container, nil
 	}
 	if err != nil {
 		slog.WarnContext(ctx, "The size of the memory is not known; GOMEMLIMIT sets a limit.", "error", err)

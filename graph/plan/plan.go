@@ -34,18 +34,19 @@ type node[T any] func(w *Writer, object *T) bool
 type compiler struct {
 	types     Types
 	operation *graphql.OperationContext
+	fields    int // that were compiled
+	most      int
 }
 
-// Compile returns the plan of a selected field with objects of the type typeName. It reports false where there can be none.
-// The selection must not depend on variables: its document has no directives.
-func (t Types) Compile(operation *graphql.OperationContext, field graphql.CollectedField) (Plan, bool) {
-	c := &compiler{t, operation}
+// Compile returns the plan of a selected field with objects, and how many fields it writes, at most so many. It returns nil where
+// there can be none. The selection must not depend on variables: its document has no directives.
+func (t Types) Compile(operation *graphql.OperationContext, field graphql.CollectedField, most int) (p Plan, fields int) {
+	c := &compiler{types: t, operation: operation, most: most}
 	name := field.Definition.Type.Name()
-	of, known := t[name]
-	if !known {
-		return nil, false
+	if of, known := t[name]; known {
+		p, _ = of.compile(c, c.below(name, field.Selections))
 	}
-	return of.compile(c, c.below(name, field.Selections))
+	return p, c.fields
 }
 
 // below returns the fields of a selection, as the executor collects them.
@@ -76,6 +77,9 @@ func (o Object[T]) node(c *compiler, fields []graphql.CollectedField) (node[T], 
 	type part struct {
 		key   string
 		write node[T]
+	}
+	if c.fields += len(fields); c.fields > c.most {
+		return nil, false
 	}
 	parts := make([]part, len(fields))
 	for i, selected := range fields {

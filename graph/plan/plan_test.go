@@ -3,6 +3,7 @@ package plan_test
 import (
 	"bytes"
 	"math"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -52,14 +53,17 @@ var schema = gqlparser.MustLoadSchema(&ast.Source{Input: `
 	type Person { name: String! age: Int! home: Place birthplace: Place! places: [Place!]! visited: [Place!] secret: String }
 	type Place { city: String! zip: String }`})
 
-// compile returns the plan of the first root field of a document.
-func compile(t *testing.T, text string) (plan.Plan, bool) {
+// mostFields is more than the documents of TestCompile have.
+const mostFields = 9
+
+// compile returns the plan of the first root field of a document, and how many fields it writes.
+func compile(t *testing.T, text string) (plan.Plan, int) {
 	t.Helper()
 	document, faults := gqlparser.LoadQueryWithRules(schema, text, nil)
 	require.Empty(t, faults)
 	operation := &graphql.OperationContext{Doc: document, Operation: document.Operations[0]}
 	root := graphql.CollectFields(operation, operation.Operation.SelectionSet, []string{"Query"})[0]
-	return types.Compile(operation, root)
+	return types.Compile(operation, root, mostFields)
 }
 
 func TestCompile(t *testing.T) {
@@ -92,9 +96,10 @@ func TestCompile(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			write, ok := compile(t, test.document)
-			require.True(t, ok)
-			w := plan.NewWriter(0, math.MaxInt)
+			write, fields := compile(t, test.document)
+			require.NotNil(t, write)
+			require.Positive(t, fields)
+			w := unlimited()
 			require.Equal(t, test.want != "", write(w, test.value))
 			if test.want != "" {
 				require.Equal(t, test.want, string(w.Bytes()))
@@ -105,20 +110,37 @@ func TestCompile(t *testing.T) {
 
 func TestCompile_None(t *testing.T) {
 	t.Parallel()
-	_, ok := compile(t, `{ person { name secret } }`)
-	require.False(t, ok, "a field that no plan knows")
-	_, ok = compile(t, `{ __schema { types { name } } }`)
-	require.False(t, ok, "a type that no plan knows")
+	for name, document := range map[string]string{
+		"a field that no plan knows": `{ person { name secret } }`,
+		"a type that no plan knows":  `{ __schema { types { name } } }`,
+		"too many fields":            `{ person { name home { city zip } places { city zip } visited { city zip } } }`,
+	} {
+		write, _ := compile(t, document)
+		require.Nil(t, write, name)
+	}
 }
 
+// Writers share a limit: what one has written counts for the other, unless it was discarded.
 func TestWriter_Limit(t *testing.T) {
 	t.Parallel()
-	write, ok := compile(t, `{ people { name } }`)
-	require.True(t, ok)
+	write, _ := compile(t, `{ people { name } }`)
 	people := []*person{{Name: "A"}, {Name: "B"}, {Name: "C"}}
-	require.True(t, write(plan.NewWriter(0, len(`[{"name":"A"},{"name":"B"},{"name":"C"}`)), people))
-	require.False(t, write(plan.NewWriter(0, len(`[{"name":"A"},{"name":"B"},{"name":"C"`)), people), "it is longer than the limit")
+	const size = int64(len(`[{"name":"A"},{"name":"B"},{"name":"C"}`))
+	var total atomic.Int64
+	first := plan.NewWriter(0, &total, 2*size)
+	require.True(t, write(first, people))
+	require.Equal(t, size, total.Load())
+	require.True(t, write(plan.NewWriter(0, &total, 2*size), people))
+	third := plan.NewWriter(0, &total, 2*size)
+	require.False(t, write(third, people), "it is longer than the limit")
+	third.Discard()
+	require.Equal(t, 2*size, total.Load())
+	first.Discard()
+	require.True(t, write(plan.NewWriter(0, &total, 2*size), people))
 }
+
+// unlimited returns a writer without a limit.
+func unlimited() *plan.Writer { return plan.NewWriter(0, &atomic.Int64{}, math.MaxInt64) }
 
 // TestValues compares what is written with what gqlgen marshals.
 func TestValues(t *testing.T) {
@@ -143,7 +165,7 @@ func TestValues(t *testing.T) {
 
 func same[V any](t *rapid.T, write plan.Value[V], value V, want graphql.Marshaler) {
 	t.Helper()
-	w := plan.NewWriter(0, math.MaxInt)
+	w := unlimited()
 	require.True(t, write(w, value))
 	var marshaled bytes.Buffer
 	want.MarshalGQL(&marshaled)

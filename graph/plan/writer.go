@@ -3,6 +3,7 @@ package plan
 import (
 	"encoding/hex"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -12,11 +13,22 @@ import (
 // Writer is a JSON value as it is written.
 type Writer struct {
 	text  []byte
-	limit int
+	total *atomic.Int64
+	limit int64
+	added int // the bytes of text that are in total
 }
 
-// NewWriter returns an empty writer with space for size bytes. Plans stop when it holds more than limit bytes.
-func NewWriter(size, limit int) *Writer { return &Writer{text: make([]byte, 0, size), limit: limit} }
+// NewWriter returns an empty writer with space for size bytes. It adds what it writes to total, which writers may share, so that
+// plans stop once all of them together have written more than limit bytes.
+func NewWriter(size int, total *atomic.Int64, limit int64) *Writer {
+	return &Writer{text: make([]byte, 0, size), total: total, limit: limit}
+}
+
+// Discard takes what was written back from the total.
+func (w *Writer) Discard() {
+	w.total.Add(-int64(w.added))
+	w.text, w.added = nil, 0
+}
 
 // Bytes returns what was written.
 func (w *Writer) Bytes() []byte { return w.text }
@@ -35,7 +47,12 @@ func (w *Writer) WriteString(text string) (int, error) {
 
 func (w *Writer) raw(text string) { w.text = append(w.text, text...) }
 
-func (w *Writer) full() bool { return len(w.text) > w.limit }
+// full reports whether more was written than allowed.
+func (w *Writer) full() bool {
+	more := len(w.text) - w.added
+	w.added = len(w.text)
+	return w.total.Add(int64(more)) > w.limit
+}
 
 func (w *Writer) null() bool {
 	w.raw("null")

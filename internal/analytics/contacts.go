@@ -73,9 +73,9 @@ func (s *span) contacts(ctx context.Context, d *db.DB, limit int) ([]*Contact, e
 		args = append(args, int(p.first), int(p.last))
 	}
 	// Firms and periods have from ten to a million of these counts.
-	keys, err := db.Select[string](ctx, d, db.PlanAnew+`
+	keys, err := db.Select[string](ctx, d, `
 SELECT key FROM (`+strings.Join(counts, " UNION ALL")+`) AS counts
-GROUP BY key HAVING sum(n) > 0 ORDER BY sum(n) DESC, max(last_at) DESC, key LIMIT $3`,
+GROUP BY key HAVING sum(n) > 0 ORDER BY sum(n) DESC, max(last_at) DESC, key LIMIT $3 `+db.PlanAnew,
 		args...)
 	if err != nil || len(keys) == 0 {
 		return []*Contact{}, err

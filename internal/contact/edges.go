@@ -17,7 +17,8 @@ import (
 	"github.com/firmhub/firmhub/internal/selection"
 )
 
-// read returns the contacts of a query, with the selected columns and edges. Of edges all columns are read but the times.
+// read returns the contacts of a query, with the selected columns and edges. The columns of edges are those that the API has,
+// whatever is selected.
 func read(ctx context.Context, d *db.DB, query *ent.ContactQuery, sel selection.Tree) ([]*ent.Contact, error) {
 	contacts, err := query.Select(sel.Columns...).All(ctx)
 	if err != nil || len(contacts) == 0 {
@@ -26,23 +27,47 @@ func read(ctx context.Context, d *db.DB, query *ent.ContactQuery, sel selection.
 	return contacts, addEdges(ctx, d, contacts, sel)
 }
 
-// edgeRows select the rows of an edge of contacts, with the same columns for each edge.
-var edgeRows = map[string]string{
-	contact.EdgePhones: `
-SELECT '` + contact.EdgePhones + `' AS edge, contact_id, id, position, type, is_primary, phone AS a, phone_cc AS b, e164 AS c,
-	match_key AS d, digits AS e, '' AS f, '' AS g FROM contact_phones AS part WHERE part.firm_id = $1 AND `,
-	contact.EdgeEmails: `
-SELECT '` + contact.EdgeEmails + `', contact_id, id, position, type, is_primary, email, email_key, '', '', '', '', ''
-	FROM contact_emails AS part WHERE part.firm_id = $1 AND `,
-	contact.EdgeAddresses: `
-SELECT '` + contact.EdgeAddresses + `', contact_id, id, position, type, false, line1, line2, landmark, city, state, country, pin_code
-	FROM contact_addresses AS part WHERE part.firm_id = $1 AND `,
-	contact.EdgeTags: `
-SELECT '` + contact.EdgeTags + `', contact_id, tags.id, 0, 0, false, tags.name, tags.name_key, '', '', '', '', ''
-	FROM contact_tags AS part JOIN tags ON tags.firm_id = part.firm_id AND tags.id = part.tag_id WHERE part.firm_id = $1 AND `,
+// edge is an edge of contacts whose rows are read.
+type edge struct {
+	name string
+	// columns are position, type and is_primary; texts are those that the edge has.
+	columns string
+	texts   []string
+	from    string
+	add     func(to *ent.ContactEdges, r *edgeRow)
 }
 
-// addEdges reads the selected edges of contacts of the viewer's firm, all of them by one statement: ent would send one for each.
+var edges = []edge{
+	{contact.EdgePhones, "position, type, is_primary", []string{"phone", "phone_cc"}, "contact_phones AS part", addPhone},
+	{contact.EdgeEmails, "position, type, is_primary", []string{"email"}, "contact_emails AS part", addEmail},
+	{
+		contact.EdgeAddresses, "position, type, false",
+		[]string{"line1", "line2", "landmark", "city", "state", "country", "pin_code"}, "contact_addresses AS part", addAddress,
+	},
+	{
+		contact.EdgeTags, "0, 0, false", []string{"tags.name", "tags.name_key"},
+		"contact_tags AS part JOIN tags ON tags.firm_id = part.firm_id AND tags.id = part.tag_id", addTag,
+	},
+}
+
+// maxTexts is how many texts an edge has at most.
+const maxTexts = 7
+
+// rows returns a statement for the rows of an edge, the i-th of edges. For a union it has columns for all texts.
+func (e edge) rows(i int, union bool, among string) string {
+	id := "part.id"
+	if e.name == contact.EdgeTags {
+		id = "tags.id"
+	}
+	texts := strings.Join(e.texts, ", ")
+	if union {
+		texts += strings.Repeat(", ''", maxTexts-len(e.texts))
+	}
+	return fmt.Sprintf("SELECT %d, contact_id, %s, %s, %s FROM %s WHERE part.firm_id = $1 AND %s", i, id, e.columns, texts, e.from, among)
+}
+
+// addEdges reads the selected edges of contacts of the viewer's firm, on PostgreSQL all of them by one statement: ent would send
+// one for each. SQLite has no round trips, and its driver looks for a time in each text of a union.
 func addEdges(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel selection.Tree) error {
 	firm, err := scope.Firm(ctx, "Contact")
 	if err != nil || len(sel.Edges) == 0 {
@@ -54,24 +79,20 @@ func addEdges(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel select
 		setEmpty(c, sel)
 	}
 	among, list := d.AmongIDs("part.contact_id", 2, ids)
-	var selects []string
-	for _, edge := range []string{contact.EdgePhones, contact.EdgeEmails, contact.EdgeAddresses, contact.EdgeTags} {
-		if sel.Edge(edge) {
-			selects = append(selects, edgeRows[edge]+among)
+	union := d.Dialect() == db.Postgres
+	var statements []string
+	for i, e := range edges {
+		if sel.Edge(e.name) {
+			statements = append(statements, e.rows(i, union, among))
 		}
 	}
-	rows, err := d.Query(ctx, strings.Join(selects, " UNION ALL "), firm, list)
-	if err != nil {
-		return fmt.Errorf("read edges of contacts: %w", err)
+	if union {
+		statements = []string{strings.Join(statements, " UNION ALL ")}
 	}
-	var row edgeRow
-	for rows.Next() && err == nil {
-		if err = row.scan(rows); err == nil {
-			row.addTo(byID[row.contact])
+	for _, statement := range statements {
+		if err := readEdges(ctx, d, statement, byID, firm, list); err != nil {
+			return fmt.Errorf("read edges of contacts: %w", err)
 		}
-	}
-	if err := errors.Join(err, rows.Err(), rows.Close()); err != nil {
-		return fmt.Errorf("read edges of contacts: %w", err)
 	}
 	for _, c := range contacts {
 		slices.SortFunc(c.Edges.Phones, func(a, b *ent.ContactPhone) int { return cmp.Compare(a.Position, b.Position) })
@@ -80,6 +101,22 @@ func addEdges(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel select
 		slices.SortFunc(c.Edges.Tags, func(a, b *ent.Tag) int { return strings.Compare(a.NameKey, b.NameKey) })
 	}
 	return nil
+}
+
+func readEdges(ctx context.Context, d *db.DB, statement string, contacts map[uuid.UUID]*ent.Contact, args ...any) error {
+	rows, err := d.Query(ctx, statement, args...)
+	if err != nil {
+		return err
+	}
+	columns, err := rows.Columns()
+	var row edgeRow
+	into := row.into(len(columns))
+	for err == nil && rows.Next() {
+		if err = rows.Scan(into...); err == nil {
+			edges[row.edge].add(&contacts[row.contact].Edges, &row)
+		}
+	}
+	return errors.Join(err, rows.Err(), rows.Close())
 }
 
 // setEmpty makes the selected edges of a contact empty, so that they are known to be read.
@@ -98,38 +135,42 @@ func setEmpty(c *ent.Contact, sel selection.Tree) {
 	}
 }
 
-// edgeRow is a row of [edgeRows].
+// edgeRow is a row of an edge.
 type edgeRow struct {
-	edge           string
-	contact, id    uuid.UUID
-	position, kind int
-	primary        bool
-	texts          [7]string
+	contact, id          uuid.UUID
+	edge, position, kind int
+	primary              bool
+	texts                [maxTexts]string
 }
 
-func (r *edgeRow) scan(rows interface{ Scan(into ...any) error }) error {
-	return rows.Scan(&r.edge, &r.contact, &r.id, &r.position, &r.kind, &r.primary,
-		&r.texts[0], &r.texts[1], &r.texts[2], &r.texts[3], &r.texts[4], &r.texts[5], &r.texts[6])
-}
-
-func (r *edgeRow) addTo(c *ent.Contact) {
-	switch edges := &c.Edges; r.edge {
-	case contact.EdgePhones:
-		edges.Phones = append(edges.Phones, &ent.ContactPhone{
-			ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, IsPrimary: r.primary,
-			Phone: r.texts[0], PhoneCc: r.texts[1], E164: r.texts[2], MatchKey: r.texts[3], Digits: r.texts[4],
-		})
-	case contact.EdgeEmails:
-		edges.Emails = append(edges.Emails, &ent.ContactEmail{
-			ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, IsPrimary: r.primary,
-			Email: r.texts[0], EmailKey: r.texts[1],
-		})
-	case contact.EdgeAddresses:
-		edges.Addresses = append(edges.Addresses, &ent.ContactAddress{
-			ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind,
-			Line1: r.texts[0], Line2: r.texts[1], Landmark: r.texts[2], City: r.texts[3], State: r.texts[4], Country: r.texts[5], PinCode: r.texts[6],
-		})
-	case contact.EdgeTags:
-		edges.Tags = append(edges.Tags, &ent.Tag{ID: r.id, Name: r.texts[0], NameKey: r.texts[1]})
+// into returns the variables of the first n columns.
+func (r *edgeRow) into(n int) []any {
+	all := []any{&r.edge, &r.contact, &r.id, &r.position, &r.kind, &r.primary}
+	for i := range r.texts {
+		all = append(all, &r.texts[i])
 	}
+	return all[:n]
+}
+
+func addPhone(to *ent.ContactEdges, r *edgeRow) {
+	to.Phones = append(to.Phones, &ent.ContactPhone{
+		ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, IsPrimary: r.primary, Phone: r.texts[0], PhoneCc: r.texts[1],
+	})
+}
+
+func addEmail(to *ent.ContactEdges, r *edgeRow) {
+	to.Emails = append(to.Emails, &ent.ContactEmail{
+		ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, IsPrimary: r.primary, Email: r.texts[0],
+	})
+}
+
+func addAddress(to *ent.ContactEdges, r *edgeRow) {
+	to.Addresses = append(to.Addresses, &ent.ContactAddress{
+		ID: r.id, ContactID: r.contact, Position: r.position, Type: r.kind, Line1: r.texts[0], Line2: r.texts[1], Landmark: r.texts[2],
+		City: r.texts[3], State: r.texts[4], Country: r.texts[5], PinCode: r.texts[6],
+	})
+}
+
+func addTag(to *ent.ContactEdges, r *edgeRow) {
+	to.Tags = append(to.Tags, &ent.Tag{ID: r.id, Name: r.texts[0], NameKey: r.texts[1]})
 }

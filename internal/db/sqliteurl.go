@@ -35,7 +35,7 @@ func parseSQLite(rest string) (sqliteFile, error) {
 		return sqliteFile{}, &URLError{"must be sqlite:// and the path of a file, without parameters but " + cacheParameter}
 	}
 	values, err := url.ParseQuery(query)
-	if err != nil || len(values) > 1 || len(values) == 1 && !values.Has(cacheParameter) {
+	if err != nil || len(values) > 1 || len(values) == 1 && len(values[cacheParameter]) != 1 {
 		return sqliteFile{}, &URLError{"must be sqlite:// and the path of a file, without parameters but " + cacheParameter}
 	}
 	file := sqliteFile{path: path}

@@ -88,7 +88,7 @@ func (q *Queue[K]) Enter(ctx context.Context, key K) (leave func(), err error) {
 		q.keys[key] = h
 	}
 	// A free place is never kept from a holder that may have it, so nobody who waits is passed over here.
-	if q.mayServe() && h.held < q.limits.PlacesPerKey {
+	if q.next.Len() == 0 && q.mayServe() && h.held < q.limits.PlacesPerKey {
 		q.take(h)
 		q.mu.Unlock()
 		return q.leaver(h), nil

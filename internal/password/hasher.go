@@ -91,7 +91,7 @@ func NewHasher(config Config) *Hasher {
 		iterations: config.Iterations,
 		clock:      config.Now,
 		workers:    fair.NewQueue[source](fair.Limits{Places: config.Workers, Rest: atRest, Waiting: config.Queue}),
-		others:     fair.NewQueue[uuid.UUID](fair.Limits{Places: max(1, config.Workers/2), WaitingPerKey: hashesPerFirm}),
+		others:     fair.NewQueue[uuid.UUID](fair.Limits{Places: max(1, config.Workers/4), WaitingPerKey: hashesPerFirm}),
 		users:      userCounts{counts: make(map[uuid.UUID]int)},
 		dummy:      hashOfNobody(config.Iterations),
 	}
