@@ -118,6 +118,9 @@ func (r *resetPasswordCommand) Run(ctx context.Context, c *console) error {
 // withCore opens the database for a command, and closes it after.
 func (c *console) withCore(ctx context.Context, basics app.Basics, do func(*app.Core) error) (err error) {
 	c.log(basics)
+	if err := needDatabase(basics); err != nil {
+		return err
+	}
 	core, err := app.Open(ctx, basics)
 	if err != nil {
 		return err

@@ -46,6 +46,9 @@ its end, also where rows were rejected; these are in a file of their own, ready 
 // Run imports the file.
 func (i *importCommand) Run(ctx context.Context, c *console) (err error) {
 	c.log(i.Basics)
+	if err := needDatabase(i.Basics); err != nil {
+		return err
+	}
 	worker, err := app.OpenWorker(ctx, app.Config{Basics: i.Basics, FilesURL: i.FilesURL})
 	if err != nil {
 		return err

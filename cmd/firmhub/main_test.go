@@ -333,6 +333,22 @@ func TestLimitMemory(t *testing.T) { //nolint:paralleltest // see above
 	require.Greater(t, debug.SetMemoryLimit(-1), int64(100<<20))
 }
 
+// Where there is no database, commands that work on one create none.
+func TestNoDatabase(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, command := range [][]string{
+		{"wallet", "verify"}, {"policy", "check"}, {"analytics", "verify"}, {"import", "contacts.csv", "--firm=A"},
+	} {
+		if command[0] == "import" {
+			require.NoError(t, os.WriteFile(filepath.Join(dir, "contacts.csv"), []byte("firstName\nAda\n"), 0o600))
+		}
+		_, wrong := output(t, firmhub(t, dir, command...), 1)
+		require.Contains(t, wrong, "there is no database at "+filepath.Join("data", "firmhub.db"), command)
+		require.NoDirExists(t, filepath.Join(dir, "data"))
+	}
+}
+
 // TestServe starts the program as a user does, pastes the lines that it prints, stops it as an operator does, and does
 // so a second time on the same data.
 func TestServe(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 // Origins returns the web origins at which the usual tools serve a front-end while it is written, such as Vite, Next.js and Angular.
 // With serve --demo their pages may call the API, so that a first front-end needs no setting.
 func Origins() (all []string) {
-	for _, port := range []int{3000, 3001, 4200, 4321, 5173, 5174, 8000, 8081} {
+	for _, port := range []int{3000, 3001, 4173, 4200, 4321, 5173, 5174, 5500, 8000, 8081} {
 		for _, host := range []string{"localhost", "127.0.0.1"} {
 			all = append(all, "http://"+net.JoinHostPort(host, strconv.Itoa(port)))
 		}

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/config"
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// needDatabase returns an error where the settings name an SQLite file that does not exist. A command that works on the data of a
+// server would create an empty one, and find nothing wrong with it.
+func needDatabase(basics app.Basics) error {
+	path, ok := db.SQLitePath(app.Config{Basics: basics}.Defaults().DatabaseURL)
+	if !ok {
+		return nil
+	}
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no database at %s. Run this in the folder in which the server runs, or set %s or %s as it has them",
+			path, config.DataDir, config.DatabaseURL)
+	}
+	return nil
+}
