@@ -42,10 +42,12 @@ var edges = []edge{
 	{contact.EdgeEmails, "position, type, is_primary", []string{"email"}, "contact_emails AS part", addEmail},
 	{
 		contact.EdgeAddresses, "position, type, false",
-		[]string{"line1", "line2", "landmark", "city", "state", "country", "pin_code"}, "contact_addresses AS part", addAddress,
+		[]string{"line1", "line2", "landmark", "city", "state", "country", "pin_code"},
+		"contact_addresses AS part", addAddress,
 	},
 	{
-		contact.EdgeTags, "0, 0, false", []string{"tags.name", "tags.name_key"},
+		contact.EdgeTags, "0, 0, false",
+		[]string{"tags.name", "tags.name_key"},
 		"contact_tags AS part JOIN tags ON tags.firm_id = part.firm_id AND tags.id = part.tag_id", addTag,
 	},
 }
