@@ -174,7 +174,7 @@ func (d *planned) planOf(types plan.Types, operation *graphql.OperationContext, 
 	}
 	compiled := &fieldPlan{}
 	write, fields := types.Compile(operation, field, maxPlanned)
-	if d.fields.Add(int64(fields)) <= maxPlanned {
+	if write != nil && d.fields.Add(int64(fields)) <= maxPlanned {
 		compiled.write = write
 	}
 	known, _ := d.plans.LoadOrStore(field.Field, compiled)

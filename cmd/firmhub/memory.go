@@ -25,7 +25,7 @@ const (
 func limitMemory(ctx context.Context, getenv func(string) string) {
 	share := ofMachine
 	available, err := memlimit.FromSystem()
-	if container, unlimited := memlimit.FromCgroup(); unlimited == nil && (err != nil || container < available) {
+	if container, noLimit := memlimit.FromCgroup(); noLimit == nil && (err != nil || container < available) {
 		share, available, err = ofContainer, container, nil
 	}
 	if err != nil {

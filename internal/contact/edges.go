@@ -30,7 +30,7 @@ func read(ctx context.Context, d *db.DB, query *ent.ContactQuery, sel selection.
 // edge is an edge of contacts whose rows are read.
 type edge struct {
 	name string
-	// columns are position, type and is_primary; texts are those that the edge has.
+	// columns are id, position, type and is_primary; texts are those that the edge has.
 	columns string
 	texts   []string
 	from    string
@@ -38,15 +38,15 @@ type edge struct {
 }
 
 var edges = []edge{
-	{contact.EdgePhones, "position, type, is_primary", []string{"phone", "phone_cc"}, "contact_phones AS part", addPhone},
-	{contact.EdgeEmails, "position, type, is_primary", []string{"email"}, "contact_emails AS part", addEmail},
+	{contact.EdgePhones, "part.id, position, type, is_primary", []string{"phone", "phone_cc"}, "contact_phones AS part", addPhone},
+	{contact.EdgeEmails, "part.id, position, type, is_primary", []string{"email"}, "contact_emails AS part", addEmail},
 	{
-		contact.EdgeAddresses, "position, type, false",
+		contact.EdgeAddresses, "part.id, position, type, false",
 		[]string{"line1", "line2", "landmark", "city", "state", "country", "pin_code"},
 		"contact_addresses AS part", addAddress,
 	},
 	{
-		contact.EdgeTags, "0, 0, false",
+		contact.EdgeTags, "tags.id, 0, 0, false",
 		[]string{"tags.name", "tags.name_key"},
 		"contact_tags AS part JOIN tags ON tags.firm_id = part.firm_id AND tags.id = part.tag_id", addTag,
 	},
@@ -57,15 +57,11 @@ const maxTexts = 7
 
 // rows returns a statement for the rows of an edge, the i-th of edges. For a union it has columns for all texts.
 func (e edge) rows(i int, union bool, among string) string {
-	id := "part.id"
-	if e.name == contact.EdgeTags {
-		id = "tags.id"
-	}
 	texts := strings.Join(e.texts, ", ")
 	if union {
 		texts += strings.Repeat(", ''", maxTexts-len(e.texts))
 	}
-	return fmt.Sprintf("SELECT %d, contact_id, %s, %s, %s FROM %s WHERE part.firm_id = $1 AND %s", i, id, e.columns, texts, e.from, among)
+	return fmt.Sprintf("SELECT %d, contact_id, %s, %s FROM %s WHERE part.firm_id = $1 AND %s", i, e.columns, texts, e.from, among)
 }
 
 // addEdges reads the selected edges of contacts of the viewer's firm, on PostgreSQL all of them by one statement: ent would send

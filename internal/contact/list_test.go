@@ -155,6 +155,19 @@ func TestList(t *testing.T) {
 			}
 		})
 
+		t.Run("OK texts like times", func(t *testing.T) {
+			const time = "2024-01-01 10:00:00"
+			made, err := contact.Create(other, d, contact.CreateInput{
+				FirstName: "A", LastName: "B", Tags: []string{time}, Addresses: []contact.AddressInput{{Line1: time, City: time}},
+			})
+			require.NoError(t, err)
+			got, err := contact.Get(other, d, made.ID, selection.Tree{Edges: map[string]selection.Tree{
+				entcontact.EdgeAddresses: {}, entcontact.EdgeTags: {},
+			}})
+			require.NoError(t, err)
+			require.Equal(t, []string{time, time, time}, []string{got.Edges.Addresses[0].Line1, got.Edges.Addresses[0].City, got.Edges.Tags[0].Name})
+		})
+
 		t.Run("ErrNotFound", func(t *testing.T) {
 			made, err := contact.Create(other, d, contact.CreateInput{FirstName: "A", LastName: "B"})
 			require.NoError(t, err)
