@@ -2,11 +2,13 @@
 package main
 
 import (
+	"bytes"
 	_ "embed"
 	"fmt"
 	"go/types"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/99designs/gqlgen/api"
@@ -28,7 +30,29 @@ func generate() error {
 	if err != nil {
 		return err
 	}
-	return api.Generate(settings, api.AddPlugin(plans{}))
+	if err := api.Generate(settings, api.AddPlugin(plans{})); err != nil {
+		return err
+	}
+	return removeUnmarshalers(settings.Exec.Filename)
+}
+
+// unmarshalers matches what gqlgen makes in each request for graphql.UnmarshalInputFromContext, which nothing here calls: a map of
+// the functions of all inputs.
+var unmarshalers = regexp.MustCompile(
+	`\tinputUnmarshalMap := graphql\.BuildUnmarshalerMap\(\n(?:\t\t.*\n)*\t\)\n` +
+		`|\t+ctx = graphql\.WithUnmarshalerMap\(ctx, inputUnmarshalMap\)\n`)
+
+// removeUnmarshalers removes the map of unmarshalers from the executor. It was a fifth of what a small request allocated.
+func removeUnmarshalers(executor string) error {
+	code, err := os.ReadFile(executor)
+	if err != nil {
+		return err
+	}
+	without := unmarshalers.ReplaceAll(code, nil)
+	if len(without) == len(code) || bytes.Contains(without, []byte("UnmarshalerMap")) {
+		return fmt.Errorf("%s makes its map of unmarshalers in another way than expected", executor)
+	}
+	return os.WriteFile(executor, without, 0o644) //nolint:gosec // as gqlgen writes it
 }
 
 // plans is a plugin of gqlgen that generates the plan.Types of the schema.

@@ -282,82 +282,6 @@ func (e *executableSchema) Complexity(ctx context.Context, typeName, field strin
 func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 	opCtx := graphql.GetOperationContext(ctx)
 	ec := newExecutionContext(opCtx, e, make(chan graphql.DeferredResult))
-	inputUnmarshalMap := graphql.BuildUnmarshalerMap(
-		ec.unmarshalInputAcceptInvitationInput,
-		ec.unmarshalInputAddressInput,
-		ec.unmarshalInputAdjustWalletInput,
-		ec.unmarshalInputApiCallFilterInput,
-		ec.unmarshalInputApiClientPageInput,
-		ec.unmarshalInputApiClientUsageInput,
-		ec.unmarshalInputAuditFilterInput,
-		ec.unmarshalInputAuditLogInput,
-		ec.unmarshalInputChangeContactTagsInput,
-		ec.unmarshalInputChangePasswordInput,
-		ec.unmarshalInputChangeTagsOfContactsInput,
-		ec.unmarshalInputClientWalletMonthInput,
-		ec.unmarshalInputClientWalletPageInput,
-		ec.unmarshalInputClientWalletTransactionPageInput,
-		ec.unmarshalInputContactAddressInput,
-		ec.unmarshalInputContactEmailInput,
-		ec.unmarshalInputContactFilterInput,
-		ec.unmarshalInputContactImportErrorsInput,
-		ec.unmarshalInputContactImportPageInput,
-		ec.unmarshalInputContactOrderInput,
-		ec.unmarshalInputContactPageInput,
-		ec.unmarshalInputContactPhoneInput,
-		ec.unmarshalInputContactSearchInput,
-		ec.unmarshalInputCreateApiClientInput,
-		ec.unmarshalInputCreateContactInput,
-		ec.unmarshalInputCreateFirmInput,
-		ec.unmarshalInputCreateNotificationInput,
-		ec.unmarshalInputCreatePolicyRuleInput,
-		ec.unmarshalInputCreateRoleInput,
-		ec.unmarshalInputCreateUserInput,
-		ec.unmarshalInputCreditWalletInput,
-		ec.unmarshalInputDeleteContactsInput,
-		ec.unmarshalInputDiscountWalletInput,
-		ec.unmarshalInputEmailInput,
-		ec.unmarshalInputExplainAccessInput,
-		ec.unmarshalInputFilePageInput,
-		ec.unmarshalInputFirmFilterInput,
-		ec.unmarshalInputFirmOwnerInput,
-		ec.unmarshalInputFirmPageInput,
-		ec.unmarshalInputImportContactsInput,
-		ec.unmarshalInputInviteUserInput,
-		ec.unmarshalInputLoginInput,
-		ec.unmarshalInputMergeTagsInput,
-		ec.unmarshalInputMessageInput,
-		ec.unmarshalInputMessagePageInput,
-		ec.unmarshalInputMessagePeriodInput,
-		ec.unmarshalInputMessageStatusInput,
-		ec.unmarshalInputNotificationPageInput,
-		ec.unmarshalInputPhoneInput,
-		ec.unmarshalInputPricingPriceInput,
-		ec.unmarshalInputRefreshTokenInput,
-		ec.unmarshalInputRenameTagInput,
-		ec.unmarshalInputReportMessageStatusesInput,
-		ec.unmarshalInputReportMessagesInput,
-		ec.unmarshalInputRolePropertyGroupInput,
-		ec.unmarshalInputRolePropertyInput,
-		ec.unmarshalInputRolePropertyPageInput,
-		ec.unmarshalInputSavePricingPlanInput,
-		ec.unmarshalInputSetFirmInput,
-		ec.unmarshalInputSetRolePermissionsInput,
-		ec.unmarshalInputTagPageInput,
-		ec.unmarshalInputTopContactsInput,
-		ec.unmarshalInputUpdateApiClientInput,
-		ec.unmarshalInputUpdateContactInput,
-		ec.unmarshalInputUpdateFirmInput,
-		ec.unmarshalInputUpdateMeInput,
-		ec.unmarshalInputUpdatePolicyRuleInput,
-		ec.unmarshalInputUpdateRoleInput,
-		ec.unmarshalInputUpdateUserInput,
-		ec.unmarshalInputUserFilterInput,
-		ec.unmarshalInputUserPageInput,
-		ec.unmarshalInputWalletMonthInput,
-		ec.unmarshalInputWalletTransactionFilterInput,
-		ec.unmarshalInputWalletTransactionPageInput,
-	)
 	first := true
 
 	switch opCtx.Operation.Operation {
@@ -367,7 +291,6 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 			var data graphql.Marshaler
 			if first {
 				first = false
-				ctx = graphql.WithUnmarshalerMap(ctx, inputUnmarshalMap)
 				data = ec._Query(ctx, opCtx.Operation.SelectionSet)
 			} else {
 				if atomic.LoadInt32(&ec.PendingDeferred) > 0 {
@@ -397,7 +320,6 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 				return nil
 			}
 			first = false
-			ctx = graphql.WithUnmarshalerMap(ctx, inputUnmarshalMap)
 			data := ec._Mutation(ctx, opCtx.Operation.SelectionSet)
 			var buf bytes.Buffer
 			data.MarshalGQL(&buf)
