@@ -58,6 +58,8 @@ func NewBodies(credentials *Credentials) *Bodies {
 // incoming is the body of a request. Only [Bodies] reads it, so that no body is read without limits.
 type incoming struct {
 	source io.Reader
+	// left is how much of the length that the request declares was not read; negative where it declares none.
+	left int64
 	// ended reports whether nothing more can be read: it was read to its end, or an error came first.
 	ended bool
 	held  *reservation
@@ -74,7 +76,8 @@ func (*incoming) Close() error { return nil }
 // read reads from the connection.
 func (b *incoming) read(p []byte) (int, error) {
 	n, err := b.source.Read(p)
-	b.ended = b.ended || err != nil
+	b.left -= int64(n)
+	b.ended = b.ended || err != nil || b.left == 0 // A source may say that it has ended by a read of its own only.
 	return n, err
 }
 

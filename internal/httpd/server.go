@@ -119,7 +119,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ctx := viewer.NewContext(r.Context(), &viewer.Viewer{Request: describe(r, s.proxies)})
 	x.r = r.WithContext(attempt.NewContext(ctx, &x.w.attempts))
 	if r.Body != nil && r.Body != http.NoBody {
-		x.w.body = &incoming{source: r.Body}
+		x.w.body = &incoming{source: r.Body, left: r.ContentLength}
 		x.r.Body = x.w.body
 		defer x.w.body.release()
 	}
