@@ -72,7 +72,7 @@ type Tag struct {
 // Get returns a contact of the viewer's firm, or NotFound.
 func Get(ctx context.Context, d *db.DB, id uuid.UUID, sel selection.Tree) (_ *ent.Contact, err error) {
 	defer fault.Wrap(&err, "contact.Get")
-	found, err := read(ctx, d, d.Client.Contact.Query().Where(contact.ID(id)), sel)
+	found, err := get(ctx, d, id, sel)
 	if err == nil && len(found) == 0 {
 		return nil, fault.New(fault.NotFound, "There is no such contact.")
 	}

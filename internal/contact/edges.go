@@ -3,7 +3,6 @@ package contact
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -64,12 +63,46 @@ func (e edge) rows(i int, union bool, among string) string {
 	return fmt.Sprintf("SELECT %d, contact_id, %s, %s FROM %s WHERE part.firm_id = $1 AND %s", i, e.columns, texts, e.from, among)
 }
 
-// addEdges reads the selected edges of contacts of the viewer's firm, on PostgreSQL all of them by one statement: ent would send
-// one for each. SQLite has no round trips, and its driver looks for a time in each text of a union.
+// get returns a contact of the viewer's firm with the selected columns and edges; none where there is no such contact.
+func get(ctx context.Context, d *db.DB, id uuid.UUID, sel selection.Tree) (found []*ent.Contact, err error) {
+	with := &ent.Contact{ID: id}
+	lookups, err := lookupEdges(ctx, d, []*ent.Contact{with}, sel)
+	if err != nil {
+		return nil, err
+	}
+	err = d.Along(ctx, func(ctx context.Context) (err error) {
+		found, err = d.Client.Contact.Query().Where(contact.ID(id)).Select(sel.Columns...).All(ctx)
+		return err
+	}, lookups...)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	sortEdges(with)
+	found[0].Edges = with.Edges
+	return found, nil
+}
+
+// addEdges reads the selected edges of contacts of the viewer's firm.
 func addEdges(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel selection.Tree) error {
+	lookups, err := lookupEdges(ctx, d, contacts, sel)
+	if err != nil {
+		return err
+	}
+	if err := d.Look(ctx, lookups...); err != nil {
+		return fmt.Errorf("read edges of contacts: %w", err)
+	}
+	for _, c := range contacts {
+		sortEdges(c)
+	}
+	return nil
+}
+
+// lookupEdges returns what reads the selected edges of contacts of the viewer's firm: on PostgreSQL one statement for all edges, where
+// ent would send one for each. SQLite has no round trips, and its driver looks for a time in each text of a union.
+func lookupEdges(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel selection.Tree) ([]*db.Lookup, error) {
 	firm, err := scope.Firm(ctx, "Contact")
 	if err != nil || len(sel.Edges) == 0 {
-		return err
+		return nil, err
 	}
 	byID, ids := make(map[uuid.UUID]*ent.Contact, len(contacts)), make([]uuid.UUID, len(contacts))
 	for i, c := range contacts {
@@ -78,43 +111,36 @@ func addEdges(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel select
 	}
 	among, list := d.AmongIDs("part.contact_id", 2, ids)
 	union := d.Dialect() == db.Postgres
-	var statements []string
+	var row edgeRow
+	lookup := func(query string, texts int) *db.Lookup {
+		return &db.Lookup{Query: query, Args: []any{firm, list}, Into: row.into(texts), Each: func() {
+			edges[row.edge].add(&byID[row.contact].Edges, &row)
+		}}
+	}
+	var (
+		statements []string
+		lookups    []*db.Lookup
+	)
 	for i, e := range edges {
-		if sel.Edge(e.name) {
-			statements = append(statements, e.rows(i, union, among))
+		switch {
+		case !sel.Edge(e.name):
+		case union:
+			statements = append(statements, e.rows(i, true, among))
+		default:
+			lookups = append(lookups, lookup(e.rows(i, false, among), len(e.texts)))
 		}
 	}
 	if union {
-		statements = []string{strings.Join(statements, " UNION ALL ")}
+		lookups = append(lookups, lookup(strings.Join(statements, " UNION ALL "), maxTexts))
 	}
-	for _, statement := range statements {
-		if err := readEdges(ctx, d, statement, byID, firm, list); err != nil {
-			return fmt.Errorf("read edges of contacts: %w", err)
-		}
-	}
-	for _, c := range contacts {
-		slices.SortFunc(c.Edges.Phones, func(a, b *ent.ContactPhone) int { return cmp.Compare(a.Position, b.Position) })
-		slices.SortFunc(c.Edges.Emails, func(a, b *ent.ContactEmail) int { return cmp.Compare(a.Position, b.Position) })
-		slices.SortFunc(c.Edges.Addresses, func(a, b *ent.ContactAddress) int { return cmp.Compare(a.Position, b.Position) })
-		slices.SortFunc(c.Edges.Tags, func(a, b *ent.Tag) int { return strings.Compare(a.NameKey, b.NameKey) })
-	}
-	return nil
+	return lookups, nil
 }
 
-func readEdges(ctx context.Context, d *db.DB, statement string, contacts map[uuid.UUID]*ent.Contact, args ...any) error {
-	rows, err := d.Query(ctx, statement, args...)
-	if err != nil {
-		return err
-	}
-	columns, err := rows.Columns()
-	var row edgeRow
-	into := row.into(len(columns))
-	for err == nil && rows.Next() {
-		if err = rows.Scan(into...); err == nil {
-			edges[row.edge].add(&contacts[row.contact].Edges, &row)
-		}
-	}
-	return errors.Join(err, rows.Err(), rows.Close())
+func sortEdges(c *ent.Contact) {
+	slices.SortFunc(c.Edges.Phones, func(a, b *ent.ContactPhone) int { return cmp.Compare(a.Position, b.Position) })
+	slices.SortFunc(c.Edges.Emails, func(a, b *ent.ContactEmail) int { return cmp.Compare(a.Position, b.Position) })
+	slices.SortFunc(c.Edges.Addresses, func(a, b *ent.ContactAddress) int { return cmp.Compare(a.Position, b.Position) })
+	slices.SortFunc(c.Edges.Tags, func(a, b *ent.Tag) int { return strings.Compare(a.NameKey, b.NameKey) })
 }
 
 // setEmpty makes the selected edges of a contact empty, so that they are known to be read.
@@ -141,13 +167,13 @@ type edgeRow struct {
 	texts                [maxTexts]string
 }
 
-// into returns the variables of the first n columns.
-func (r *edgeRow) into(n int) []any {
+// into returns the variables of the columns, with so many texts.
+func (r *edgeRow) into(texts int) []any {
 	all := []any{&r.edge, &r.contact, &r.id, &r.position, &r.kind, &r.primary}
-	for i := range r.texts {
+	for i := range texts {
 		all = append(all, &r.texts[i])
 	}
-	return all[:n]
+	return all
 }
 
 func addPhone(to *ent.ContactEdges, r *edgeRow) {

@@ -51,7 +51,13 @@ func (d *driver) Query(ctx context.Context, query string, args, v any) error {
 	}
 	limited, cancel := d.limit(ctx)
 	end := func() { cancel(); leave() }
-	if err := d.engine.Query(limited, query, args, v); err != nil {
+	run := d.engine.Query
+	if lookups := takeAlong(ctx); lookups != nil {
+		run = func(ctx context.Context, query string, args, v any) error {
+			return d.apart(ctx).queryAlong(ctx, lookups, query, args, v)
+		}
+	}
+	if err := run(limited, query, args, v); err != nil {
 		defer end()
 		return withCause(limited, err)
 	}

@@ -8,12 +8,14 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Lookup is a query for one row.
+// Lookup is a query for one row, or for all of them.
 type Lookup struct {
 	Query string
 	Args  []any
-	// Into are the variables for the columns of the first row.
+	// Into are the variables for the columns of a row.
 	Into []any
+	// Each is called after each row was read into the variables. Without it only the first row is read.
+	Each func()
 	// Found is set if there is a row.
 	Found bool
 }
@@ -21,14 +23,51 @@ type Lookup struct {
 // Look runs lookups that do not depend on each other: outside a transaction in one round trip to PostgreSQL. Placeholders are
 // as in [DB.Exec].
 func (d *DB) Look(ctx context.Context, lookups ...*Lookup) error {
-	if pg, ok := d.driver.engine.(*postgres); ok && transactionFrom(ctx) == nil {
+	if pg := d.driver.apart(ctx); pg != nil && len(lookups) > 0 {
 		return d.driver.lookAtOnce(ctx, pg, lookups)
 	}
 	for _, l := range lookups {
-		var err error
-		if l.Found, err = d.Row(ctx, l.Into, l.Query, l.Args...); err != nil {
+		if err := l.run(ctx, d); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+var errNotTaken = errors.New("db: lookups that no query took along")
+
+// Along runs do, whose first query of the client takes the lookups along: outside a transaction in one round trip to PostgreSQL, before
+// the query, on which they must not depend. They are done when that query returns. The query is not planned anew ([PlanAnew]).
+func (d *DB) Along(ctx context.Context, do func(context.Context) error, lookups ...*Lookup) error {
+	if d.driver.apart(ctx) == nil {
+		if err := d.Look(ctx, lookups...); err != nil {
+			return err
+		}
+		return do(ctx)
+	}
+	if err := do(context.WithValue(ctx, alongKey{}, &lookups)); err != nil {
+		return err
+	}
+	if len(lookups) > 0 {
+		return errNotTaken
+	}
+	return nil
+}
+
+type alongKey struct{}
+
+// takeAlong returns the lookups of [DB.Along], once.
+func takeAlong(ctx context.Context) (lookups []*Lookup) {
+	if along, ok := ctx.Value(alongKey{}).(*[]*Lookup); ok {
+		lookups, *along = *along, nil
+	}
+	return lookups
+}
+
+// apart returns the database if it is PostgreSQL and the context has no transaction, else nil.
+func (d *driver) apart(ctx context.Context) *postgres {
+	if pg, ok := d.engine.(*postgres); ok && transactionFrom(ctx) == nil {
+		return pg
 	}
 	return nil
 }
@@ -41,33 +80,81 @@ func (d *driver) lookAtOnce(ctx context.Context, pg *postgres, lookups []*Lookup
 	defer leave()
 	limited, cancel := d.limit(ctx)
 	defer cancel()
-	batch := &pgx.Batch{QueuedQueries: make([]*pgx.QueuedQuery, 0, len(lookups))}
-	for _, l := range lookups {
-		batch.Queue(l.Query, l.Args...)
-	}
-	results := pg.pool.SendBatch(limited, batch)
-	for _, l := range lookups {
-		if err = l.read(results); err != nil {
-			break
-		}
-	}
-	if err := errors.Join(err, results.Close()); err != nil {
+	results := pg.pool.SendBatch(limited, batchOf(lookups))
+	if err := errors.Join(readAll(results, lookups), results.Close()); err != nil {
 		return fmt.Errorf("db: read rows: %w", withCause(limited, err))
 	}
 	return nil
 }
 
-func (l *Lookup) read(results pgx.BatchResults) error {
-	rows, err := results.Query()
+// queryAlong runs a query of ent after lookups.
+func (p *postgres) queryAlong(ctx context.Context, lookups []*Lookup, query string, args, v any) error {
+	values, err := valuesOf(args)
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
-	if l.Found = rows.Next(); l.Found {
-		if err := (&pgRows{Rows: rows}).Scan(l.Into...); err != nil {
+	batch := batchOf(lookups)
+	batch.Queue(query, values...)
+	results := p.pool.SendBatch(ctx, batch)
+	err = readAll(results, lookups)
+	if err == nil {
+		var rows pgx.Rows
+		if rows, err = results.Query(); err == nil {
+			err = readAhead(rows, results, v)
+		}
+	}
+	if err != nil {
+		return errors.Join(err, results.Close())
+	}
+	return nil
+}
+
+func batchOf(lookups []*Lookup) *pgx.Batch {
+	batch := &pgx.Batch{QueuedQueries: make([]*pgx.QueuedQuery, 0, len(lookups)+1)}
+	for _, l := range lookups {
+		batch.Queue(l.Query, l.Args...)
+	}
+	return batch
+}
+
+func readAll(results pgx.BatchResults, lookups []*Lookup) error {
+	for _, l := range lookups {
+		rows, err := results.Query()
+		if err != nil {
+			return err
+		}
+		err = l.read(&pgRows{Rows: rows})
+		rows.Close()
+		if err := errors.Join(err, rows.Err()); err != nil {
 			return err
 		}
 	}
-	rows.Close()
-	return rows.Err()
+	return nil
+}
+
+func (l *Lookup) run(ctx context.Context, d *DB) error {
+	rows, err := d.Query(ctx, l.Query, l.Args...)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(l.read(rows), rows.Err(), rows.Close()); err != nil {
+		return fmt.Errorf("db: read rows: %w", err)
+	}
+	return nil
+}
+
+func (l *Lookup) read(rows interface {
+	Next() bool
+	Scan(dest ...any) error
+},
+) error {
+	l.Found = false
+	for rows.Next() {
+		l.Found = true
+		if err := rows.Scan(l.Into...); err != nil || l.Each == nil {
+			return err
+		}
+		l.Each()
+	}
+	return nil
 }
