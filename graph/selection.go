@@ -92,6 +92,7 @@ func selected(ctx context.Context, typeName string, path ...string) selection.Tr
 
 func collected(ctx context.Context, operation *graphql.OperationContext, typeName string, path []string) selection.Tree {
 	fields := graphql.CollectFieldsCtx(ctx, nil)
+	withTotal := slices.ContainsFunc(fields, func(f graphql.CollectedField) bool { return f.Name == "totalCount" })
 	for _, name := range path {
 		var below []graphql.CollectedField
 		for _, field := range fields {
@@ -101,7 +102,9 @@ func collected(ctx context.Context, operation *graphql.OperationContext, typeNam
 		}
 		fields = below
 	}
-	return treeOf(operation, typeName, fields)
+	tree := treeOf(operation, typeName, fields)
+	tree.Total = withTotal && len(fields) > 0
+	return tree
 }
 
 // treeOf returns the selection of the fields of a type. A field may be selected several times, under different aliases.

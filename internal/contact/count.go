@@ -105,18 +105,12 @@ func foldRows(ctx context.Context, d *db.DB, firm uuid.UUID, tags []uuid.UUID, s
 	return nil
 }
 
-// countAll returns the number of contacts of the viewer's firm.
-func countAll(ctx context.Context, d *db.DB) (int, error) {
-	firm, err := scope.Firm(ctx, "ContactCount")
-	if err != nil {
-		return 0, err
+// lookupAll returns the lookup of the number of contacts of a firm.
+func lookupAll(firm uuid.UUID, total *int) *db.Lookup {
+	return &db.Lookup{
+		Query: "SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM contact_counts WHERE firm_id = $1 AND tag_id IS NULL",
+		Args:  []any{firm}, Into: []any{total},
 	}
-	found, err := db.Select[int](ctx, d,
-		"SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM contact_counts WHERE firm_id = $1 AND tag_id IS NULL", firm)
-	if err != nil {
-		return 0, fmt.Errorf("count contacts: %w", err)
-	}
-	return found[0], nil
 }
 
 // countTag returns the number of contacts that have a tag of the viewer's firm.

@@ -71,14 +71,21 @@ func List(ctx context.Context, d *db.DB, in ListInput, sel selection.Tree) (_ *P
 		return nil, err
 	}
 	by := in.sorting()
-	return page.New(in.Page, in.PageSize,
-		func(ctx context.Context, limit, offset int) (_ []*ent.Contact, err error) {
-			defer fault.Wrap(&err, "contact.List")
-			return found.read(ctx, by, nil, limit, offset, sel)
-		},
-		func(ctx context.Context) (_ int, err error) {
-			defer fault.Wrap(&err, "contact.List")
-			return found.count(ctx)
-		},
-	), nil
+	read := func(ctx context.Context, limit, offset int) (_ []*ent.Contact, err error) {
+		defer fault.Wrap(&err, "contact.List")
+		return found.read(ctx, by, nil, limit, offset, sel)
+	}
+	if sel.Total && found.all() {
+		return page.Read(ctx, in.Page, in.PageSize, func(ctx context.Context, limit, offset int) (items []*ent.Contact, total int, err error) {
+			err = d.Along(ctx, func(ctx context.Context) (err error) {
+				items, err = read(ctx, limit, offset)
+				return err
+			}, lookupAll(found.firm, &total))
+			return items, total, err
+		})
+	}
+	return page.New(in.Page, in.PageSize, read, func(ctx context.Context) (_ int, err error) {
+		defer fault.Wrap(&err, "contact.List")
+		return found.count(ctx)
+	}), nil
 }

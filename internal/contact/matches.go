@@ -57,14 +57,19 @@ func (m *matches) predicates() []predicate.Contact {
 	return all
 }
 
+// all reports whether all contacts match.
+func (m *matches) all() bool { return !m.none && len(m.fields) == 0 && len(m.tags.rarestFirst) == 0 }
+
 // count returns how many contacts match. That of all contacts, and that of one tag, are kept.
 func (m *matches) count(ctx context.Context) (int, error) {
 	tags := m.tags.rarestFirst
 	switch {
 	case m.none:
 		return 0, nil
-	case len(m.fields) == 0 && len(tags) == 0:
-		return countAll(ctx, m.d)
+	case m.all():
+		var total int
+		err := m.d.Look(ctx, lookupAll(m.firm, &total))
+		return total, err
 	case len(m.fields) == 0 && len(tags) == 1:
 		return max(0, tags[0].N), nil
 	}

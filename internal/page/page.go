@@ -39,6 +39,22 @@ func New[T any](
 	return p
 }
 
+// Read returns a page of the list that read queries at once, together with the number of all its entries.
+func Read[T any](
+	ctx context.Context, number, size *int, read func(ctx context.Context, limit, offset int) (items []T, total int, err error),
+) (*Numbered[T], error) {
+	var (
+		items []T
+		total int
+	)
+	p := New(number, size,
+		func(context.Context, int, int) ([]T, error) { return items, nil },
+		func(context.Context) (int, error) { return total, nil })
+	var err error
+	items, total, err = read(ctx, p.PageSize, (p.Page-1)*p.PageSize)
+	return p, err
+}
+
 // FromSlice returns a page of a list that is in memory.
 func FromSlice[T any](number, size *int, list []T) *Numbered[T] {
 	return New(number, size,

@@ -10,6 +10,8 @@ type Tree struct {
 	Columns []string
 	// Edges are the related entities to read with it, each with a selection of its own.
 	Edges map[string]Tree
+	// Total is whether the total of a page is selected beside its entities.
+	Total bool
 }
 
 // Column reports whether a column is selected.
