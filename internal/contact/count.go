@@ -51,7 +51,7 @@ func addCounts(ctx context.Context, d *db.DB, changes counts) error {
 			insert.Values(record.NewID(), now, now, firm, of, changes[tag])
 		}
 		query, args := insert.Query()
-		if _, err := d.Exec(ctx, query, args...); err != nil {
+		if err := d.Later(ctx, query, args...); err != nil {
 			return fmt.Errorf("count contacts: %w", err)
 		}
 	}

@@ -62,7 +62,7 @@ func (l linkChanges) write(ctx context.Context, d *db.DB) error {
 			pairs[i] = [2]uuid.UUID{one.contact, one.tag}
 		}
 		among, list := d.AmongPairs("contact_id", "tag_id", 2, pairs)
-		if _, err := d.Exec(ctx, "DELETE FROM contact_tags WHERE firm_id = $1 AND "+among, firm, list); err != nil {
+		if err := d.Later(ctx, "DELETE FROM contact_tags WHERE firm_id = $1 AND "+among, firm, list); err != nil {
 			return fmt.Errorf("remove tags of contacts: %w", err)
 		}
 	}

@@ -44,7 +44,7 @@ func addParts[P comparable](r *rows, before, after []P, id func(*P) *uuid.UUID, 
 func (r *rows) write(ctx context.Context, d *db.DB, firm uuid.UUID) error {
 	if len(r.gone) > 0 {
 		among, list := d.AmongIDs("id", 2, r.gone)
-		if _, err := d.Exec(ctx, "DELETE FROM "+r.table+" WHERE firm_id = $1 AND "+among, firm, list); err != nil {
+		if err := d.Later(ctx, "DELETE FROM "+r.table+" WHERE firm_id = $1 AND "+among, firm, list); err != nil {
 			return fmt.Errorf("delete from %s: %w", r.table, err)
 		}
 	}

@@ -12,7 +12,8 @@ import (
 
 // Copy inserts rows by COPY on PostgreSQL, and by INSERTs of many rows on SQLite and where there are few of them: all of them
 // or none, in the transaction of the context if there is one. The row function returns the values of a row, in the order of
-// the columns. ent is not involved: there are no defaults and no hooks, and so no tenant isolation.
+// the columns. ent is not involved: there are no defaults and no hooks, and so no tenant isolation. An INSERT of few rows is sent as
+// [DB.Later] does.
 func (d *DB) Copy(ctx context.Context, table string, columns []string, count int, row func(i int) []any) error {
 	if count > 0 && count < fewRows {
 		return d.Tx(ctx, func(ctx context.Context) error { return d.insert(ctx, table, columns, "", count, row) })
@@ -115,15 +116,17 @@ func (d *DB) insert(
 ) error {
 	into := `INSERT INTO "` + table + `" ("` + strings.Join(columns, `", "`) + `") VALUES `
 	batch := max(1, maxParameters/len(columns))
-	args := make([]any, 0, min(batch, count)*len(columns))
+	run := d.Later
+	if count > batch { // What waits is in memory.
+		run = func(ctx context.Context, query string, args ...any) error { return d.driver.Exec(ctx, query, args, nil) }
+	}
 	for at := 0; at < count; at += batch {
 		end := min(at+batch, count)
-		args = args[:0]
+		args := make([]any, 0, (end-at)*len(columns))
 		for i := at; i < end; i++ {
 			args = append(args, row(i)...)
 		}
-		query := into + d.places(end-at, len(columns)) + conflict
-		if err := d.driver.Exec(ctx, query, args, nil); err != nil {
+		if err := run(ctx, into+d.places(end-at, len(columns))+conflict, args...); err != nil {
 			return fmt.Errorf("db: insert into %s: %w", table, err)
 		}
 	}

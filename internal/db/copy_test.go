@@ -53,10 +53,11 @@ func TestCopy(t *testing.T) {
 		require.Equal(t, 2500, count())
 		require.NoError(t, d.Tx(t.Context(), func(ctx context.Context) error { return add(ctx, ids[2500:]) }))
 		require.Equal(t, 3000, count())
-		require.Error(t, d.Tx(t.Context(), func(ctx context.Context) error {
-			require.Error(t, add(ctx, ids[:1]))
+		err = d.Tx(t.Context(), func(ctx context.Context) error {
+			_ = add(ctx, ids[:1]) // The commit has the error, too, or alone: few rows wait for it on PostgreSQL.
 			return nil
-		}), "a failed statement spoils the transaction")
+		})
+		require.True(t, db.IsUnique(err), "a failed statement spoils the transaction: %v", err)
 		require.Error(t, d.Copy(t.Context(), "nowhere", []string{"id"}, 1, func(int) []any { return []any{1} }))
 	})
 }
