@@ -1,10 +1,13 @@
 package httpd
 
 import (
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
 	"time"
+
+	"golang.org/x/time/rate"
 
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -17,6 +20,14 @@ func (l *Limiter) Charge(header http.Header, v *viewer.Viewer) error {
 	err := l.Admit(v)
 	l.describe(header, v)
 	return err
+}
+
+// Len returns the number of callers who are remembered.
+func (l *Limiter) Len() int {
+	callers := map[caller]*rate.Limiter{}
+	maps.Copy(callers, l.earlier)
+	maps.Copy(callers, l.recent)
+	return len(callers)
 }
 
 // SetBodyRate makes bodies due after grace, with another second for each rate bytes.
