@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"net/http"
 	"sync"
 
@@ -109,22 +108,4 @@ func (v *visitors) ask(ctx context.Context, q question, p *person) error {
 		return fmt.Errorf("%s by %s: %s %s", q.name, p.Email, answer.Status, text)
 	}
 	return nil
-}
-
-// drawn returns users drawn at random, none twice before all were drawn; for a refusal none who is an owner.
-func drawn(people []*person, q question, random *rand.Rand) func(n int) []*person {
-	var left []int
-	return func(n int) []*person {
-		var some []*person
-		for len(some) < n {
-			if len(left) == 0 {
-				left = random.Perm(len(people))
-			}
-			if p := people[left[0]]; !q.refused || !p.IsOwner {
-				some = append(some, p)
-			}
-			left = left[1:]
-		}
-		return some
-	}
 }

@@ -42,7 +42,10 @@ func runFirms(ctx context.Context, d *db.DB, address, program string, s size, on
 	if unseen != "" {
 		fmt.Fprintln(os.Stdout, unseen)
 	}
-	v := &visits{visitors: newVisitors(server), meter: m, people: people, one: people[:s.users], only: only}
+	v := &visits{
+		visitors: newVisitors(server), meter: m, people: people, one: people[:s.users], only: only,
+		random: rand.New(rand.NewPCG(1, 2)), //nolint:gosec // the same in each run
+	}
 	return v.run(ctx, d)
 }
 
@@ -53,10 +56,12 @@ type visits struct {
 	// one are the users of one firm among all people.
 	people, one []*person
 	// only is a part of the names of the questions that are compared.
-	only string
+	only   string
+	random *rand.Rand
 }
 
-func (v *visits) run(ctx context.Context, d *db.DB) error {
+// run compares the requests twice: with rules for single firms alone, and with one for all firms too.
+func (v *visits) run(ctx context.Context, d *db.DB) (err error) {
 	if err := v.memory("after the start"); err != nil {
 		return err
 	}
@@ -69,9 +74,12 @@ func (v *visits) run(ctx context.Context, d *db.DB) error {
 	if err := v.memory("after all that"); err != nil {
 		return err
 	}
-	if _, err := policy.Create(within(ctx, v.one[0].FirmID), d, policy.CreateInput{Line: "p, role:nobody, *, Contact, Delete, deny"}); err != nil {
+	ctx = within(ctx, v.one[0].FirmID)
+	rule, err := policy.Create(ctx, d, policy.CreateInput{Line: "p, role:nobody, *, Contact, Delete, deny"})
+	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, policy.Delete(context.WithoutCancel(ctx), d, rule.ID)) }()
 	if err := v.load(ctx, "the same after a new rule for all firms"); err != nil {
 		return err
 	}
@@ -138,7 +146,7 @@ func (v *visits) compare(ctx context.Context) error {
 		if !strings.Contains(q.name, v.only) {
 			continue
 		}
-		draws := []func(int) []*person{drawn(v.one, q, random()), drawn(v.people, q, random())}
+		draws := []func(int) []*person{v.drawn(v.one, q), v.drawn(v.people, q)}
 		costs := make([][]cost, len(draws))
 		for turn := range turns + 1 {
 			for i := range draws {
@@ -184,5 +192,20 @@ func middle(costs []cost, of func(cost) time.Duration) time.Duration {
 
 func micros(d time.Duration) string { return fmt.Sprintf("%.0f", float64(d)/float64(time.Microsecond)) }
 
-// random is the same in each run.
-func random() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) } //nolint:gosec // no secret
+// drawn returns users drawn at random, none twice before all were drawn; for a refusal none who is an owner.
+func (v *visits) drawn(people []*person, q question) func(n int) []*person {
+	var left []int
+	return func(n int) []*person {
+		var some []*person
+		for len(some) < n {
+			if len(left) == 0 {
+				left = v.random.Perm(len(people))
+			}
+			if p := people[left[0]]; !q.refused || !p.IsOwner {
+				some = append(some, p)
+			}
+			left = left[1:]
+		}
+		return some
+	}
+}
