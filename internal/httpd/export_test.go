@@ -30,9 +30,9 @@ func (l *Limiter) Len() int {
 	return len(callers)
 }
 
-// SetBodyRate makes bodies due after grace, with another second for each rate bytes.
-func SetBodyRate(handler http.Handler, grace time.Duration, rate int) {
-	handler.(*Server).bodies.arrival = arrival{grace: grace, rate: rate}
+// SetBodyRate makes bodies due after grace, with another second for each perSecond bytes.
+func SetBodyRate(handler http.Handler, grace time.Duration, perSecond int) {
+	handler.(*Server).bodies.arrival = arrival{grace: grace, rate: perSecond}
 }
 
 // BodyBytes returns how much memory bodies take, those without a valid credential and the others.

@@ -60,7 +60,7 @@ var salesMay = []string{
 // rule for that role and one for a single user.
 func makeFirm(ctx context.Context, d *db.DB, n int, s size) error {
 	const secret = "B3nch-secret!"
-	unhashed := func(context.Context, string) (string, error) { return "none", nil } //nolint:unparam // a user.Hash
+	unhashed := func(context.Context, string) (string, error) { return "none", nil }
 	made, err := firm.Create(ctx, d, unhashed, firm.CreateInput{Name: firmName(n), Currency: "USD", Owner: user.OwnerInput{
 		FirstName: "Olga", LastName: "Owner", Email: fmt.Sprintf("owner@firm%d.example", n), Password: secret,
 	}})
@@ -97,10 +97,10 @@ func makeFirm(ctx context.Context, d *db.DB, n int, s size) error {
 }
 
 // addUsers writes the rows that are left of users who were invited and have logged in.
-func addUsers(ctx context.Context, d *db.DB, firm, n int, in *ent.Role) ([]*ent.Membership, error) {
+func addUsers(ctx context.Context, d *db.DB, at, n int, in *ent.Role) ([]*ent.Membership, error) {
 	accounts := make([]*ent.UserCreate, n)
 	for i := range accounts {
-		address := fmt.Sprintf("user%d@firm%d.example", i, firm)
+		address := fmt.Sprintf("user%d@firm%d.example", i, at)
 		accounts[i] = d.Client.User.Create().SetEmail(address).SetEmailKey(address).SetUserName(address).
 			SetFirstName("Una").SetLastName("User").SetPasswordHash("none")
 	}
@@ -118,14 +118,14 @@ func addUsers(ctx context.Context, d *db.DB, firm, n int, in *ent.Role) ([]*ent.
 }
 
 // beginSessions writes what a log-in of each user of a firm does: a session with a refresh token.
-func beginSessions(ctx context.Context, d *db.DB, firm uuid.UUID) error {
-	members, err := d.Client.Membership.Query().Where(membership.FirmID(firm)).Order(membership.ByID()).All(ctx)
+func beginSessions(ctx context.Context, d *db.DB, of uuid.UUID) error {
+	members, err := d.Client.Membership.Query().Where(membership.FirmID(of)).Order(membership.ByID()).All(ctx)
 	if err != nil {
 		return err
 	}
 	builders := make([]*ent.SessionCreate, len(members))
 	for i, m := range members {
-		builders[i] = d.Client.Session.Create().SetUserID(m.UserID).SetFirmID(firm).SetMembershipID(m.ID).
+		builders[i] = d.Client.Session.Create().SetUserID(m.UserID).SetFirmID(of).SetMembershipID(m.ID).
 			SetAddress("192.0.2.1").SetUserAgent("bench")
 	}
 	sessions, err := db.CreateBulk(ctx, d.Client.Session.CreateBulk, builders)
@@ -133,9 +133,9 @@ func beginSessions(ctx context.Context, d *db.DB, firm uuid.UUID) error {
 		return err
 	}
 	tokens := make([]*ent.RefreshTokenCreate, len(sessions))
-	for i, of := range sessions {
+	for i, begun := range sessions {
 		_, hash := token.NewRefresh()
-		tokens[i] = d.Client.RefreshToken.Create().SetSessionID(of.ID).SetHash(hash).SetExpiresAt(time.Now().Add(session.RefreshLife))
+		tokens[i] = d.Client.RefreshToken.Create().SetSessionID(begun.ID).SetHash(hash).SetExpiresAt(time.Now().Add(session.RefreshLife))
 	}
 	_, err = db.CreateBulk(ctx, d.Client.RefreshToken.CreateBulk, tokens)
 	return err
@@ -155,8 +155,8 @@ type person struct {
 	token string
 }
 
-// signedIn returns all users, firm by firm, the oldest first, with the access tokens that a log-in would have issued: they are signed by the key of the
-// installation.
+// signedIn returns all users, firm by firm, the oldest first, with the access tokens that a log-in would have issued: the key of the
+// installation signs them.
 func signedIn(ctx context.Context, d *db.DB) ([]*person, error) {
 	people, err := db.Select[*person](ctx, d, `
 		SELECT s.id AS session_id, s.user_id, s.firm_id, s.membership_id, m.role_id, m.email, r.is_system,

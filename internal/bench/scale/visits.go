@@ -161,7 +161,9 @@ func (v *visits) compare(ctx context.Context) error {
 			}
 		}
 		fmt.Fprint(table, q.name, "\t")
-		parts := []func(cost) time.Duration{func(c cost) time.Duration { return c.server }, func(c cost) time.Duration { return c.database }, cost.sum}
+		parts := []func(cost) time.Duration{
+			func(c cost) time.Duration { return c.server }, func(c cost) time.Duration { return c.database }, cost.sum,
+		}
 		for i := range draws {
 			for _, of := range parts {
 				fmt.Fprint(table, micros(middle(costs[i], of)), "\t")
