@@ -73,6 +73,10 @@ bench-scale: ## Measure lists and filters of 1,000,000 contacts; ARGS='-contacts
 bench-messages: ## Measure 500,000 messages and their analytics; ARGS='-messages 5000000' for more, ARGS=-sqlite, -h says more
 	scripts/with-postgres.sh go run ./internal/bench/scale -messages 500000 $(ARGS)
 
+.PHONY: bench-firms
+bench-firms: build ## Measure a server of 10,000 firms with 100,000 users (Linux); ARGS='-firms 1000', ARGS=-sqlite, -h says more
+	scripts/with-postgres.sh go run ./internal/bench/scale -users 10 $(ARGS)
+
 .PHONY: bench-hub
 bench-hub: ## Compare the hub with the library centrifuge (Linux); ARGS='-connections 2000 -flood 0', -h says more
 	cd internal/bench/hub && go run . $(ARGS)

@@ -1355,6 +1355,16 @@ var (
 				Unique:  true,
 				Columns: []*schema.Column{PolicyRulesColumns[3], PolicyRulesColumns[4], PolicyRulesColumns[5], PolicyRulesColumns[6], PolicyRulesColumns[7], PolicyRulesColumns[8]},
 			},
+			{
+				Name:    "policyrule_ptype_v1",
+				Unique:  false,
+				Columns: []*schema.Column{PolicyRulesColumns[3], PolicyRulesColumns[5]},
+			},
+			{
+				Name:    "policyrule_ptype_v2",
+				Unique:  false,
+				Columns: []*schema.Column{PolicyRulesColumns[3], PolicyRulesColumns[6]},
+			},
 		},
 	}
 	// PolicyVersionsColumns holds the columns for the "policy_versions" table.

@@ -28,9 +28,13 @@ func (PolicyRule) Fields() []ent.Field {
 	}
 }
 
-// Indexes of PolicyRule.
+// Indexes of PolicyRule. Whoever asks after a change reads the rules of one firm.
 func (PolicyRule) Indexes() []ent.Index {
-	return []ent.Index{index.Fields("ptype", "v0", "v1", "v2", "v3", "v4").Unique()}
+	return []ent.Index{
+		index.Fields("ptype", "v0", "v1", "v2", "v3", "v4").Unique(),
+		index.Fields("ptype", "v1"), // those of a firm: p
+		index.Fields("ptype", "v2"), // and g
+	}
 }
 
 // Interceptors allow reads under rule.AcrossFirms only.

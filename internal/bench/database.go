@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/db"
@@ -40,6 +41,30 @@ func Database(ctx context.Context, dialect string) (address string, drop func() 
 	return own.String(), func() error {
 		return admin(context.WithoutCancel(ctx), "DROP DATABASE "+name+" WITH (FORCE)")
 	}, nil
+}
+
+// Settle waits until PostgreSQL has collected statistics of the rows by itself, as it does within a minute or two: its plans
+// are others before, and would change in the middle.
+func Settle(ctx context.Context, d *db.DB) error {
+	if d.Dialect() != db.Postgres {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Minute)
+	defer cancel()
+	for again := time.Tick(time.Second); ; {
+		left, err := db.Select[int](ctx, d, `SELECT count(*) FROM pg_stat_user_tables
+			WHERE n_live_tup > 1000 AND last_autoanalyze IS NULL`)
+		if err != nil {
+			return fmt.Errorf("wait for autovacuum, which must be on: %w", err)
+		}
+		if left[0] == 0 {
+			return nil
+		}
+		select {
+		case <-again:
+		case <-ctx.Done():
+		}
+	}
 }
 
 const chunk = 2000

@@ -1,10 +1,13 @@
 package httpd
 
 import (
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
 	"time"
+
+	"golang.org/x/time/rate"
 
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -19,9 +22,17 @@ func (l *Limiter) Charge(header http.Header, v *viewer.Viewer) error {
 	return err
 }
 
-// SetBodyRate makes bodies due after grace, with another second for each rate bytes.
-func SetBodyRate(handler http.Handler, grace time.Duration, rate int) {
-	handler.(*Server).bodies.arrival = arrival{grace: grace, rate: rate}
+// Len returns the number of callers who are remembered.
+func (l *Limiter) Len() int {
+	callers := map[caller]*rate.Limiter{}
+	maps.Copy(callers, l.earlier)
+	maps.Copy(callers, l.recent)
+	return len(callers)
+}
+
+// SetBodyRate makes bodies due after grace, with another second for each perSecond bytes.
+func SetBodyRate(handler http.Handler, grace time.Duration, perSecond int) {
+	handler.(*Server).bodies.arrival = arrival{grace: grace, rate: perSecond}
 }
 
 // BodyBytes returns how much memory bodies take, those without a valid credential and the others.

@@ -6,10 +6,10 @@ import (
 	"net/http"
 	"net/netip"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
-	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/time/rate"
 
 	"github.com/firmhub/firmhub/internal/attempt"
@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	// maxCallers bounds the memory to some 10 MB. A caller who falls out of the cache begins with a full bucket.
+	// maxCallers bounds the memory to some 10 MB. A caller who is forgotten begins with a full bucket.
 	maxCallers = 1 << 16
 
 	limitHeader = "RateLimit-Limit"
@@ -33,8 +33,12 @@ func probeRate() Rate { return Rate{PerSecond: 10, Burst: 50} }
 // Limiter limits the calls of each caller. A caller is a user or an API client; without a valid credential, an address.
 // A nil Limiter allows everything.
 type Limiter struct {
-	rate    Rate
-	buckets *lru.Cache[caller, *rate.Limiter]
+	rate Rate
+
+	mu sync.Mutex // guards the others
+	// recent are the buckets that were used since the time; those of earlier are dropped next, and are full by then.
+	recent, earlier map[caller]*rate.Limiter
+	since           time.Time
 }
 
 // limitRate counts the call, and describes in the headers of the answer what is left.
@@ -73,13 +77,7 @@ func callerOf(v *viewer.Viewer) caller {
 }
 
 // NewLimiter returns a limiter.
-func NewLimiter(r Rate) *Limiter {
-	buckets, err := lru.New[caller, *rate.Limiter](maxCallers)
-	if err != nil {
-		panic(err) // the size is a positive constant
-	}
-	return &Limiter{rate: r, buckets: buckets}
-}
+func NewLimiter(r Rate) *Limiter { return &Limiter{rate: r} }
 
 // Admit counts a call of the viewer. It returns TooManyRequests when none is left.
 func (l *Limiter) Admit(v *viewer.Viewer) error {
@@ -87,7 +85,7 @@ func (l *Limiter) Admit(v *viewer.Viewer) error {
 		return nil
 	}
 	now := time.Now()
-	bucket := l.bucket(v)
+	bucket := l.bucket(v, now)
 	if bucket.AllowN(now, 1) {
 		return nil
 	}
@@ -101,7 +99,7 @@ func (l *Limiter) AdmitFurther(v *viewer.Viewer, calls int) error {
 		return nil
 	}
 	now := time.Now()
-	bucket := l.bucket(v)
+	bucket := l.bucket(v, now)
 	calls = min(calls, l.rate.Burst-1)
 	if bucket.AllowN(now, calls) {
 		return nil
@@ -130,7 +128,8 @@ func (l *Limiter) describe(header http.Header, v *viewer.Viewer) {
 	if l == nil {
 		return
 	}
-	left := max(0, l.bucket(v).TokensAt(time.Now()))
+	now := time.Now()
+	left := max(0, l.bucket(v, now).TokensAt(now))
 	missing := (float64(l.rate.Burst) - left) / float64(l.rate.PerSecond)
 	describeLeft(header, attempt.Left{
 		Limit: l.rate.Burst, Remaining: int(left), Reset: time.Duration(missing * float64(time.Second)),
@@ -143,14 +142,30 @@ func describeLeft(header http.Header, left attempt.Left) {
 	header.Set("RateLimit-Reset", strconv.Itoa(int(math.Ceil(left.Reset.Seconds()))))
 }
 
-func (l *Limiter) bucket(v *viewer.Viewer) *rate.Limiter {
+func (l *Limiter) bucket(v *viewer.Viewer, now time.Time) *rate.Limiter {
 	who := callerOf(v)
-	if bucket, ok := l.buckets.Get(who); ok {
-		return bucket
-	}
-	bucket := rate.NewLimiter(rate.Limit(l.rate.PerSecond), l.rate.Burst)
-	if earlier, ok, _ := l.buckets.PeekOrAdd(who, bucket); ok {
-		return earlier
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.forget(now)
+	bucket := l.recent[who]
+	if bucket == nil {
+		if bucket = l.earlier[who]; bucket == nil {
+			bucket = rate.NewLimiter(rate.Limit(l.rate.PerSecond), l.rate.Burst)
+		}
+		l.recent[who] = bucket
 	}
 	return bucket
+}
+
+// forget drops the buckets that have been idle for as long as an empty one takes to fill: a new one is the same.
+func (l *Limiter) forget(now time.Time) {
+	idle, fills := now.Sub(l.since), time.Duration(l.rate.Burst)*time.Second/time.Duration(l.rate.PerSecond)
+	if l.recent != nil && idle < fills && len(l.recent) < maxCallers/2 {
+		return
+	}
+	l.earlier = l.recent
+	if idle >= 2*fills {
+		l.earlier = nil
+	}
+	l.recent, l.since = map[caller]*rate.Limiter{}, now
 }

@@ -130,6 +130,32 @@ func TestLimiter(t *testing.T) {
 		})
 	})
 
+	t.Run("ForgetsFullBuckets", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			limiter, busy := httpd.NewLimiter(standardRate), user("192.0.2.1")
+			const most = 1 << 16
+			for range 1000 {
+				require.NoError(t, limiter.Admit(user("192.0.2.1")))
+			}
+			for range burst {
+				require.NoError(t, limiter.Admit(busy))
+			}
+			for range 10 { // What comes in meanwhile is not more than what is taken, so the bucket stays empty.
+				time.Sleep(time.Second) //nolint:forbidigo // the bubble's clock
+				for range 100 {
+					require.NoError(t, limiter.Admit(busy))
+				}
+				require.Error(t, limiter.Admit(busy))
+			}
+			require.Equal(t, 1, limiter.Len(), "the others have been idle")
+			for range 2 * most {
+				require.NoError(t, limiter.Admit(user("192.0.2.1")))
+			}
+			require.LessOrEqual(t, limiter.Len(), most)
+		})
+	})
+
 	t.Run("Off", func(t *testing.T) {
 		t.Parallel()
 		header := http.Header{}

@@ -42,7 +42,7 @@ func TestAllocations(t *testing.T) { //nolint:paralleltest // It would count wha
 	f, err := newFixture(ctx, address, contacts)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, f.Close()) }()
-	m, _, err := newMeter(ctx, f.DB)
+	m, _, err := bench.NewMeter(ctx, f.DB, os.Getpid())
 	require.NoError(t, err)
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // It empties pools.
 

@@ -10,7 +10,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -84,31 +83,7 @@ func (f *fixture) fill(ctx context.Context, settings app.Config, contacts int) (
 	if err != nil {
 		return err
 	}
-	return settle(ctx, a.DB)
-}
-
-// settle waits until PostgreSQL has collected statistics of the contacts by itself, as it does within a minute or two: its plans
-// are others before, and would change in the middle.
-func settle(ctx context.Context, d *db.DB) error {
-	if d.Dialect() != db.Postgres {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, 5*time.Minute)
-	defer cancel()
-	for again := time.Tick(time.Second); ; {
-		left, err := db.Select[int](ctx, d, `SELECT count(*) FROM pg_stat_user_tables
-			WHERE relname LIKE 'contact%' AND n_live_tup > 1000 AND last_autoanalyze IS NULL`)
-		if err != nil {
-			return fmt.Errorf("wait for autovacuum, which must be on: %w", err)
-		}
-		if left[0] == 0 {
-			return nil
-		}
-		select {
-		case <-again:
-		case <-ctx.Done():
-		}
-	}
+	return bench.Settle(ctx, a.DB)
 }
 
 func (f *fixture) open(ctx context.Context, settings app.Config) (err error) {

@@ -72,7 +72,7 @@ func (s settings) run(ctx context.Context, dialect string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	m, unseen, err := newMeter(ctx, f.DB)
+	m, unseen, err := bench.NewMeter(ctx, f.DB, os.Getpid())
 	if err != nil {
 		return err
 	}

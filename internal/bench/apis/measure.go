@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"slices"
 	"time"
+
+	"github.com/firmhub/firmhub/internal/bench"
 )
 
 // kind is a request to one of the handlers.
@@ -52,7 +54,7 @@ func (a *answer) Write(text []byte) (int, error) {
 func (a *answer) Flush() {}
 
 // serve sends requests one after the other, and returns what each of them cost. Making the requests is not counted.
-func (k *kind) serve(ctx context.Context, m *meter, count int) (c cost, err error) {
+func (k *kind) serve(ctx context.Context, m *bench.Meter, count int) (c cost, err error) {
 	requests := make([]*http.Request, count)
 	for i := range requests {
 		requests[i] = k.request(ctx, k.made)
@@ -62,11 +64,11 @@ func (k *kind) serve(ctx context.Context, m *meter, count int) (c cost, err erro
 	out.body.Grow(64 << 10)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	database, err := m.databaseTime()
+	database, err := m.DatabaseTime()
 	if err != nil {
 		return c, err
 	}
-	server, err := m.serverTime()
+	server, err := m.ServerTime()
 	if err != nil {
 		return c, err
 	}
@@ -79,11 +81,11 @@ func (k *kind) serve(ctx context.Context, m *meter, count int) (c cost, err erro
 			return c, fmt.Errorf("%s: %s %s: %d %s", k.name, request.Method, request.URL, out.status, out.body.Bytes())
 		}
 	}
-	serverAfter, err := m.serverTime()
+	serverAfter, err := m.ServerTime()
 	if err != nil {
 		return c, err
 	}
-	databaseAfter, err := m.databaseTime()
+	databaseAfter, err := m.DatabaseTime()
 	runtime.ReadMemStats(&after)
 	return cost{
 		server: (serverAfter - server) / time.Duration(count), database: (databaseAfter - database) / time.Duration(count),
@@ -104,7 +106,7 @@ const (
 
 // measure sends each kind of request in turn, a batch each, and returns the costs of each in the rounds. Who begins differs
 // from round to round, so that nobody always comes after the same one.
-func (r rounds) measure(ctx context.Context, m *meter, kinds []*kind) ([][]cost, error) {
+func (r rounds) measure(ctx context.Context, m *bench.Meter, kinds []*kind) ([][]cost, error) {
 	counts := make([]int, len(kinds))
 	for i, k := range kinds {
 		began := time.Now()

@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/firmhub/firmhub/internal/bench"
 	"github.com/firmhub/firmhub/internal/db"
 )
 
@@ -25,7 +26,7 @@ var columns = []string{
 	"operation", "handler", "server µs", "database µs", "together µs", "quartiles", "× plain", "× bare", "× rest", "allocations", "KB",
 }
 
-func newTable(ctx context.Context, f *fixture, s settings, m *meter) (*table, error) {
+func newTable(ctx context.Context, f *fixture, s settings, m *bench.Meter) (*table, error) {
 	query, name := "SHOW server_version", "PostgreSQL"
 	if f.DB.Dialect() == db.SQLite {
 		query, name = "SELECT sqlite_version()", "SQLite"
@@ -36,7 +37,7 @@ func newTable(ctx context.Context, f *fixture, s settings, m *meter) (*table, er
 	}
 	heading := fmt.Sprintf("%s %s, %s, %d processors, %d contacts, %s an operation",
 		name, found[0], runtime.Version(), runtime.NumCPU(), s.contacts, s.whole)
-	return &table{markdown: s.markdown, countsDatabase: m.postmaster != 0, heading: heading}, nil
+	return &table{markdown: s.markdown, countsDatabase: m.SeesDatabase(), heading: heading}, nil
 }
 
 func (t *table) note(text string) {

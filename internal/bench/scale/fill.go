@@ -19,13 +19,16 @@ import (
 )
 
 // size is how much data there is.
-type size struct{ contacts, messages, largest, firms int }
+type size struct{ contacts, messages, largest, firms, users int }
 
 // or returns the size with the defaults of a database.
 func (s size) or(dialect string) size {
 	whole := size{contacts: 1_000_000, largest: 200_000, firms: 100}
 	if dialect == db.SQLite {
 		whole = size{contacts: 100_000, largest: 100_000, firms: 1}
+	}
+	if whole.users = s.users; s.users > 0 {
+		whole.firms, whole.contacts = 10_000, 200_000
 	}
 	if s.contacts > 0 {
 		whole.contacts = s.contacts

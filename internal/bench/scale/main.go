@@ -1,10 +1,11 @@
 // Command scale measures lists, searches and tag filters of contacts in a database as large as firmhub is meant for, and
 // prints the median and the 99th percentile of each. The data is written by the functions that users' requests go through,
 // and nothing here collects statistics: what the database knows of its tables, firmhub has made it collect. With -messages it
-// measures messages and their analytics instead.
+// measures messages and their analytics instead, with -users what requests to a server cost when it serves many firms, and its memory.
 //
 //	make bench-scale
 //	make bench-messages
+//	make bench-firms
 //	make bench-scale ARGS='-contacts 100000 -largest 20000'
 //	make bench-scale ARGS='-sqlite'
 //
@@ -29,16 +30,18 @@ func main() {
 	flag.IntVar(&size.contacts, "contacts", 0, "contacts in all (1,000,000; on SQLite 100,000)")
 	flag.IntVar(&size.messages, "messages", 0, "messages in all, to measure instead of contacts")
 	flag.IntVar(&size.largest, "largest", 0, "contacts or messages of the largest firm (a fifth of all; on SQLite all)")
-	flag.IntVar(&size.firms, "firms", 0, "firms (100; on SQLite 1)")
+	flag.IntVar(&size.firms, "firms", 0, "firms (100; on SQLite 1; with users 10,000)")
+	flag.IntVar(&size.users, "users", 0, "users of each firm, to measure requests of all of them to a server instead of contacts (Linux)")
 	var (
-		sqlite = flag.Bool("sqlite", false, "measure SQLite instead of PostgreSQL")
-		keep   = flag.String("keep", "", "the URL of a database to use, filled if it is empty, and to keep")
-		runs   = flag.Int("runs", 100, "how often each case is run")
-		only   = flag.String("only", "", "run only the cases whose names contain this")
+		program = flag.String("program", "bin/firmhub", "the server, for -users")
+		sqlite  = flag.Bool("sqlite", false, "measure SQLite instead of PostgreSQL")
+		keep    = flag.String("keep", "", "the URL of a database to use, filled if it is empty, and to keep")
+		runs    = flag.Int("runs", 100, "how often each case is run")
+		only    = flag.String("only", "", "run only the cases whose names contain this")
 	)
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := run(ctx, *sqlite, *keep, size, *runs, *only)
+	err := run(ctx, *sqlite, *keep, size, *runs, *only, *program)
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "scale:", err)
@@ -46,7 +49,7 @@ func main() {
 	}
 }
 
-func run(ctx context.Context, sqlite bool, address string, size size, runs int, only string) (err error) {
+func run(ctx context.Context, sqlite bool, address string, size size, runs int, only, program string) (err error) {
 	if address == "" {
 		dialect := db.Postgres
 		if sqlite {
@@ -66,6 +69,9 @@ func run(ctx context.Context, sqlite bool, address string, size size, runs int, 
 	began := time.Now()
 	if err := d.Migrate(ctx); err != nil {
 		return err
+	}
+	if size.users > 0 {
+		return runFirms(ctx, d, address, program, size.or(d.Dialect()), only)
 	}
 	if size.messages > 0 {
 		return runMessages(ctx, d, size.or(d.Dialect()), runs, only)
