@@ -39,6 +39,10 @@ CREATE TABLE "policy_rules" (
 );
 -- create index "policyrule_ptype_v0_v1_v2_v3_v4" to table: "policy_rules"
 CREATE UNIQUE INDEX "policyrule_ptype_v0_v1_v2_v3_v4" ON "policy_rules" ("ptype", "v0", "v1", "v2", "v3", "v4");
+-- create index "policyrule_ptype_v1" to table: "policy_rules"
+CREATE INDEX "policyrule_ptype_v1" ON "policy_rules" ("ptype", "v1");
+-- create index "policyrule_ptype_v2" to table: "policy_rules"
+CREATE INDEX "policyrule_ptype_v2" ON "policy_rules" ("ptype", "v2");
 -- create "firms" table
 CREATE TABLE "firms" (
   "id" uuid NOT NULL,
