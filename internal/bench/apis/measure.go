@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"runtime"
-	"slices"
 	"time"
 )
 
@@ -134,14 +133,4 @@ func (r rounds) measure(ctx context.Context, m *meter, kinds []*kind) ([][]cost,
 		}
 	}
 	return costs, nil
-}
-
-// quantile returns the value below which a share of the values is.
-func quantile[T cmp.Ordered](costs []cost, share float64, of func(cost) T) T {
-	values := make([]T, len(costs))
-	for i, c := range costs {
-		values[i] = of(c)
-	}
-	slices.Sort(values)
-	return values[int(share*float64(len(values)-1)+0.5)]
 }
