@@ -81,6 +81,10 @@ bench-firms: build ## Measure a server of 10,000 firms with 100,000 users (Linux
 bench-hub: ## Compare the hub with the library centrifuge (Linux); ARGS='-connections 2000 -flood 0', -h says more
 	cd internal/bench/hub && go run . $(ARGS)
 
+.PHONY: bench-peers
+bench-peers: build ## Compare requests with PostGraphile, PocketBase and Directus (Linux on x86-64); ARGS='-for 40s', ARGS=-markdown, -h says more
+	scripts/with-postgres.sh scripts/bench-peers.sh $(ARGS)
+
 .PHONY: chaos
 chaos: build ## Cut connections, kill instances and stop NATS under 1,000 clients of the hub for 10 minutes; ARGS='-for 1m', -h says more
 	scripts/with-postgres.sh go -C internal/bench/hub run ./chaos -binary $(CURDIR)/bin/firmhub $(ARGS)

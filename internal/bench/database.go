@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	"github.com/firmhub/firmhub/internal/contact"
@@ -14,9 +15,12 @@ import (
 	"github.com/firmhub/firmhub/internal/demo"
 )
 
+// databases are those of this process so far.
+var databases atomic.Int32
+
 // Database makes an empty database, of PostgreSQL on the server of FIRMHUB_TEST_POSTGRES. It returns its URL and what removes it.
 func Database(ctx context.Context, dialect string) (address string, drop func() error, err error) {
-	name := fmt.Sprintf("firmhub_bench_%d", os.Getpid())
+	name := fmt.Sprintf("firmhub_bench_%d_%d", os.Getpid(), databases.Add(1))
 	if dialect == db.SQLite {
 		folder, err := os.MkdirTemp("", name)
 		return "sqlite://" + filepath.Join(folder, "bench.db"), func() error { return os.RemoveAll(folder) }, err

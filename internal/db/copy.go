@@ -118,7 +118,9 @@ func (d *DB) insert(
 	batch := max(1, maxParameters/len(columns))
 	run := d.Later
 	if count > batch { // What waits is in memory.
-		run = func(ctx context.Context, query string, args ...any) error { return d.driver.Exec(ctx, query, args, nil) }
+		run = func(ctx context.Context, query string, args ...any) error {
+			return d.driver.Exec(ctx, query, args, nil)
+		}
 	}
 	for at := 0; at < count; at += batch {
 		end := min(at+batch, count)

