@@ -37,15 +37,15 @@ func ProcessorTime(process int) (time.Duration, error) {
 	_, _, sum := status(process)
 	for _, thread := range threads {
 		folder := fmt.Sprintf("/proc/%d/task/%s", process, thread.Name())
-		text, err := os.ReadFile(filepath.Join(folder, "schedstat"))
-		if err != nil { // It has ended since.
+		text, err := os.ReadFile(filepath.Join(folder, "schedstat")) //nolint:gosec // a number
+		if err != nil {                                              // It has ended since.
 			continue
 		}
 		var spent time.Duration
 		if _, err := fmt.Sscan(string(text), (*int64)(&spent)); err != nil {
 			return 0, fmt.Errorf("%s/schedstat: %w", folder, err)
 		}
-		children, err := os.ReadFile(filepath.Join(folder, "children"))
+		children, err := os.ReadFile(filepath.Join(folder, "children")) //nolint:gosec // a number
 		if err != nil {
 			continue
 		}

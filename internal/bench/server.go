@@ -36,7 +36,7 @@ func StartServer(ctx context.Context, program, database string, settings ...stri
 		return nil, err
 	}
 	s := &Server{URL: "http://" + address, folder: folder, ended: make(chan error, 1)}
-	s.command = exec.Command(program, "serve") //nolint:gosec,noctx // Stop ends it
+	s.command = exec.Command(program, "serve") //nolint:noctx // Stop ends it
 	s.command.Stderr = os.Stderr
 	s.command.Env = append(os.Environ(), "FIRMHUB_DATABASE_URL="+database, "FIRMHUB_ADDR="+address, "FIRMHUB_DATA_DIR="+folder,
 		"FIRMHUB_LOG=warn", "FIRMHUB_ADMIN_PASSWORD=B3nch-secret!")

@@ -102,7 +102,7 @@ func TestDB_Along_Fails(t *testing.T) {
 		require.Error(t, b.Along(b.ctx, all, &db.Lookup{Query: "SELECT nothing FROM firms", Into: []any{&name}}))
 		require.Error(t, b.Along(b.ctx, all, good(), &db.Lookup{Query: "SELECT id, name FROM firms", Into: []any{&name}}))
 		require.Error(t, b.Along(b.ctx, func(ctx context.Context) error {
-			_, err := b.Query(ctx, "SELECT nothing FROM firms")
+			_, err := db.Select[string](ctx, b.DB, "SELECT nothing FROM firms")
 			return err
 		}, good()))
 		ended, cancel := context.WithCancel(b.ctx)
