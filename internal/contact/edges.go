@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -65,13 +66,27 @@ func (e edge) rows(i int, union bool, among string) string {
 
 // get returns a contact of the viewer's firm with the selected columns and edges; none where there is no such contact.
 func get(ctx context.Context, d *db.DB, id uuid.UUID, sel selection.Tree) (found []*ent.Contact, err error) {
+	query := d.Client.Contact.Query().Where(contact.ID(id))
+	if d.Dialect() == db.SQLite { // It has no round trips.
+		return read(ctx, d, query, sel)
+	}
+	firm, err := scope.Firm(ctx, "Contact")
+	if err != nil {
+		return nil, err
+	}
 	with := &ent.Contact{ID: id}
 	lookups, err := lookupEdges(ctx, d, []*ent.Contact{with}, sel)
 	if err != nil {
 		return nil, err
 	}
+	var at time.Time
+	if len(lookups) > 0 {
+		lookups = slices.Insert(lookups, 0, &db.Lookup{
+			Query: "SELECT updated_at FROM contacts WHERE firm_id = $1 AND id = $2", Args: []any{firm, id}, Into: []any{&at},
+		})
+	}
 	err = d.Along(ctx, func(ctx context.Context) (err error) {
-		found, err = d.Client.Contact.Query().Where(contact.ID(id)).Select(sel.Columns...).All(ctx)
+		found, err = query.Select(sel.Columns...).All(ctx)
 		return err
 	}, lookups...)
 	if err != nil || len(found) == 0 {
@@ -79,6 +94,10 @@ func get(ctx context.Context, d *db.DB, id uuid.UUID, sel selection.Tree) (found
 	}
 	sortEdges(with)
 	found[0].Edges = with.Edges
+	// The contact may have changed after its edges were read. Then an update on the condition that nothing did must be refused.
+	if !at.IsZero() && sel.Column(contact.FieldUpdatedAt) {
+		found[0].UpdatedAt = at.UTC()
+	}
 	return found, nil
 }
 

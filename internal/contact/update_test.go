@@ -257,3 +257,29 @@ func TestUpdate_conditionalRace(t *testing.T) {
 		require.Equal(t, writers-1, conflicts)
 	})
 }
+
+// What is read while somebody else changes the contact is old, or new, or refused as the condition of an update.
+func TestGet_changedMeanwhile(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		_, ctx := dbtest.Firm(t, d, "Acme")
+		one := created(ctx, t, d, ana())
+		d.Client.Contact.Intercept(ent.InterceptFunc(func(next ent.Querier) ent.Querier {
+			return ent.QuerierFunc(func(ctx context.Context, q ent.Query) (ent.Value, error) {
+				_, err := d.Exec(ctx, "DELETE FROM contact_emails WHERE contact_id = $1", one.ID)
+				require.NoError(t, err)
+				_, err = d.Exec(ctx, "UPDATE contacts SET updated_at = $1 WHERE id = $2", one.UpdatedAt.Add(time.Second), one.ID)
+				require.NoError(t, err)
+				return next.Query(ctx, q)
+			})
+		}))
+		check := func(ctx context.Context) error {
+			read, err := contact.Get(ctx, d, one.ID, selection.Tree{Edges: map[string]selection.Tree{"emails": {}}})
+			require.NoError(t, err)
+			require.Equal(t, read.UpdatedAt.Equal(one.UpdatedAt), len(read.Edges.Emails) > 0)
+			return nil
+		}
+		require.NoError(t, d.Tx(ctx, check))
+		require.NoError(t, check(ctx))
+	})
+}

@@ -37,7 +37,8 @@ func (d *DB) Look(ctx context.Context, lookups ...*Lookup) error {
 var errNotTaken = errors.New("db: lookups that no query took along")
 
 // Along runs do, whose first query of the client takes the lookups along: outside a transaction in one round trip to PostgreSQL, before
-// the query, on which they must not depend. They are done when that query returns. The query is not planned anew ([PlanAnew]).
+// the query, on which they must not depend: they may see an older state of the rows. They are done when that query returns. The
+// query is not planned anew ([PlanAnew]).
 func (d *DB) Along(ctx context.Context, do func(context.Context) error, lookups ...*Lookup) error {
 	if d.driver.apart(ctx) == nil {
 		if err := d.Look(ctx, lookups...); err != nil {

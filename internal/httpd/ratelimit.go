@@ -36,7 +36,8 @@ type Limiter struct {
 	rate Rate
 
 	mu sync.Mutex // guards the others
-	// recent are the buckets that were used since the time; those of earlier are dropped next, and are full by then.
+	// recent are the buckets that were used since the time; those of earlier are dropped next, and are full by then, unless
+	// there are too many callers.
 	recent, earlier map[caller]*rate.Limiter
 	since           time.Time
 }
