@@ -88,7 +88,11 @@ func TestSelected(t *testing.T) {
 		"a path": {
 			`{ contactPage(input: {}) { totalCount items { firstName } more: items { phones { phone } } } }`, "Contact",
 			[]string{"items"},
-			selection.Tree{Columns: []string{"id", "first_name"}, Edges: phones("id", "phone")},
+			selection.Tree{Columns: []string{"id", "first_name"}, Edges: phones("id", "phone"), Total: true},
+		},
+		"a path without the total": {
+			`{ contactPage(input: {}) { items { firstName } } }`, "Contact", []string{"items"},
+			selection.Tree{Columns: []string{"id", "first_name"}, Edges: none},
 		},
 		"a path that is not selected": {
 			`{ contactPage(input: {}) { totalCount } }`, "Contact", []string{"items"}, selection.Tree{Columns: []string{"id"}, Edges: none},
