@@ -91,7 +91,8 @@ func TestSelected(t *testing.T) {
 			selection.Tree{Columns: []string{"id", "first_name"}, Edges: phones("id", "phone"), Total: true},
 		},
 		"a path without the total": {
-			`{ contactPage(input: {}) { items { firstName } } }`, "Contact", []string{"items"},
+			`{ contactPage(input: {}) { items { firstName } } }`, "Contact",
+			[]string{"items"},
 			selection.Tree{Columns: []string{"id", "first_name"}, Edges: none},
 		},
 		"a path that is not selected": {
