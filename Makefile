@@ -75,7 +75,7 @@ bench-messages: ## Measure 500,000 messages and their analytics; ARGS='-messages
 
 .PHONY: bench-firms
 bench-firms: build ## Measure a server of 10,000 firms with 100,000 users (Linux); ARGS='-firms 1000', ARGS=-sqlite, -h says more
-	scripts/with-postgres.sh go run ./internal/bench/scale -users 10 $(ARGS)
+	FIRMHUB_SHARED_BUFFERS=1GB scripts/with-postgres.sh go run ./internal/bench/scale -users 10 $(ARGS)
 
 .PHONY: bench-hub
 bench-hub: ## Compare the hub with the library centrifuge (Linux); ARGS='-connections 2000 -flood 0', -h says more

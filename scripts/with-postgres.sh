@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # with-postgres.sh COMMAND…: runs the command with FIRMHUB_TEST_POSTGRES set to a PostgreSQL of its own: a cluster in a
 # temporary folder on a free port, quick and forgetful, stopped and removed whatever comes of the command. Where
-# FIRMHUB_TEST_POSTGRES is set already, that server is used; its user must be allowed to create databases.
+# FIRMHUB_TEST_POSTGRES is set already, that server is used; its user must be allowed to create databases. FIRMHUB_SHARED_BUFFERS
+# is how much of the databases the cluster keeps in memory, 256MB otherwise.
 set -euo pipefail
 scripts=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=need.sh
@@ -53,7 +54,7 @@ init --locale="$locale" --locale-provider=icu --icu-locale=und ||
 
 start() {
   as_owner "$postgres_bin/pg_ctl" start -D "$cluster/data" -l "$cluster/server.log" -w -t 60 -s -o "-p $1 \
-    -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=300 -c shared_buffers=256MB \
+    -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=300 -c shared_buffers=${FIRMHUB_SHARED_BUFFERS:-256MB} \
     -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_wal_size=2GB" >>"$cluster/log" 2>&1
 }
 

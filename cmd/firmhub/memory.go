@@ -14,9 +14,9 @@ const (
 	// Others run on a machine, too.
 	// The page caches of SQLite are not in its heap.
 	ofContainer, ofMachine = 0.8, 0.5
-	// roomy is the memory from which on the garbage collector waits until the heap has tripled, which takes half of its
-	// processor time away. Most requests leave garbage alone.
-	roomy          = 1 << 30
+	// roomy is the memory from which on the garbage collector waits until the heap has tripled, and not doubled. That takes half of its
+	// processor time away, 2 % of that of a list, and for many firms some 50 MiB more.
+	roomy          = 64 << 30
 	percentIfRoomy = 200
 )
 

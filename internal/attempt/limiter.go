@@ -12,7 +12,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// maxCounted is the number of counts of a limiter, which take at most some 4 MB.
+// maxCounted is the number of counts of a limiter, which take at most some 6 MB.
 const maxCounted = 1 << 16
 
 // Limiter limits attempts by key: a number of them at once, and as many again in each period. A key is hashed, with a
@@ -25,12 +25,12 @@ type Limiter[K comparable] struct {
 	seed maphash.Seed
 
 	mu     sync.Mutex // guards counts, and a count between its reservation and the end of it
-	counts []*rate.Limiter
+	counts map[uint64]*rate.Limiter
 }
 
 // NewLimiter returns a limiter of so many attempts in each period.
 func NewLimiter[K comparable](most int, per time.Duration) *Limiter[K] {
-	return &Limiter[K]{most: most, per: per, seed: maphash.MakeSeed(), counts: make([]*rate.Limiter, maxCounted)}
+	return &Limiter[K]{most: most, per: per, seed: maphash.MakeSeed(), counts: map[uint64]*rate.Limiter{}}
 }
 
 // Take counts an attempt. When there is none left, it returns TooManyRequests with the time until there is one.

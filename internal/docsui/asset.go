@@ -21,31 +21,52 @@ import (
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// asset is one embedded file, ready to be served.
+// asset is one file, ready to be served.
 type asset struct {
 	contentType string
 	etag        string
-	content     []byte
+	content     source
 	// unpacked is set where content is gzipped: the same for the rare client that takes no gzip.
-	unpacked *io.SectionReader
+	unpacked source
 }
 
-// load reads an embedded file. It panics when there is none: the program was then built without its own parts.
-func load(file string) *asset {
-	content, err := files.ReadFile(file)
+// source is content for many readers at a time.
+type source interface {
+	io.ReaderAt
+	Size() int64
+}
+
+// readerOf returns a reader from the beginning.
+func readerOf(s source) *io.SectionReader { return io.NewSectionReader(s, 0, s.Size()) }
+
+// load returns an embedded file, which is not copied: it is a part of the program already. It panics when there is none: the program
+// was then built without its own parts.
+func load(name string) *asset {
+	file, err := files.Open(name)
 	if err != nil {
 		panic(fmt.Sprintf("docsui: %v", err))
 	}
-	return newAsset(file, content)
+	info, err := file.Stat()
+	if err != nil {
+		panic(fmt.Sprintf("docsui: %v", err))
+	}
+	content, ok := file.(io.ReaderAt)
+	if !ok {
+		panic("docsui: an embedded file can't be read at an offset")
+	}
+	return newAsset(name, io.NewSectionReader(content, 0, info.Size()))
 }
 
-func newAsset(file string, content []byte) *asset {
+func newAsset(file string, content source) *asset {
 	name, packed := strings.CutSuffix(file, ".gz")
-	sum := sha256.Sum256(content)
+	sum := sha256.New()
+	if _, err := io.Copy(sum, readerOf(content)); err != nil {
+		panic(fmt.Sprintf("docsui: %v", err))
+	}
 	a := &asset{
 		contentType: contentType(name),
 		// Weak, since it is the tag of the packed and the unpacked form.
-		etag:    `W/"` + hex.EncodeToString(sum[:8]) + `"`,
+		etag:    `W/"` + hex.EncodeToString(sum.Sum(nil)[:8]) + `"`,
 		content: content,
 	}
 	if packed {
@@ -78,24 +99,27 @@ func (a *asset) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header.Set("Cache-Control", "no-cache")
 	header.Set("ETag", a.etag)
 
-	var content io.ReadSeeker = bytes.NewReader(a.content)
+	content := a.content
 	if a.unpacked != nil {
 		header.Set("Vary", "Accept-Encoding")
 		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 			header.Set("Content-Encoding", "gzip")
 		} else {
-			content = io.NewSectionReader(a.unpacked, 0, a.unpacked.Size())
+			content = a.unpacked
 		}
 	}
-	http.ServeContent(w, r, "", time.Time{}, content)
+	http.ServeContent(w, r, "", time.Time{}, readerOf(content))
 }
 
 // unpack returns the content of a gzip file, which it unpacks when it is first read, and only then: a HEAD and a 304 need
 // no more than the size, which ends the file. Reading panics on a file that scripts/assets.sh did not write.
-func unpack(packed []byte) *io.SectionReader {
-	size := binary.LittleEndian.Uint32(packed[len(packed)-4:])
+func unpack(packed source) source {
+	var size [4]byte
+	if _, err := packed.ReadAt(size[:], packed.Size()-int64(len(size))); err != nil {
+		panic(fmt.Sprintf("docsui: %v", err))
+	}
 	return io.NewSectionReader(onceRead(sync.OnceValue(func() *bytes.Reader {
-		reader, err := gzip.NewReader(bytes.NewReader(packed))
+		reader, err := gzip.NewReader(readerOf(packed))
 		if err != nil {
 			panic(fmt.Sprintf("docsui: %v", err))
 		}
@@ -104,7 +128,7 @@ func unpack(packed []byte) *io.SectionReader {
 			panic(fmt.Sprintf("docsui: %v", err))
 		}
 		return bytes.NewReader(content)
-	})), 0, int64(size))
+	})), 0, int64(binary.LittleEndian.Uint32(size[:])))
 }
 
 // onceRead is content that is made at the first reading.

@@ -5,6 +5,7 @@
 package docsui
 
 import (
+	"bytes"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -66,7 +67,7 @@ func Pages(demo Demo) []Page {
 		for _, part := range parts {
 			pages = append(pages, Page{partPath(page, part), load(part)})
 		}
-		pages = append(pages, Page{partPath(page, "demo.json"), newAsset("demo.json", demo.encode())})
+		pages = append(pages, Page{partPath(page, "demo.json"), newAsset("demo.json", bytes.NewReader(demo.encode()))})
 	}
 	return append(pages, Page{homeStyle, load("pages/home/home.css")})
 }

@@ -1,6 +1,9 @@
 package docsui
 
-import "net/http"
+import (
+	"bytes"
+	"net/http"
+)
 
 // Asset serves content as the embedded file of that name.
-func Asset(file string, content []byte) http.Handler { return newAsset(file, content) }
+func Asset(file string, content []byte) http.Handler { return newAsset(file, bytes.NewReader(content)) }

@@ -32,7 +32,7 @@ func Home(about About, others http.Handler) http.Handler {
 	if err := parsed.Execute(&html, about); err != nil {
 		panic(fmt.Sprintf("docsui: %v", err))
 	}
-	page := newAsset("index.html", html.Bytes())
+	page := newAsset("index.html", bytes.NewReader(html.Bytes()))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept")
 		if prefersHTML(r.Header.Values("Accept")) {

@@ -38,7 +38,7 @@ type Issuer struct {
 	keyPeriod time.Duration
 	clock     func() time.Time
 	keys      keyring
-	verified  *tokenCache
+	verified  *memory
 }
 
 // NewIssuer returns an issuer on a migrated database. On an empty one it creates the first signing key.
@@ -46,7 +46,7 @@ func NewIssuer(ctx context.Context, d *db.DB, config Config) (*Issuer, error) {
 	i := &Issuer{
 		db: d, issuer: config.Issuer, audience: config.Audience, life: config.Life, keyPeriod: config.KeyPeriod,
 		clock:    config.Now,
-		verified: newTokenCache(),
+		verified: newMemory(),
 	}
 	if i.issuer == "" {
 		i.issuer = defaultName

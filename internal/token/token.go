@@ -2,14 +2,15 @@ package token
 
 import (
 	"context"
-	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/google/uuid"
-	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/tidwall/gjson"
 
 	"github.com/firmhub/firmhub/internal/fault"
 )
@@ -23,8 +24,6 @@ const (
 	MaxLife = 24 * time.Hour
 	// maxToken is far above any token of ours, in bytes: what is longer is refused unread.
 	maxToken = 4096
-	// cachedTokens take some 4 MB when all are there.
-	cachedTokens = 1 << 14
 )
 
 // claims are those of an access token, under the names of the contract beside the registered ones. A token without an
@@ -72,8 +71,6 @@ type Claims struct {
 	SuperFirm                    bool
 	Email                        string
 	Expires                      time.Time
-
-	kid string
 }
 
 // Issue signs an access token of the claims, which expires after [Issuer.Life].
@@ -103,17 +100,6 @@ func (i *Issuer) Issue(ctx context.Context, of Claims) (string, error) {
 	return signed, nil
 }
 
-// tokenCache holds tokens whose signature was verified, which costs as much as the rest of a small request.
-type tokenCache = lru.Cache[[sha256.Size]byte, Claims]
-
-func newTokenCache() *tokenCache {
-	cache, err := lru.New[[sha256.Size]byte, Claims](cachedTokens)
-	if err != nil {
-		panic(err) // the size is a positive constant
-	}
-	return cache
-}
-
 // Invalid returns the error for a token that is not valid. Clients see the same words for every cause; the log has the cause.
 func Invalid(cause error) *fault.Error {
 	return fault.New(fault.Unauthorized, "The access token is not valid. Log in again.").Because(cause)
@@ -132,31 +118,23 @@ func (i *Issuer) Verify(ctx context.Context, token string) (Claims, error) {
 	if token == "" || len(token) > maxToken {
 		return Claims{}, Invalid(errTokenSize)
 	}
-	sum := sha256.Sum256([]byte(token))
-	if seen, ok := i.verified.Get(sum); ok {
-		return seen, i.stillGood(ctx, seen)
+	if sum := sumOf(token); !i.verified.has(sum) {
+		if err := i.verify(ctx, token); err != nil {
+			return Claims{}, err
+		}
+		i.verified.add(sum)
 	}
-	read, err := i.verify(ctx, token)
+	read, err := i.read(ctx, token)
 	if err != nil {
-		return Claims{}, err
+		return Claims{}, refused(err)
 	}
-	i.verified.Add(sum, read)
 	return read, nil
 }
 
-func (i *Issuer) stillGood(ctx context.Context, seen Claims) error {
-	if !i.now().Before(seen.Expires) {
-		return Invalid(errTokenExpired)
-	}
-	if _, err := i.verifier(ctx, seen.kid); err != nil {
-		return refused(err)
-	}
-	return nil
-}
-
-func (i *Issuer) verify(ctx context.Context, token string) (Claims, error) {
+// verify checks everything in a token.
+func (i *Issuer) verify(ctx context.Context, token string) error {
 	var said claims
-	parsed, err := jwt.NewParser(
+	_, err := jwt.NewParser(
 		jwt.WithValidMethods([]string{jwt.SigningMethodEdDSA.Alg()}),
 		jwt.WithIssuer(i.issuer), jwt.WithAudience(i.audience), jwt.WithExpirationRequired(),
 		jwt.WithStrictDecoding(), jwt.WithTimeFunc(i.now),
@@ -166,16 +144,52 @@ func (i *Issuer) verify(ctx context.Context, token string) (Claims, error) {
 		return key.public, err
 	})
 	if err != nil {
-		return Claims{}, refused(err)
+		return refused(err)
 	}
 	if (said.FirmID == uuid.Nil) != (said.RelationID == uuid.Nil) {
-		return Claims{}, Invalid(errTokenFirm)
+		return Invalid(errTokenFirm)
 	}
-	kid, _ := parsed.Header["kid"].(string)
-	return Claims{
-		UserID: said.Subject, SessionID: said.SessionID, FirmID: said.FirmID, MembershipID: said.RelationID,
-		Expires: said.ExpiresAt.Time, kid: kid,
-	}, nil
+	return nil
+}
+
+// read returns the claims of a token that was verified. It checks again what changes with time: whether it has expired, and whether
+// its key has been retired.
+func (i *Issuer) read(ctx context.Context, token string) (Claims, error) {
+	parts := strings.Split(token, ".")
+	header, err := base64.RawURLEncoding.DecodeString(parts[0])
+	if err != nil {
+		return Claims{}, err
+	}
+	payload, err := base64.RawURLEncoding.DecodeString(parts[1])
+	if err != nil {
+		return Claims{}, err
+	}
+	if _, err := i.verifier(ctx, gjson.GetBytes(header, "kid").Str); err != nil {
+		return Claims{}, err
+	}
+	var said Claims
+	gjson.ParseBytes(payload).ForEach(func(name, value gjson.Result) bool {
+		switch name.Str {
+		case "sub":
+			said.UserID, err = uuid.Parse(value.Str)
+		case "sid":
+			said.SessionID, err = uuid.Parse(value.Str)
+		case "FirmId":
+			said.FirmID, err = uuid.Parse(value.Str)
+		case "RelationId":
+			said.MembershipID, err = uuid.Parse(value.Str)
+		case "exp":
+			said.Expires = time.Unix(value.Int(), 0)
+		}
+		return err == nil
+	})
+	if err != nil {
+		return Claims{}, err
+	}
+	if !i.now().Before(said.Expires) {
+		return Claims{}, errTokenExpired
+	}
+	return said, nil
 }
 
 // refused returns [Invalid], but leaves Unavailable as it is.

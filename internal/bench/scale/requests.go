@@ -22,6 +22,10 @@ type question struct {
 	refused bool
 }
 
+func get() question {
+	return question{name: "get, REST", method: http.MethodGet, path: "/api/V1/Contact/get/", ofContact: true}
+}
+
 func questions() []question {
 	const whole = `id firstName lastName gender isActive profilePic phones { id phone phoneCC type isPrimary }
 		emails { id email type isPrimary } addresses { id type line1 line2 landmark city state country pinCode } tags createdAt updatedAt`
@@ -32,7 +36,7 @@ func questions() []question {
 	return []question{
 		{name: "list, REST", method: http.MethodPost, path: "/api/V1/Contact/getall", body: []byte(`{"page": 1, "pageSize": 20}`)},
 		{name: "list, GraphQL", method: http.MethodPost, path: "/graphql", body: graphql},
-		{name: "get, REST", method: http.MethodGet, path: "/api/V1/Contact/get/", ofContact: true},
+		get(),
 		{name: "refusal, REST", method: http.MethodDelete, path: "/api/V1/Contact/delete?id=", ofContact: true, refused: true},
 	}
 }
