@@ -12,7 +12,7 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// maxCounted is the number of counts of a limiter, which take at most some 6 MB.
+// maxCounted is the number of counts of a limiter, which take at most some 8 MB.
 const maxCounted = 1 << 16
 
 // Limiter limits attempts by key: a number of them at once, and as many again in each period. A key is hashed, with a

@@ -45,8 +45,7 @@ type Issuer struct {
 func NewIssuer(ctx context.Context, d *db.DB, config Config) (*Issuer, error) {
 	i := &Issuer{
 		db: d, issuer: config.Issuer, audience: config.Audience, life: config.Life, keyPeriod: config.KeyPeriod,
-		clock:    config.Now,
-		verified: newMemory(),
+		clock: config.Now,
 	}
 	if i.issuer == "" {
 		i.issuer = defaultName
@@ -64,6 +63,7 @@ func NewIssuer(ctx context.Context, d *db.DB, config Config) (*Issuer, error) {
 		i.keyPeriod = defaultKeyPeriod
 	}
 	i.keyPeriod = max(i.keyPeriod, minKeyPeriod)
+	i.verified = newMemory(i.life)
 	if err := i.Rotate(ctx); err != nil {
 		return nil, err
 	}

@@ -1,75 +1,59 @@
 package token
 
 import (
+	"crypto/rand"
 	"crypto/sha256"
-	"encoding/binary"
-	"slices"
 	"sync"
+	"time"
 )
 
-const (
-	// maxSums of tokens take 2 MiB.
-	maxSums = 1 << 17
-	minSums = 1 << 10
-	// setSize is how many places there are for a sum.
-	setSize = 8
-)
+// maxSums is how many tokens a generation of a memory has at most. So many take some 4 MiB.
+const maxSums = 1 << 17
 
-// sum stands for a token: half of its SHA-256. A forged token is taken for one of those that are remembered if it has the sum of one
-// of them, which takes 2^111 tries where there are 2^17.
+// sum stands for a token: half of the SHA-256 of a secret of the process and the token. Nobody who does not know the secret can look for
+// two tokens with the same sum.
 type sum [sha256.Size / 2]byte
 
-func sumOf(token string) sum {
-	whole := sha256.Sum256([]byte(token))
-	return sum(whole[:])
-}
-
-// memory remembers tokens whose signature was verified, as that takes as long as the rest of a small request. It keeps sums alone: users
-// ask in turn, so a memory for fewer tokens than there are users seldom helps, and one for all of them has to be small. It grows up to
-// [maxSums], and then forgets one token for another. It is safe for concurrent use.
+// memory remembers tokens whose signature was verified until they expire, as that takes as long as the rest of a small request. It
+// keeps sums alone: users ask in turn, so a memory for fewer tokens than there are users seldom helps, and one for all of them has to
+// be small. It is safe for concurrent use.
 type memory struct {
-	mu   sync.RWMutex
-	sets [][setSize]sum
+	secret [sha256.Size]byte
+	// life is that of a token. A generation lasts as long, so that all tokens of the last one but one have expired.
+	life time.Duration
+
+	mu           sync.RWMutex
+	newest, last map[sum]struct{}
+	// began is when the newest generation did.
+	began time.Time
 }
 
-func newMemory() *memory { return &memory{sets: make([][setSize]sum, minSums/setSize)} }
+func newMemory(life time.Duration) *memory {
+	m := &memory{life: life}
+	_, _ = rand.Read(m.secret[:]) // never fails
+	return m
+}
 
-// set returns the places for a sum.
-func (m *memory) set(s sum) *[setSize]sum {
-	return &m.sets[binary.LittleEndian.Uint64(s[:])%uint64(len(m.sets))]
+func (m *memory) sum(token string) sum {
+	text := append(make([]byte, 0, len(m.secret)+len(token)), m.secret[:]...)
+	whole := sha256.Sum256(append(text, token...))
+	return sum(whole[:])
 }
 
 // has reports whether the sum was added and is not forgotten.
 func (m *memory) has(s sum) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	return slices.Contains(m.set(s)[:], s)
+	_, inNewest := m.newest[s]
+	_, inLast := m.last[s]
+	return inNewest || inLast
 }
 
-func (m *memory) add(s sum) {
+func (m *memory) add(s sum, now time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for !m.place(s) {
-		if len(m.sets) == maxSums/setSize {
-			m.set(s)[s[len(s)-1]%setSize] = s // at random
-			return
-		}
-		all := m.sets
-		m.sets = make([][setSize]sum, 2*len(all))
-		for _, set := range all {
-			for _, old := range set {
-				m.place(old)
-			}
-		}
+	if now.Sub(m.began) >= m.life || len(m.newest) >= maxSums {
+		m.newest, m.last, m.began = map[sum]struct{}{}, m.newest, now
 	}
-}
-
-// place reports whether there is room for a sum, which then has it.
-func (m *memory) place(s sum) bool {
-	set := m.set(s)
-	at := max(slices.Index(set[:], s), slices.Index(set[:], sum{}))
-	if at >= 0 {
-		set[at] = s
-	}
-	return at >= 0
+	m.newest[s] = struct{}{}
 }

@@ -1,61 +1,60 @@
 package token
 
 import (
+	"crypto/sha256"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
 
-func numbered(n int) sum { return sumOf(strconv.Itoa(n)) }
+const minutes15 = 15 * time.Minute
 
-// found returns how many of the numbered sums are remembered.
-func found(m *memory, from, to int) (n int) {
-	for i := from; i < to; i++ {
-		if m.has(numbered(i)) {
-			n++
-		}
-	}
-	return n
+var noon = time.Date(2026, time.March, 1, 12, 0, 0, 0, time.UTC)
+
+func numbered(n int) sum {
+	whole := sha256.Sum256([]byte(strconv.Itoa(n)))
+	return sum(whole[:])
 }
 
 func TestMemory(t *testing.T) {
 	t.Parallel()
-	m := newMemory()
+	m := newMemory(minutes15)
 	require.False(t, m.has(numbered(1)))
-	m.add(numbered(1))
-	m.add(numbered(1))
+	m.add(numbered(1), noon)
+	m.add(numbered(1), noon)
 	require.True(t, m.has(numbered(1)))
 	require.False(t, m.has(numbered(2)))
+	require.Equal(t, m.sum("a"), m.sum("a"))
+	require.NotEqual(t, m.sum("a"), m.sum("b"))
+	require.NotEqual(t, m.sum("a"), newMemory(minutes15).sum("a"), "a sum can't be known outside the process")
 }
 
-// It grows with the tokens, and forgets none of them before it is as large as it may be.
-func TestMemory_grows(t *testing.T) {
+// A token is remembered as long as it is valid, and not much longer.
+func TestMemory_expires(t *testing.T) {
 	t.Parallel()
-	m := newMemory()
-	const before = maxSums / 8
-	for n := range before {
-		m.add(numbered(n))
+	m := newMemory(minutes15)
+	for n := range 1000 {
+		now := noon.Add(time.Duration(n) * time.Minute)
+		m.add(numbered(n), now)
+		for age := range 15 {
+			require.True(t, n < age || m.has(numbered(n-age)), "%d minutes after %s", age, now)
+		}
+		require.False(t, n >= 30 && m.has(numbered(n-30)))
 	}
-	require.Equal(t, before, found(m, 0, before))
-	require.Less(t, len(m.sets), maxSums/setSize)
-
-	for n := before; n < 3*maxSums; n++ {
-		m.add(numbered(n))
-		require.True(t, m.has(numbered(n)))
-	}
-	require.Len(t, m.sets, maxSums/setSize)
-	require.Less(t, found(m, 0, 3*maxSums), maxSums)
-	require.Greater(t, found(m, 2*maxSums, 3*maxSums), maxSums/2, "the newest of them")
+	require.LessOrEqual(t, len(m.newest)+len(m.last), 30)
 }
 
-// 100,000 users who ask in turn are remembered, but for few.
-func TestMemory_many(t *testing.T) {
+// Of more tokens than there is room for, the oldest are forgotten.
+func TestMemory_full(t *testing.T) {
 	t.Parallel()
-	m := newMemory()
-	const users = 100_000
-	for n := range users {
-		m.add(numbered(n))
+	m := newMemory(minutes15)
+	const tokens = 5*maxSums + maxSums/2
+	for n := range tokens {
+		m.add(numbered(n), noon)
 	}
-	require.Greater(t, found(m, 0, users), users*9/10)
+	for n := range tokens {
+		require.Equal(t, n >= 4*maxSums, m.has(numbered(n)), "%d", n)
+	}
 }

@@ -114,6 +114,8 @@ func TestVerifyForged(t *testing.T) {
 		"FourParts":    good + "." + parts[2],
 		"FiveParts":    good + ".x.x",
 		"Padded":       good + "=",
+		"LineEnd":      good + "\n",
+		"LineEnds":     parts[0] + "." + parts[1] + "." + parts[2][:10] + "\r\n" + parts[2][10:],
 		"Bearer":       "Bearer " + good,
 		"Longest":      good + strings.Repeat("A", 4096-len(good)),
 		"Huge":         good + strings.Repeat("A", 1<<20),
@@ -141,9 +143,6 @@ func TestVerifyForged(t *testing.T) {
 	})
 }
 
-// unbroken is base64 text without the line ends that its decoder passes over.
-var unbroken = strings.NewReplacer("\r", "", "\n", "")
-
 // Nothing but the token itself is good, and nothing else than Unauthorized is said of all others.
 func FuzzToken(f *testing.F) {
 	b := setup(f, dbtest.Open(f, db.SQLite), token.Config{})
@@ -158,7 +157,7 @@ func FuzzToken(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, access string) {
 		claims, err := b.Verify(t.Context(), access)
-		if unbroken.Replace(access) == good && err == nil {
+		if access == good && err == nil {
 			require.Equal(t, b.claims.UserID, claims.UserID)
 			return
 		}

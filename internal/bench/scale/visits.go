@@ -68,7 +68,7 @@ func (v *visits) run(ctx context.Context, d *db.DB) (err error) {
 	if err := v.load(ctx, "first requests by each role and named user"); err != nil {
 		return err
 	}
-	if err := v.first(ctx); err != nil {
+	if err := v.rest(ctx); err != nil {
 		return err
 	}
 	if err := v.compare(ctx); err != nil {
@@ -92,30 +92,30 @@ func (v *visits) run(ctx context.Context, d *db.DB) (err error) {
 	return v.memory("after all that")
 }
 
-// load has those ask once whose decisions are remembered apart, and prints what that costs: the owner of each firm, the user whom a
-// policy rule names, and one of the others.
+// apart is how many of each firm have decisions that are remembered apart: the owner, the user whom a policy rule names, and the others
+// together. They come first.
+const apart = 3
+
+// load has those ask once whose decisions are remembered apart, and prints what that costs.
 func (v *visits) load(ctx context.Context, name string) error {
-	const apart = 3
+	return v.once(ctx, name, questions()[0], func(firm []*person) []*person { return firm[:apart] })
+}
+
+// rest has all others ask once too, since a user sends many requests with an access token, and prints what such a first request costs.
+func (v *visits) rest(ctx context.Context) error {
+	return v.once(ctx, "first requests with other access tokens", get(), func(firm []*person) []*person { return firm[apart:] })
+}
+
+func (v *visits) once(ctx context.Context, name string, q question, of func(firm []*person) []*person) error {
 	var some []*person
 	for firm := range slices.Chunk(v.people, len(v.one)) {
-		some = append(some, firm[:apart]...)
+		some = append(some, of(firm)...)
 	}
-	c, err := v.cost(ctx, questions()[0], some)
+	c, err := v.cost(ctx, q, some)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(os.Stdout, "%s, %d: server %s µs, database %s µs each\n", name, len(some), micros(c.server), micros(c.database))
-	return v.memory("after them")
-}
-
-// first has everybody ask once, since a user sends many requests with an access token, and prints what such a first request costs.
-func (v *visits) first(ctx context.Context) error {
-	c, err := v.cost(ctx, get(), v.people)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(os.Stdout, "first requests with each access token, %d: server %s µs, database %s µs each\n",
-		len(v.people), micros(c.server), micros(c.database))
 	return v.memory("after them")
 }
 
