@@ -152,7 +152,7 @@ func (l *Ledger) change(ctx context.Context, firm uuid.UUID, key *string, e *ent
 	ctx = rule.AcrossFirms(ctx, "change the balance of a firm")
 	var posted *Transaction
 	err := l.db.Tx(ctx, func(ctx context.Context) error {
-		a, err := find(ctx, l.db, firm)
+		a, err := findFor(ctx, l.db, firm)
 		if err != nil {
 			return err
 		}

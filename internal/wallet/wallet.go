@@ -67,6 +67,8 @@ type account struct {
 	zone     *time.Location
 	// threshold is that of a low balance; nil for none.
 	threshold *money.Amount
+	// locked is the wallet, if it is locked already and nothing was posted to it since.
+	locked *state
 }
 
 // find returns the account of a firm, or NotFound for a firm that does not exist.
@@ -84,6 +86,21 @@ WHERE w.firm_id = $1 AND f.id = $1`, firmID)
 	}
 	a.zone, err = calendar.Zone(zone)
 	return a, err
+}
+
+// findFor returns the account of a firm for a posting in the transaction of the context. On SQLite, where that has the database to
+// itself, it locks the wallet.
+func findFor(ctx context.Context, d *db.DB, firmID uuid.UUID) (*account, error) {
+	if d.Dialect() != db.SQLite {
+		return find(ctx, d, firmID)
+	}
+	s, err := lock(ctx, d, firmID)
+	if err != nil {
+		return nil, err
+	}
+	a := s.account
+	a.locked = s
+	return &a, nil
 }
 
 func errNoFirm() error { return fault.New(fault.NotFound, "There is no such firm.") }
