@@ -200,6 +200,9 @@ func (a *App) listenOn(api *rest.API, bodies *httpd.Bodies, limiter *httpd.Limit
 // observe counts a request, and records it where an API client sent it.
 func (a *App) observe(done httpd.Done) {
 	a.metrics.Request(done.Pattern, done.Status, done.Took)
+	if done.Viewer.Kind != viewer.Anonymous {
+		a.serving.answered()
+	}
 	if done.Viewer.Kind != viewer.APIClient {
 		return
 	}

@@ -22,6 +22,7 @@ type Worker struct {
 
 	Files   *file.Store
 	Imports *importer.Importer
+	serving serving
 	authz   *authz.Enforcer
 	runner  *job.Runner
 	blobs   *blob.Store
@@ -50,7 +51,7 @@ func (w *Worker) build(ctx context.Context, settings Config, observe func(string
 	}
 	w.authz = authz.New(w.DB.Client, authz.DefaultSize)
 	w.Files = file.New(w.DB, w.blobs, w.authz, settings.PublicURL)
-	w.Imports = importer.New(w.DB, w.Files, w.authz, w.Notifications)
+	w.Imports = importer.New(w.DB, w.Files, w.authz, w.Notifications, w.serving.isBusy)
 	w.runner = w.newRunner(settings, observe)
 	return nil
 }

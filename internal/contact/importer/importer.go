@@ -36,16 +36,19 @@ type Importer struct {
 	files         *file.Store
 	authz         *authz.Enforcer
 	notifications *notification.Center
+	// busy is that of [New].
+	busy func() bool
 	// maxBatch is how many rows a step reads at most.
 	maxBatch int
 
 	progress progress
 }
 
-// New returns an importer of the files of a store.
-func New(d *db.DB, files *file.Store, may *authz.Enforcer, notifications *notification.Center) *Importer {
+// New returns an importer of the files of a store. While busy reports that others need the processors, an import uses one at a time:
+// it does not parse rows while the database writes others.
+func New(d *db.DB, files *file.Store, may *authz.Enforcer, notifications *notification.Center, busy func() bool) *Importer {
 	i := &Importer{
-		db: d, files: files, authz: may, notifications: notifications, maxBatch: maxBatch,
+		db: d, files: files, authz: may, notifications: notifications, busy: busy, maxBatch: maxBatch,
 		progress: progress{watchers: map[uuid.UUID]map[*watcher]struct{}{}},
 	}
 	if d.Dialect() == db.SQLite {

@@ -53,7 +53,7 @@ func victim(url, folder string) {
 	}
 	may := authz.New(d.Client, 0)
 	runner := job.NewRunner(job.Config{DB: d})
-	imports := importer.New(d, file.New(d, blobs, may, ""), may, notification.NewCenter(d, broker.NewMemory()))
+	imports := importer.New(d, file.New(d, blobs, may, ""), may, notification.NewCenter(d, broker.NewMemory()), sometimes)
 	imports.SetBatch(killBatch)
 	imports.Handle(runner)
 	if err := runner.Start(ctx); err != nil {

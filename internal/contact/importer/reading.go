@@ -6,59 +6,70 @@ import (
 	"runtime/debug"
 )
 
-// reading is at one of the parts that a step reads. A goroutine reads the next one meanwhile.
+// reading is at one of the parts that a step reads. A goroutine reads the next one meanwhile, unless others need the processors.
 type reading struct {
 	part part
 	// ok is false before the first part and after the last one.
 	ok bool
 
-	parts   chan result
-	stopped chan struct{}
-	// panicked is set before parts is closed.
-	panicked string
+	busy func() bool
+	pull func() (part, error, bool)
+	end  func()
+	// ahead has the next part, if a goroutine reads it.
+	ahead chan result
 }
 
 type result struct {
-	part part
-	err  error
+	part     part
+	err      error
+	ok       bool
+	panicked string
 }
 
-// readAhead returns a reading that is before the first part. The caller calls its stop.
-func readAhead(parts iter.Seq2[part, error]) *reading {
-	r := &reading{parts: make(chan result), stopped: make(chan struct{})}
-	go r.run(parts)
+// readAhead returns a reading that is before the first part. The caller calls its stop. While busy reports true, a part is read when it
+// is advanced to.
+func readAhead(parts iter.Seq2[part, error], busy func() bool) *reading {
+	r := &reading{busy: busy}
+	r.pull, r.end = iter.Pull2(parts)
 	return r
 }
 
-func (r *reading) run(parts iter.Seq2[part, error]) {
-	defer close(r.parts)
+// next reads a part. It recovers a panic, which would end the process where it is in a goroutine.
+func (r *reading) next() (next result) {
 	defer func() {
 		if value := recover(); value != nil {
-			r.panicked = fmt.Sprintf("%v\n%s", value, debug.Stack())
+			next.panicked = fmt.Sprintf("%v\n%s", value, debug.Stack())
 		}
 	}()
-	for part, err := range parts {
-		select {
-		case r.parts <- result{part, err}:
-		case <-r.stopped:
-			return
-		}
-	}
+	next.part, next.err, next.ok = r.pull()
+	return next
 }
 
-// advance moves to the next part. It panics where the goroutine did.
+// advance moves to the next part. It panics where reading it did.
 func (r *reading) advance() error {
-	next, open := <-r.parts
-	if !open && r.panicked != "" {
-		panic(r.panicked)
+	var next result
+	if r.ahead != nil {
+		next = <-r.ahead
+		r.ahead = nil
+	} else {
+		next = r.next()
 	}
-	r.part, r.ok = next.part, open && next.err == nil
+	if next.panicked != "" {
+		panic(next.panicked)
+	}
+	r.part, r.ok = next.part, next.ok && next.err == nil
+	if r.ok && !r.busy() {
+		ahead := make(chan result, 1)
+		r.ahead = ahead
+		go func() { ahead <- r.next() }()
+	}
 	return next.err
 }
 
-// stop returns when the goroutine has ended.
+// stop returns when nothing is read any more.
 func (r *reading) stop() {
-	close(r.stopped)
-	for range r.parts { //nolint:revive // until it is closed
+	if r.ahead != nil {
+		<-r.ahead
 	}
+	r.end()
 }

@@ -71,7 +71,7 @@ func (i *Importer) step(ctx context.Context, s *job.Step[run]) error {
 	if err != nil {
 		return i.refuse(ctx, from, err)
 	}
-	read := readAhead(parts)
+	read := readAhead(parts, i.busy)
 	defer read.stop()
 	if err := read.advance(); err != nil {
 		return i.refuse(ctx, from, err)
