@@ -43,8 +43,8 @@ func openSQLite(ctx context.Context, rest string, slow *slow) (*sqlite, error) {
 	if err := createPrivate(path); err != nil {
 		return nil, err
 	}
-	writer, err := openFile(path,
-		fmt.Sprintf("_txlock=immediate&_pragma=journal_mode(wal)&_pragma=wal_autocheckpoint(%d)&_pragma=temp_store(memory)&", logPages)+cacheOf(cmp.Or(file.cache, writerCache)), 1, slow)
+	options := fmt.Sprintf("_txlock=immediate&_pragma=journal_mode(wal)&_pragma=wal_autocheckpoint(%d)&_pragma=temp_store(memory)&", logPages)
+	writer, err := openFile(path, options+cacheOf(cmp.Or(file.cache, writerCache)), 1, slow)
 	if err != nil {
 		return nil, err
 	}

@@ -36,7 +36,7 @@ func main() {
 const underWay = 10_000
 
 func run(ctx context.Context, base string, length time.Duration, rows int) error {
-	const password = "Try-firmhub-1"
+	const password = "Try-firmhub-1" //nolint:gosec // that of the demo
 	reader, err := logIn(ctx, base, "helena@belavista.example", password)
 	if err != nil {
 		return err

@@ -62,7 +62,8 @@ func TestReading(t *testing.T) {
 		var read atomic.Int64
 		busy := true
 		r := readAhead(func(yield func(part, error) bool) {
-			for read.Add(1); yield(part{}, nil); read.Add(1) {
+			for more := true; more; more = yield(part{}, nil) {
+				read.Add(1)
 			}
 		}, func() bool { return busy })
 		for n := range int64(3) {
