@@ -56,6 +56,19 @@ func TestOpen_Cache(t *testing.T) {
 	require.False(t, ok)
 }
 
+// Commits wait for the disk only where that is asked for.
+func TestOpen_Synchronous(t *testing.T) {
+	t.Parallel()
+	for query, want := range map[string]int{"": 1, "?synchronous=normal": 1, "?synchronous=full": 2, "?cache_mib=4&synchronous=full": 2} {
+		d, err := db.Open(t.Context(), "sqlite://"+filepath.Join(t.TempDir(), "firmhub.db")+query)
+		require.NoError(t, err)
+		modes, err := db.Select[int](t.Context(), d, "/* on the writer */ SELECT synchronous FROM pragma_synchronous")
+		require.NoError(t, err)
+		require.Equal(t, []int{want}, modes, "%s", query)
+		require.NoError(t, d.Close())
+	}
+}
+
 // The files are private, also in a folder that is not.
 func TestOpen_Private(t *testing.T) {
 	t.Parallel()
@@ -88,6 +101,7 @@ func TestOpen_Refused(t *testing.T) {
 		"parameters":    {"sqlite://a.db?mode=ro", "without parameters but cache_mib"},
 		"two":           {"sqlite://a.db?cache_mib=4&mode=ro", "without parameters but cache_mib"},
 		"no cache":      {"sqlite://a.db?cache_mib=0", "from 1 to 65536"},
+		"synchronous":   {"sqlite://a.db?synchronous=off", "must be normal or full"},
 		"odd cache":     {"sqlite://a.db?cache_mib=much", "from 1 to 65536"},
 		"no folder":     {"sqlite:///no/such/folder/a.db", "does its folder exist"},
 		"no database":   {"sqlite://" + letter, "letter.txt is a file of another kind"},

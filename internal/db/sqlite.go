@@ -43,7 +43,8 @@ func openSQLite(ctx context.Context, rest string, slow *slow) (*sqlite, error) {
 	if err := createPrivate(path); err != nil {
 		return nil, err
 	}
-	options := fmt.Sprintf("_txlock=immediate&_pragma=journal_mode(wal)&_pragma=wal_autocheckpoint(%d)&_pragma=temp_store(memory)&", logPages)
+	options := fmt.Sprintf("_txlock=immediate&_pragma=journal_mode(wal)&_pragma=wal_autocheckpoint(%d)&_pragma=synchronous(%s)"+
+		"&_pragma=temp_store(memory)&", logPages, file.synchronous)
 	writer, err := openFile(path, options+cacheOf(cmp.Or(file.cache, writerCache)), 1, slow)
 	if err != nil {
 		return nil, err
@@ -118,7 +119,7 @@ func unopened(path string, err error) error {
 func openFile(path, option string, conns int, slow *slow) (*entsql.Driver, error) {
 	// Times are text in UTC with an offset, so that they sort by time.
 	name := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + option +
-		"&_pragma=synchronous(normal)&_pragma=foreign_keys(1)&_pragma=busy_timeout(10000)&_pragma=analysis_limit(1000)" +
+		"&_pragma=foreign_keys(1)&_pragma=busy_timeout(10000)&_pragma=analysis_limit(1000)" +
 		"&_time_format=sqlite&_timezone=UTC&_texttotime=1"
 	pool, err := openKeeping(name, slow)
 	if err != nil {

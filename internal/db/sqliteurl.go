@@ -13,35 +13,46 @@ func SQLitePath(databaseURL string) (path string, ok bool) {
 	return path, ok
 }
 
-// sqliteFile is what follows sqlite:// in a URL: a path, and perhaps ?cache_mib=n.
+// sqliteFile is what follows sqlite:// in a URL: a path, and perhaps ?cache_mib=n and synchronous=full.
 type sqliteFile struct {
 	path string
 	// cache is the page cache of each connection in MiB; zero is the default.
 	cache int
+	// synchronous is when the disk is waited for: at each commit (full), or when the log is written back (normal).
+	synchronous string
 }
 
 const (
-	cacheParameter = "cache_mib"
+	cacheParameter       = "cache_mib"
+	synchronousParameter = "synchronous"
 	// maxCache is more than any page cache can use.
 	maxCache = 64 << 10
 )
 
 func parseSQLite(rest string) (sqliteFile, error) {
 	path, query, _ := strings.Cut(rest, "?")
-	switch {
-	case path == "" || strings.HasSuffix(path, "/"):
+	if path == "" || strings.HasSuffix(path, "/") {
 		return sqliteFile{}, &URLError{"must name a file: sqlite://path/to/file.db"}
-	case strings.Contains(path, "#") || strings.HasPrefix(path, ":"):
-		return sqliteFile{}, &URLError{"must be sqlite:// and the path of a file, without parameters but " + cacheParameter}
 	}
 	values, err := url.ParseQuery(query)
-	if err != nil || len(values) > 1 || len(values) == 1 && len(values[cacheParameter]) != 1 {
-		return sqliteFile{}, &URLError{"must be sqlite:// and the path of a file, without parameters but " + cacheParameter}
+	bad := err != nil || strings.Contains(path, "#") || strings.HasPrefix(path, ":")
+	for name, given := range values {
+		bad = bad || len(given) != 1 || name != cacheParameter && name != synchronousParameter
 	}
-	file := sqliteFile{path: path}
-	if text := values.Get(cacheParameter); len(values) > 0 {
-		if file.cache, err = strconv.Atoi(text); err != nil || file.cache < 1 || file.cache > maxCache {
+	if bad {
+		return sqliteFile{}, &URLError{
+			"must be sqlite:// and the path of a file, without parameters but " + cacheParameter + " and " + synchronousParameter,
+		}
+	}
+	file := sqliteFile{path: path, synchronous: "normal"}
+	if values.Has(cacheParameter) {
+		if file.cache, err = strconv.Atoi(values.Get(cacheParameter)); err != nil || file.cache < 1 || file.cache > maxCache {
 			return sqliteFile{}, &URLError{cacheParameter + " must be a number of MiB from 1 to 65536"}
+		}
+	}
+	if values.Has(synchronousParameter) {
+		if file.synchronous = values.Get(synchronousParameter); file.synchronous != "normal" && file.synchronous != "full" {
+			return sqliteFile{}, &URLError{synchronousParameter + " must be normal or full"}
 		}
 	}
 	return file, nil

@@ -103,9 +103,12 @@ func table(rows int) string {
 	return s.String()
 }
 
-// processed returns how many rows of an import are done.
-func (c *client) processed(ctx context.Context, path string) (int, error) {
-	var state struct{ ProcessedRows int }
-	err := c.get(ctx, path, &state)
-	return state.ProcessedRows, err
+// processed returns how many rows of an import are done, and whether there are more.
+func (c *client) processed(ctx context.Context, path string) (rows int, running bool, err error) {
+	var state struct {
+		ProcessedRows int
+		Status        string
+	}
+	err = c.get(ctx, path, &state)
+	return state.ProcessedRows, state.Status == "Queued" || state.Status == "Running", err
 }

@@ -7,6 +7,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"net/http"
@@ -57,10 +58,17 @@ func run(ctx context.Context, base string, length time.Duration, rows int) error
 	if err != nil {
 		return err
 	}
+	defer func() { // It fails where the import has ended.
+		_, _ = writer.call(context.WithoutCancel(ctx), http.MethodPost, path+"/cancel", "", http.NoBody, nil)
+	}()
 	before := 0
 	for again := time.Tick(200 * time.Millisecond); before < underWay; <-again {
-		if before, err = writer.processed(ctx, path); err != nil {
+		var running bool
+		if before, running, err = writer.processed(ctx, path); err != nil {
 			return err
+		}
+		if !running {
+			return errEnded
 		}
 	}
 	began := time.Now()
@@ -68,17 +76,21 @@ func run(ctx context.Context, base string, length time.Duration, rows int) error
 	if err != nil {
 		return err
 	}
-	after, err := writer.processed(ctx, path)
+	after, running, err := writer.processed(ctx, path)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(os.Stdout, "beside an import:  %s, %.0f rows a second\n", beside, float64(after-before)/time.Since(began).Seconds())
-	if after >= rows {
-		fmt.Fprintln(os.Stdout, "The import ended before the reads: give it more -rows.")
+	if !running {
+		return errEnded
 	}
-	_, err = writer.call(ctx, http.MethodPost, path+"/cancel", "", http.NoBody, nil)
-	return err
+	fmt.Fprintf(os.Stdout, "beside an import:  %s, %.0f rows a second\n", beside, float64(after-before)/time.Since(began).Seconds())
+	return nil
 }
+
+var (
+	errEnded = errors.New("the import has ended before the reads: give it more -rows")
+	errNone  = errors.New("there are no contacts to read")
+)
 
 // times are in order.
 type times []time.Duration
@@ -95,7 +107,10 @@ func read(ctx context.Context, c *client, length time.Duration) (took times, err
 	if _, err := c.post(ctx, getall, map[string]any{"pageSize": 100}, &list); err != nil {
 		return nil, err
 	}
-	for began, i := time.Now(), 0; time.Since(began) < length; i++ {
+	if len(list.Items) == 0 {
+		return nil, errNone
+	}
+	for began, i := time.Now(), 0; i == 0 || time.Since(began) < length; i++ {
 		at := time.Now()
 		if i%2 == 0 {
 			_, err = c.post(ctx, getall, map[string]any{"page": 1 + i/2%pages, "pageSize": 20}, nil)

@@ -17,30 +17,32 @@ type reading struct {
 	end  func()
 	// ahead has the next part, if a goroutine reads it.
 	ahead chan result
+	// panicked says where reading has panicked: iter.Pull2 would pass the panic on without its stack, to a goroutine even.
+	panicked string
 }
 
 type result struct {
-	part     part
-	err      error
-	ok       bool
-	panicked string
+	part part
+	err  error
+	ok   bool
 }
 
 // readAhead returns a reading that is before the first part. The caller calls its stop. While busy reports true, a part is read when it
 // is advanced to.
 func readAhead(parts iter.Seq2[part, error], busy func() bool) *reading {
 	r := &reading{busy: busy}
-	r.pull, r.end = iter.Pull2(parts)
+	r.pull, r.end = iter.Pull2(func(yield func(part, error) bool) {
+		defer func() {
+			if value := recover(); value != nil {
+				r.panicked = fmt.Sprintf("%v\n%s", value, debug.Stack())
+			}
+		}()
+		parts(yield)
+	})
 	return r
 }
 
-// next reads a part. It recovers a panic, which would end the process where it is in a goroutine.
 func (r *reading) next() (next result) {
-	defer func() {
-		if value := recover(); value != nil {
-			next.panicked = fmt.Sprintf("%v\n%s", value, debug.Stack())
-		}
-	}()
 	next.part, next.err, next.ok = r.pull()
 	return next
 }
@@ -54,8 +56,8 @@ func (r *reading) advance() error {
 	} else {
 		next = r.next()
 	}
-	if next.panicked != "" {
-		panic(next.panicked)
+	if r.panicked != "" {
+		panic(r.panicked)
 	}
 	r.part, r.ok = next.part, next.ok && next.err == nil
 	if r.ok && !r.busy() {
