@@ -37,8 +37,8 @@ func actorOf(v *viewer.Viewer) actor {
 }
 
 // post changes the balance by an entry and adds it, in the transaction of the context. It locks the wallet until the end of
-// that, unless it is locked already, so the caller does it last. It returns InsufficientBalance if the balance would fall below zero, and Conflict if the
-// bank reference was credited before; then the transaction can't be committed.
+// that, unless it is locked already, so the caller does it last. It returns InsufficientBalance if the balance would fall below
+// zero, and Conflict if the bank reference was credited before; then the transaction can't be committed.
 func (a *account) post(ctx context.Context, d *db.DB, e *entry) (*Transaction, error) {
 	e.firm, e.currency = a.firm, a.currency
 	now := record.Now()

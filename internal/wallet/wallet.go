@@ -60,7 +60,8 @@ VALUES ($1, $2, $2, $3, $4, 0, 0, 0, 0, $5, $2, 0)`, record.NewID(), now, firmID
 	return nil
 }
 
-// account is what a posting needs to know of a wallet, on PostgreSQL before it locks it. The currency of a wallet with entries never changes.
+// account is what a posting needs to know of a wallet, on PostgreSQL before it locks it. The currency of a wallet with
+// entries never changes.
 type account struct {
 	id, firm uuid.UUID
 	currency string
