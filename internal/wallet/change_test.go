@@ -76,11 +76,15 @@ func TestPost(t *testing.T) {
 		})
 		t.Run("ErrCurrencyChanged", func(t *testing.T) {
 			other := newBundle(t, d)
-			err := wallet.CreditAfter(other.admin, d, other.firm, unit, func() {
-				require.NoError(t, wallet.ChangeCurrency(other.admin, d, other.firm, "USD"))
-			})
-			require.True(t, fault.Is(err, fault.Conflict), "%v", err)
-			require.Zero(t, other.balance(t))
+			change := func(currency string) func() {
+				return func() { require.NoError(t, wallet.ChangeCurrency(other.admin, d, other.firm, currency)) }
+			}
+			for name, refused := range map[string]func(){"for good": func() {}, "there and back": change("EUR")} {
+				change("EUR")()
+				err := wallet.CreditBetween(other.admin, d, other.firm, unit, change("JPY"), refused)
+				require.True(t, fault.Is(err, fault.Conflict), "%s: %v", name, err)
+				require.Zero(t, other.balance(t))
+			}
 		})
 		t.Run("ErrTurnover", func(t *testing.T) {
 			full := newBundle(t, d)

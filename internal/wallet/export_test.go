@@ -19,17 +19,24 @@ const PostStatement = postStatement
 // ReadDashboardAt is [ReadDashboard] at another time than now.
 var ReadDashboardAt = readDashboard
 
-// CreditAfter credits a firm, and does something else between the look at the wallet and the posting.
-func CreditAfter(ctx context.Context, d *db.DB, firm uuid.UUID, amount money.Amount, between func()) error {
+// CreditBetween credits a firm, and does something else between the look at the wallet and the posting, and between that and the look
+// for the reason of its refusal.
+func CreditBetween(ctx context.Context, d *db.DB, firm uuid.UUID, amount money.Amount, found, refused func()) error {
 	a, err := find(ctx, d, firm)
 	if err != nil {
 		return err
 	}
-	between()
-	_, err = a.post(ctx, d, &entry{
-		id: record.NewID(), kind: walletentry.TypeCredit, amount: amount, reason: "Top-up", actor: actorOf(viewer.From(ctx)),
-	})
-	return err
+	found()
+	e := &entry{
+		id: record.NewID(), firm: firm, kind: walletentry.TypeCredit, amount: amount, currency: a.currency, reason: "Top-up",
+		actor: actorOf(viewer.From(ctx)),
+	}
+	_, posted, err := a.append(ctx, d, e, record.Now())
+	if err != nil || posted {
+		return err
+	}
+	refused()
+	return a.refusal(ctx, d, e)
 }
 
 // PostAt posts an entry at another time than now, which must not be before the last entry.
