@@ -12,9 +12,10 @@ import (
 
 // rows are those of a table that are new, that are changed, and that go.
 type rows struct {
-	table     string
-	columns   []string
-	new, same [][]any
+	table   string
+	columns []string
+	// new and same return the values of a row, when the row is sent: PostgreSQL writes some rows while the next ones are made.
+	new, same []func() []any
 	gone      []uuid.UUID
 }
 
@@ -30,9 +31,9 @@ func addParts[P comparable](r *rows, before, after []P, id func(*P) *uuid.UUID, 
 		switch {
 		case !stored:
 			*id(&after[i]) = record.NewID()
-			r.new = append(r.new, row(i, after[i]))
+			r.new = append(r.new, func() []any { return row(i, after[i]) })
 		case was != i || before[was] != after[i]:
-			r.same = append(r.same, row(i, after[i]))
+			r.same = append(r.same, func() []any { return row(i, after[i]) })
 		}
 		delete(at, *id(&after[i]))
 	}
@@ -48,10 +49,10 @@ func (r *rows) write(ctx context.Context, d *db.DB, firm uuid.UUID) error {
 			return fmt.Errorf("delete from %s: %w", r.table, err)
 		}
 	}
-	if err := d.Copy(ctx, r.table, r.columns, len(r.new), func(i int) []any { return r.new[i] }); err != nil {
+	if err := d.Copy(ctx, r.table, r.columns, len(r.new), func(i int) []any { return r.new[i]() }); err != nil {
 		return fmt.Errorf("insert into %s: %w", r.table, err)
 	}
-	if err := d.Upsert(ctx, r.table, r.columns, len(r.same), func(i int) []any { return r.same[i] }); err != nil {
+	if err := d.Upsert(ctx, r.table, r.columns, len(r.same), func(i int) []any { return r.same[i]() }); err != nil {
 		return fmt.Errorf("update %s: %w", r.table, err)
 	}
 	return nil

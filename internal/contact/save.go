@@ -100,9 +100,11 @@ func newWriter(firm uuid.UUID) *writer {
 // add adds the rows of a change.
 func (w *writer) add(change Change) {
 	s, before := change.After, change.Before
-	values := []any{
-		w.firm, s.ID, s.CreatedAt, s.UpdatedAt, s.FirstName, fold.Text(s.FirstName), s.LastName, fold.Text(s.LastName),
-		s.Gender, s.IsActive, s.ProfilePic, searchText(s.Contact), marksOf(s.Contact, w.tags),
+	values := func() []any {
+		return []any{
+			w.firm, s.ID, s.CreatedAt, s.UpdatedAt, s.FirstName, fold.Text(s.FirstName), s.LastName, fold.Text(s.LastName),
+			s.Gender, s.IsActive, s.ProfilePic, searchText(s.Contact), marksOf(s.Contact, w.tags),
+		}
 	}
 	if before == nil {
 		before = &Stored{}

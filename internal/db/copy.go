@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -30,7 +31,14 @@ func (d *DB) CopyLarge(ctx context.Context, table string, columns []string, coun
 	case d.Dialect() == SQLite:
 		return d.Tx(ctx, func(ctx context.Context) error { return d.insert(ctx, table, columns, "", count, row) })
 	}
-	rows := pgx.CopyFromSlice(count, func(i int) ([]any, error) { return row(i), nil })
+	rows := pgx.CopyFromSlice(count, func(i int) (values []any, err error) {
+		defer func() { // pgx calls it in a goroutine of its own, where a panic would end the process.
+			if value := recover(); value != nil {
+				err = fmt.Errorf("db: a row of %s: panic: %v\n%s", table, value, debug.Stack())
+			}
+		}()
+		return row(i), nil
+	})
 	return d.driver.copy(ctx, pgx.Identifier{table}, columns, rows)
 }
 
@@ -107,8 +115,9 @@ func copyInto(ctx context.Context, into copier, table pgx.Identifier, columns []
 	return nil
 }
 
-// maxParameters bounds the parameters of a statement. SQLite takes 32,766, but more than this make it no faster.
-const maxParameters = 2000
+// maxParameters bounds the parameters of a statement. SQLite takes 32,766, but such an INSERT is short enough to be kept
+// ([longestKept]), where the next one has as many rows.
+const maxParameters = 1000
 
 // insert inserts rows, with a clause for conflicts after the values.
 func (d *DB) insert(

@@ -81,4 +81,14 @@ func TestCopyLarge(t *testing.T) {
 	})
 }
 
+func TestCopyLarge_panic(t *testing.T) {
+	t.Parallel()
+	d := dbtest.Open(t, db.Postgres)
+	_, err := d.Exec(t.Context(), `CREATE TABLE things (id integer PRIMARY KEY)`)
+	require.NoError(t, err)
+	err = d.CopyLarge(t.Context(), "things", []string{"id"}, 1, func(int) []any { panic("no such row") })
+	require.ErrorContains(t, err, "no such row")
+	require.ErrorContains(t, err, "TestCopyLarge_panic", "the stack")
+}
+
 var errRolledBack = errors.New("rolled back")

@@ -21,8 +21,10 @@ const (
 	readBytes = 4 << 20
 	readTime  = 2 * time.Second
 	partBytes = 256 << 10
-	// stepParts is in how many parts a step reads rows of a usual length.
+	// stepParts is in how many parts a step reads rows of a usual length after a first one, for which the database waits: it has
+	// an eighth of the rows.
 	stepParts = 2
+	firstPart = 8
 	countTime = 3 * time.Second
 	// checkEvery is how many rows are read between two looks at the clock.
 	checkEvery = 64
@@ -95,11 +97,11 @@ type part struct {
 
 // read parses the rows after the checkpoint, at most limit of them.
 func (i *Importer) read(ctx context.Context, id uuid.UUID, c checkpoint, p *parser, limit int) iter.Seq2[part, error] {
-	size := (limit + stepParts - 1) / stepParts
 	return func(yield func(part, error) bool) {
 		left := false
 		err := i.records(ctx, id, &c, func(reader *csvfile.Reader) error {
 			began, read := time.Now(), 0
+			size := max(1, limit/firstPart)
 			for read < limit && reader.Position().Offset-c.At.Offset < readBytes && (read == 0 || time.Since(began) < readTime) {
 				next, err := readPart(reader, p, min(size, limit-read))
 				if err != nil {
@@ -109,6 +111,7 @@ func (i *Importer) read(ctx context.Context, id uuid.UUID, c checkpoint, p *pars
 					return nil
 				}
 				read += len(next.rows)
+				size = (limit - limit/firstPart + stepParts - 1) / stepParts
 			}
 			return nil
 		})
