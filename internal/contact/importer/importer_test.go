@@ -3,6 +3,7 @@ package importer_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"sync"
@@ -84,7 +85,12 @@ func (b *bundle) start(t testing.TB) {
 // queue uploads a file and queues its import.
 func (b *bundle) queue(t testing.TB, content string, in importer.Input) *ent.ContactImport {
 	t.Helper()
-	uploaded, err := b.files.Upload(b.ctx, upload.File{Name: "contacts.csv", Content: strings.NewReader(content)})
+	return b.queueFrom(t, strings.NewReader(content), in)
+}
+
+func (b *bundle) queueFrom(t testing.TB, content io.Reader, in importer.Input) *ent.ContactImport {
+	t.Helper()
+	uploaded, err := b.files.Upload(b.ctx, upload.File{Name: "contacts.csv", Content: content})
 	require.NoError(t, err)
 	in.FileID = uploaded.ID
 	queued, err := b.importer.Queue(b.ctx, in)
