@@ -197,7 +197,7 @@ func (p *tagPlan) save(ctx context.Context, d *db.DB) error {
 	if len(p.contacts) == 0 {
 		return nil
 	}
-	if err := p.links.write(ctx, d); err != nil {
+	if err := p.links.write(ctx, d, atOnce); err != nil {
 		return err
 	}
 	if err := addCounts(ctx, d, p.links.counts()); err != nil {

@@ -50,7 +50,7 @@ func insert(ctx context.Context, d *db.DB, contacts []Contact) ([]*ent.Contact, 
 	for i, c := range contacts {
 		changes[i].After = NewStored(c, now)
 	}
-	w, err := save(ctx, d, changes)
+	w, err := save(ctx, d, changes, atOnce)
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ func (l linkChanges) counts() counts {
 }
 
 // write writes the changes, but not their counts.
-func (l linkChanges) write(ctx context.Context, d *db.DB) error {
+func (l linkChanges) write(ctx context.Context, d *db.DB, each func()) error {
 	firm, err := scope.Firm(ctx, "ContactTag")
 	if err != nil {
 		return err
@@ -72,6 +72,7 @@ func (l linkChanges) write(ctx context.Context, d *db.DB) error {
 	}
 	now := record.Now()
 	err = d.Copy(ctx, contacttag.Table, columns, len(l.added), func(i int) []any {
+		each()
 		return []any{record.NewID(), now, now, firm, l.added[i].contact, l.added[i].tag}
 	})
 	if err != nil {

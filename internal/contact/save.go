@@ -18,14 +18,18 @@ import (
 
 // Save writes contacts of the viewer's firm, whatever their number, with a few statements for each kind of row: those that
 // are new, and the differences of those that were loaded in the same transaction. It sets the ids of new parts, and
-// UpdatedAt of what has changed is the caller's. Each contact is in one change only.
-func Save(ctx context.Context, d *db.DB, changes []Change) error {
-	_, err := save(ctx, d, changes)
+// UpdatedAt of what has changed is the caller's. Each contact is in one change only. It calls each before it sends a row, in one
+// goroutine at a time.
+func Save(ctx context.Context, d *db.DB, changes []Change, each func()) error {
+	_, err := save(ctx, d, changes, each)
 	return err
 }
 
+// atOnce is for a request, which sends its rows without a rest.
+func atOnce() {}
+
 // save is [Save]. The writer that it returns knows the entities.
-func save(ctx context.Context, d *db.DB, changes []Change) (*writer, error) {
+func save(ctx context.Context, d *db.DB, changes []Change, each func()) (*writer, error) {
 	if len(changes) == 0 {
 		return newWriter(uuid.Nil), nil
 	}
@@ -44,7 +48,7 @@ func save(ctx context.Context, d *db.DB, changes []Change) (*writer, error) {
 		for _, change := range changes {
 			w.add(change)
 		}
-		return w.write(ctx, d)
+		return w.write(ctx, d, each)
 	})
 	return w, err
 }
@@ -147,13 +151,13 @@ func (w *writer) addLinks(before []Tag, s *Stored) {
 	}
 }
 
-func (w *writer) write(ctx context.Context, d *db.DB) error {
+func (w *writer) write(ctx context.Context, d *db.DB, each func()) error {
 	for _, r := range []*rows{&w.contacts, &w.phones, &w.emails, &w.addresses} {
-		if err := r.write(ctx, d, w.firm); err != nil {
+		if err := r.write(ctx, d, w.firm, each); err != nil {
 			return err
 		}
 	}
-	if err := w.links.write(ctx, d); err != nil {
+	if err := w.links.write(ctx, d, each); err != nil {
 		return err
 	}
 	changes := w.links.counts()

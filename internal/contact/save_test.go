@@ -47,7 +47,7 @@ func TestSave_manyChanges(t *testing.T) {
 				changes[i] = contact.Change{Before: found[id], After: &after}
 				changes[i].Touch(record.Now())
 			}
-			return contact.Save(ctx, d, changes)
+			return contact.Save(ctx, d, changes, func() {})
 		}))
 		for i, c := range made {
 			if i%97 != 0 {

@@ -41,7 +41,7 @@ func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.Contact
 		}
 		change := Change{Before: before, After: after}
 		change.Touch(record.Now())
-		w, err := save(ctx, d, []Change{change})
+		w, err := save(ctx, d, []Change{change}, atOnce)
 		if err != nil {
 			return err
 		}

@@ -78,7 +78,10 @@ func (w *batch) saveDrafts(ctx context.Context, changes []contact.Change) error 
 		return err
 	}
 	columns := append(ofImport(), contactimportdraft.FieldContactID, contactimportdraft.FieldKey, contactimportdraft.FieldContact)
-	return w.db.Copy(ctx, contactimportdraft.Table, columns, len(rows), func(i int) []any { return rows[i] })
+	return w.db.Copy(ctx, contactimportdraft.Table, columns, len(rows), func(i int) []any {
+		w.rest()
+		return rows[i]
+	})
 }
 
 // deleteReplaced deletes the drafts of contacts that had these keys. The second statement keeps the ids from the index, which

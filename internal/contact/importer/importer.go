@@ -45,7 +45,7 @@ type Importer struct {
 }
 
 // New returns an importer of the files of a store. While busy reports that others need the processors, an import uses one at a time:
-// it does not parse rows while the database writes others.
+// it does not parse rows while the database writes others, and on PostgreSQL it rests between rows.
 func New(d *db.DB, files *file.Store, may *authz.Enforcer, notifications *notification.Center, busy func() bool) *Importer {
 	i := &Importer{
 		db: d, files: files, authz: may, notifications: notifications, busy: busy, maxBatch: maxBatch,

@@ -76,7 +76,7 @@ func (b *bundle) restore(t testing.TB, was *contact.Stored) {
 	require.NoError(t, b.Tx(b.ctx, func(ctx context.Context) error {
 		now, err := contact.Load(ctx, b.DB, []uuid.UUID{was.ID})
 		require.NoError(t, err)
-		return contact.Save(ctx, b.DB, []contact.Change{{Before: now[was.ID], After: was}})
+		return contact.Save(ctx, b.DB, []contact.Change{{Before: now[was.ID], After: was}}, func() {})
 	}))
 }
 

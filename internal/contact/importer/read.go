@@ -101,9 +101,9 @@ func (i *Importer) read(ctx context.Context, id uuid.UUID, c checkpoint, p *pars
 		left := false
 		err := i.records(ctx, id, &c, func(reader *csvfile.Reader) error {
 			began, read := time.Now(), 0
-			size := max(1, limit/firstPart)
+			size, rest := max(1, limit/firstPart), i.rests()
 			for read < limit && reader.Position().Offset-c.At.Offset < readBytes && (read == 0 || time.Since(began) < readTime) {
-				next, err := readPart(reader, p, min(size, limit-read))
+				next, err := readPart(reader, p, min(size, limit-read), rest)
 				if err != nil {
 					return err
 				}
@@ -121,7 +121,7 @@ func (i *Importer) read(ctx context.Context, id uuid.UUID, c checkpoint, p *pars
 	}
 }
 
-func readPart(reader *csvfile.Reader, p *parser, limit int) (read part, err error) {
+func readPart(reader *csvfile.Reader, p *parser, limit int, rest func()) (read part, err error) {
 	began, from := time.Now(), reader.Position().Offset
 	for len(read.rows) < limit && reader.Position().Offset-from < partBytes &&
 		(len(read.rows)%checkEvery != 0 || len(read.rows) == 0 || time.Since(began) < readTime) {
@@ -136,6 +136,7 @@ func readPart(reader *csvfile.Reader, p *parser, limit int) (read part, err erro
 		if err != nil {
 			return part{}, err
 		}
+		rest()
 		read.rows = append(read.rows, p.parse(record))
 	}
 	read.at = reader.Position()

@@ -66,7 +66,7 @@ func (i *Importer) step(ctx context.Context, s *job.Step[run]) error {
 	if err != nil {
 		return fmt.Errorf("read the import: %w", err)
 	}
-	w := &batch{db: i.db, row: from}
+	w := &batch{db: i.db, rest: i.rests(), row: from}
 	parts, err := i.prepare(outside, w, s.Attempt, began)
 	if err != nil {
 		return i.refuse(ctx, from, err)

@@ -157,7 +157,7 @@ func (i *Importer) undoChanges(ctx context.Context, changes []*ent.ContactImport
 	if _, err := contact.Remove(ctx, i.db, created); err != nil {
 		return 0, err
 	}
-	if err := contact.Save(ctx, i.db, restored); err != nil {
+	if err := contact.Save(ctx, i.db, restored, i.rests()); err != nil {
 		return 0, err
 	}
 	_, err = i.db.Client.ContactImportChange.Delete().Where(contactimportchange.IDIn(forgotten...)).Exec(ctx)

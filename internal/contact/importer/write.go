@@ -20,6 +20,7 @@ import (
 // batch is what a step writes, all in one transaction: the rows that it reads, part by part.
 type batch struct {
 	db         *db.DB
+	rest       func() // is called before each row that is sent
 	row        *ent.ContactImport
 	options    options
 	checkpoint checkpoint
@@ -74,7 +75,7 @@ func (w *batch) writeRows(ctx context.Context, rows []*row) error {
 	if err := w.saveChanges(ctx, changes); err != nil {
 		return err
 	}
-	return contact.Save(ctx, w.db, changes)
+	return contact.Save(ctx, w.db, changes, w.rest)
 }
 
 // apply applies one row. It returns the contact that the row creates, or that it is the first to change.
@@ -196,7 +197,10 @@ func (w *batch) saveChanges(ctx context.Context, changes []contact.Change) error
 	}
 	columns := append(ofImport(), contactimportchange.FieldContactID, contactimportchange.FieldBefore, contactimportchange.FieldLeftAt)
 	table := contactimportchange.Table
-	if err := w.db.Copy(ctx, table, columns, len(created), func(i int) []any { return created[i] }); err != nil {
+	if err := w.db.Copy(ctx, table, columns, len(created), func(i int) []any {
+		w.rest()
+		return created[i]
+	}); err != nil {
 		return err
 	}
 	if len(ids) == 0 {

@@ -1,0 +1,28 @@
+package importer
+
+import (
+	"time"
+
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// While others need the processors, an import rests for a moment after some rows: they would wait for it for milliseconds at a time. On
+// SQLite, where the others that write would wait longer, it does not.
+const (
+	restRows = 100
+	restTime = time.Millisecond
+)
+
+// rests returns a function to call for each row, in one goroutine at a time.
+func (i *Importer) rests() (each func()) {
+	if i.db.Dialect() == db.SQLite {
+		return func() {}
+	}
+	rows := 0
+	return func() {
+		rows++
+		if rows%restRows == 0 && i.busy() {
+			time.Sleep(restTime) //nolint:forbidigo // it waits for nothing
+		}
+	}
+}
