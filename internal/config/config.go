@@ -90,7 +90,7 @@ type Config struct {
 // Basics are the part of the configuration that every command needs: where the data is, and how to log.
 type Basics struct {
 	// DatabaseURL is sqlite://path or postgres://user:password@host/name. Default: the SQLite file firmhub.db in DataDir.
-	// sqlite://path?cache_mib=64 gives each connection a page cache of 64 MiB; by default that which writes has 16, and those
+	// sqlite://path?cache_mib=64 gives each connection a page cache of 64 MiB; by default that which writes has 10, and those
 	// that read 2 each. ?synchronous=full has each commit wait for the disk.
 	DatabaseURL string `env:"FIRMHUB_DATABASE_URL" group:"data" help:"sqlite://path or postgres://user:password@host/name. Default: an SQLite file in the data folder." placeholder:"sqlite://data/firmhub.db"`
 

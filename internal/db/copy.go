@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,16 +32,23 @@ func (d *DB) CopyLarge(ctx context.Context, table string, columns []string, coun
 	case d.Dialect() == SQLite:
 		return d.Tx(ctx, func(ctx context.Context) error { return d.insert(ctx, table, columns, "", count, row) })
 	}
+	var panicked error
 	rows := pgx.CopyFromSlice(count, func(i int) (values []any, err error) {
 		defer func() { // pgx calls it in a goroutine of its own, where a panic would end the process.
 			if value := recover(); value != nil {
-				err = fmt.Errorf("db: a row of %s: panic: %v\n%s", table, value, debug.Stack())
+				panicked = fmt.Errorf("db: a row of %s: panic: %v\n%s", table, value, debug.Stack())
+				err = errPanicked // PostgreSQL logs this one.
 			}
 		}()
 		return row(i), nil
 	})
-	return d.driver.copy(ctx, pgx.Identifier{table}, columns, rows)
+	if err := d.driver.copy(ctx, pgx.Identifier{table}, columns, rows); err != nil {
+		return cmp.Or(panicked, err)
+	}
+	return nil
 }
+
+var errPanicked = errors.New("db: a row could not be made")
 
 // Upsert is [DB.Copy], except that a row whose firm_id and id exist already replaces the columns of that one, but for its
 // created_at.
@@ -115,16 +123,23 @@ func copyInto(ctx context.Context, into copier, table pgx.Identifier, columns []
 	return nil
 }
 
-// maxParameters bounds the parameters of a statement. SQLite takes 32,766, but such an INSERT is short enough to be kept
-// ([longestKept]), where the next one has as many rows.
-const maxParameters = 1000
+// maxParameters bounds the parameters of a statement. More make it no faster. On SQLite such an INSERT is short enough to be kept
+// ([longestKept]), and used again by the next one of as many rows.
+const (
+	maxParameters       = 2000
+	maxParametersSQLite = 1000
+)
 
 // insert inserts rows, with a clause for conflicts after the values.
 func (d *DB) insert(
 	ctx context.Context, table string, columns []string, conflict string, count int, row func(i int) []any,
 ) error {
 	into := `INSERT INTO "` + table + `" ("` + strings.Join(columns, `", "`) + `") VALUES `
-	batch := max(1, maxParameters/len(columns))
+	parameters := maxParameters
+	if d.Dialect() == SQLite {
+		parameters = maxParametersSQLite
+	}
+	batch := max(1, parameters/len(columns))
 	run := d.Later
 	if count > batch { // What waits is in memory.
 		run = func(ctx context.Context, query string, args ...any) error {

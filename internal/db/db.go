@@ -60,7 +60,7 @@ func (e *URLError) Error() string { return "the database URL " + e.Reason }
 // Open opens the database of the URL, sqlite://path or postgres://…, and pings it once. It does not migrate. An error says in
 // one sentence what is wrong, and never shows a password: a [*URLError], or why the database can't be reached.
 //
-// sqlite://path?cache_mib=64 gives each connection a page cache of 64 MiB, instead of 16 for the one that writes and 2 for the others,
+// sqlite://path?cache_mib=64 gives each connection a page cache of 64 MiB, instead of 10 for the one that writes and 2 for the others,
 // and ?synchronous=full has each commit wait for the disk, so that it survives a power failure.
 // A path is relative to the working directory unless it begins with a slash (sqlite:///var/lib/firmhub/firmhub.db);
 // its folder must exist. A postgres URL takes the parameters of libpq, and pool_max_conns (16 unless given).

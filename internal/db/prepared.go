@@ -13,7 +13,7 @@ import (
 const (
 	// keptStatements is how many prepared statements a connection to SQLite keeps.
 	keptStatements = 200
-	// longestKept is the length of the longest one, in bytes. An INSERT of [maxParameters] is shorter, unless it has few columns.
+	// longestKept is the length of the longest one, in bytes. An INSERT of [maxParametersSQLite] is shorter, unless it has few columns.
 	longestKept = 4 << 10
 )
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/blob"
 	"github.com/firmhub/firmhub/internal/csvfile"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -21,9 +22,9 @@ const (
 	readBytes = 4 << 20
 	readTime  = 2 * time.Second
 	partBytes = 256 << 10
-	// stepParts is in how many parts a step reads rows of a usual length after a first one, for which the database waits: it has
-	// an eighth of the rows.
+	// stepParts is in how many parts a step reads rows of a usual length, beside the first one on PostgreSQL.
 	stepParts = 2
+	// firstPart is the share of the first part on PostgreSQL, which waits for it: an eighth of the rows.
 	firstPart = 8
 	countTime = 3 * time.Second
 	// checkEvery is how many rows are read between two looks at the clock.
@@ -101,7 +102,8 @@ func (i *Importer) read(ctx context.Context, id uuid.UUID, c checkpoint, p *pars
 		left := false
 		err := i.records(ctx, id, &c, func(reader *csvfile.Reader) error {
 			began, read := time.Now(), 0
-			size, rest := max(1, limit/firstPart), i.rests()
+			size, others := i.partSizes(limit)
+			rest := i.rests()
 			for read < limit && reader.Position().Offset-c.At.Offset < readBytes && (read == 0 || time.Since(began) < readTime) {
 				next, err := readPart(reader, p, min(size, limit-read), rest)
 				if err != nil {
@@ -111,7 +113,7 @@ func (i *Importer) read(ctx context.Context, id uuid.UUID, c checkpoint, p *pars
 					return nil
 				}
 				read += len(next.rows)
-				size = (limit - limit/firstPart + stepParts - 1) / stepParts
+				size = others
 			}
 			return nil
 		})
@@ -119,6 +121,17 @@ func (i *Importer) read(ctx context.Context, id uuid.UUID, c checkpoint, p *pars
 			yield(part{}, err)
 		}
 	}
+}
+
+// partSizes returns how many rows the first part of a step has, and the others. On SQLite the first one is read before the step waits
+// for the only writer, and is as large as the other.
+func (i *Importer) partSizes(limit int) (first, others int) {
+	if i.db.Dialect() == db.SQLite {
+		half := (limit + stepParts - 1) / stepParts
+		return half, half
+	}
+	first = max(1, limit/firstPart)
+	return first, max(1, (limit-first+stepParts-1)/stepParts)
 }
 
 func readPart(reader *csvfile.Reader, p *parser, limit int, rest func()) (read part, err error) {

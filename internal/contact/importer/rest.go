@@ -6,8 +6,8 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// While others need the processors, an import rests for a moment after some rows: they would wait for it for milliseconds at a time. On
-// SQLite, where the others that write would wait longer, it does not.
+// While others need the processors, an import rests for a moment after some rows that it parses or sends to a table: they would wait for
+// it for milliseconds at a time. On SQLite, where the others that write would wait longer, it does not.
 const (
 	restRows = 100
 	restTime = time.Millisecond

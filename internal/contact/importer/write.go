@@ -20,7 +20,7 @@ import (
 // batch is what a step writes, all in one transaction: the rows that it reads, part by part.
 type batch struct {
 	db         *db.DB
-	rest       func() // is called before each row that is sent
+	rest       func() // is called before each row that is sent, but for what is rejected or has changed
 	row        *ent.ContactImport
 	options    options
 	checkpoint checkpoint
