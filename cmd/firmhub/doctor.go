@@ -32,7 +32,7 @@ var errCheckFailed = errors.New("a check has failed")
 // Run prints the checks.
 func (d *doctorCommand) Run(ctx context.Context, c *console) error {
 	d.AdminPassword = c.getenv(adminPasswordVariable)
-	checks := doctor.Run(ctx, d.Config)
+	checks := doctor.Run(ctx, d.Config, c.unknown)
 	if err := d.print(c, checks); err != nil {
 		return err
 	}

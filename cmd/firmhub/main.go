@@ -61,13 +61,16 @@ type console struct {
 	stdin          *os.File
 	stdout, stderr io.Writer
 	getenv         func(string) string
+	environ        func() []string
+	// unknown are the variables of the environment that look like settings and are none.
+	unknown []string
 }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// A second signal ends the process at once.
 	context.AfterFunc(ctx, stop)
-	code := run(ctx, os.Args[1:], &console{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, getenv: os.Getenv})
+	code := run(ctx, os.Args[1:], &console{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, getenv: os.Getenv, environ: os.Environ})
 	stop()
 	os.Exit(code)
 }
@@ -94,6 +97,7 @@ func run(ctx context.Context, args []string, c *console) int {
 	if err != nil {
 		return c.fail(err)
 	}
+	c.unknown = unknownVariables(parser.Model, c.environ())
 	parsed, err := parser.Parse(args)
 	switch {
 	case helped:
@@ -107,10 +111,14 @@ func run(ctx context.Context, args []string, c *console) int {
 	return c.fail(parsed.Run())
 }
 
-// log sets the logger of the process. A setting that can't be used, which the command will refuse, logs at the defaults.
+// log sets the logger of the process, and warns of unknown settings. A setting that can't be used, which the command will refuse, logs at the
+// defaults.
 func (c *console) log(basics app.Basics) {
 	settings, _ := logger.Parse(basics.Log)
 	slog.SetDefault(logger.New(settings, c.stderr))
+	if len(c.unknown) > 0 {
+		slog.Warn("unknown settings in the environment", "names", c.unknown)
+	}
 }
 
 // fail prints in one line why a command failed, and returns the exit code.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/firmhub/firmhub/internal/config"
@@ -36,9 +37,10 @@ type Check struct {
 const checkLimit = 5 * time.Second
 
 // Run checks the configuration, the database, the clock, the place of files, the broker, and the server where one runs. It changes
-// nothing: what it writes to see whether it can, it removes.
-func Run(ctx context.Context, c config.Config) []Check {
-	checks := []Check{configuration(c)}
+// nothing: what it writes to see whether it can, it removes. The unknown are variables of the environment that look like settings and are
+// none.
+func Run(ctx context.Context, c config.Config, unknown []string) []Check {
+	checks := []Check{configuration(c), environment(unknown)}
 	c = c.Defaults()
 	running, serverTime := server(ctx, c.LocalURL())
 	found, databaseTime := database(ctx, c)
@@ -60,6 +62,17 @@ func configuration(c config.Config) Check {
 		return Check{name, Warning, "The settings are valid. Rate limits are off, those of log-ins too.", "Unset FIRMHUB_RATE_LIMIT."}
 	}
 	return Check{Name: name, Status: OK, Found: "The settings are valid."}
+}
+
+func environment(unknown []string) Check {
+	const name = "environment"
+	if len(unknown) > 0 {
+		return Check{
+			name, Warning, "No settings: " + strings.Join(unknown, ", ") + ".",
+			"Correct their names, or unset them; firmhub serve --help has those of all settings.",
+		}
+	}
+	return Check{Name: name, Status: OK, Found: "Has only known settings."}
 }
 
 // limited returns a context for one check.

@@ -42,9 +42,9 @@ func closed(t *testing.T) string {
 }
 
 // run returns the checks by name.
-func run(t *testing.T, c config.Config) map[string]doctor.Check {
+func run(t *testing.T, c config.Config, unknown ...string) map[string]doctor.Check {
 	t.Helper()
-	checks := doctor.Run(t.Context(), c)
+	checks := doctor.Run(t.Context(), c, unknown)
 	found := map[string]doctor.Check{}
 	for _, check := range checks {
 		found[check.Name] = check
@@ -165,6 +165,13 @@ func TestRun_Faults(t *testing.T) {
 			require.Contains(t, found.Do, test.whatToDo)
 		})
 	}
+}
+
+func TestRun_UnknownSettings(t *testing.T) {
+	t.Parallel()
+	found := run(t, settings(t, t.TempDir()), "FIRMHUB_DATABASEURL", "FIRMHUB_PORT")["environment"]
+	require.Equal(t, doctor.Warning, found.Status)
+	require.Contains(t, found.Found, "FIRMHUB_DATABASEURL, FIRMHUB_PORT")
 }
 
 func direct(c *config.Config) {

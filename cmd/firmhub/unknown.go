@@ -1,0 +1,31 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// unknownVariables returns the names of the variables of an environment, each as NAME=value, that begin as those of firmhub and are none.
+// It leaves out what Kubernetes sets in each container for a service called firmhub, and what the tests of firmhub use.
+func unknownVariables(program *kong.Application, environment []string) (unknown []string) {
+	known := []string{adminPasswordVariable, passwordVariable, keyVariable}
+	_ = kong.Visit(program, func(node kong.Visitable, next kong.Next) error {
+		if value, ok := node.(*kong.Value); ok {
+			known = append(known, value.Tag.Envs...)
+		}
+		return next(nil)
+	})
+	for _, variable := range environment {
+		name, value, _ := strings.Cut(variable, "=")
+		rest, ours := strings.CutPrefix(name, "FIRMHUB_")
+		if !ours || slices.Contains(known, name) || strings.HasPrefix(rest, "TEST_") || strings.HasPrefix(rest, "BENCH_") ||
+			strings.HasPrefix(rest, "SERVICE_") || strings.HasPrefix(rest, "PORT_") || rest == "PORT" && strings.Contains(value, "://") {
+			continue
+		}
+		unknown = append(unknown, name)
+	}
+	slices.Sort(unknown)
+	return unknown
+}
