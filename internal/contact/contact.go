@@ -7,6 +7,7 @@ package contact
 
 import (
 	"context"
+	"strings"
 
 	"github.com/google/uuid"
 
@@ -67,6 +68,15 @@ func (a *Address) id() *uuid.UUID { return &a.ID }
 type Tag struct {
 	// Key is the same for names that differ by case alone.
 	Name, Key string
+	// Mark is that of the tag, and Merged those of the tags that were merged into it. A tag that was parsed has neither.
+	Mark   string
+	Merged string `json:"-"`
+}
+
+// Is reports whether a contact that had a tag before, of the same firm, now has this one in its place: the same, whatever its name, or one
+// that the other was merged into. Both were loaded.
+func (t Tag) Is(before Tag) bool {
+	return t.Mark == before.Mark || strings.Contains(t.Merged, before.Mark)
 }
 
 // Get returns a contact of the viewer's firm, or NotFound.

@@ -93,7 +93,7 @@ func stored(row *ent.Contact) *Stored {
 		})
 	}
 	for _, t := range row.Edges.Tags {
-		s.Tags = append(s.Tags, Tag{Name: t.Name, Key: t.NameKey})
+		s.Tags = append(s.Tags, Tag{Name: t.Name, Key: t.NameKey, Mark: t.Mark, Merged: t.MergedMarks})
 	}
 	return s
 }

@@ -148,7 +148,7 @@ func (i *Importer) undoChanges(ctx context.Context, changes []*ent.ContactImport
 				return 0, fmt.Errorf("read the contact %s as it was: %w", is.ID, err)
 			}
 			was.ID, was.CreatedAt = is.ID, is.CreatedAt
-			was.Tags = stillThere(was.Tags, is.Tags)
+			was.Tags = withoutGiven(is.Tags, was.Tags)
 			change := contact.Change{Before: is, After: was}
 			change.Touch(now)
 			restored = append(restored, change)
@@ -167,12 +167,10 @@ func (i *Importer) undoChanges(ctx context.Context, changes []*ent.ContactImport
 	return len(created) + len(restored), nil
 }
 
-// stillThere drops the tags that a contact has lost since the import, which takes none away: the firm has renamed, merged or
-// deleted them, and does not want them back.
-func stillThere(were, are []contact.Tag) []contact.Tag {
-	return slices.DeleteFunc(were, func(was contact.Tag) bool {
-		return !slices.ContainsFunc(are, func(is contact.Tag) bool { return is.Key == was.Key })
-	})
+// withoutGiven returns those of the tags of a contact that it had before the import, by whatever name the firm has renamed or merged
+// them into since. The others are from the import; those that the firm has deleted since do not come back.
+func withoutGiven(are, were []contact.Tag) []contact.Tag {
+	return slices.DeleteFunc(slices.Clone(are), func(is contact.Tag) bool { return !slices.ContainsFunc(were, is.Is) })
 }
 
 // undoFailed notes that an undo ended early. It can be asked for again.

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent"
+	entcontact "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/contact/importer"
@@ -222,20 +223,45 @@ func TestUndo_ClockBehind(t *testing.T) {
 	})
 }
 
-// Tags that the firm has deleted or renamed after the import do not come back.
+// It does so for contacts that several parts of a step change.
+func TestUndo_ClockBehindParts(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setupIn(t, d, t.TempDir())
+		b.importer.SetBatch(8) // of which two are written at once
+		b.start(t)
+		b.run(t, "firstName,lastName,email\nAda,Lovelace,ada@a.example\nBob,Byron,bob@a.example\n", importer.Input{})
+		ahead := record.Now().Add(time.Hour)
+		b.Client.Contact.Update().Where(entcontact.FirstName("Ada")).SetUpdatedAt(ahead).ExecX(b.ctx)
+		row := b.run(t, "firstName,lastName,email\nA,,ada@a.example\nB,,bob@a.example\nAugusta,,ada@a.example\n"+
+			"Robert,,bob@a.example\nAda,King,ada@a.example\nRob,,bob@a.example\n", importer.Input{})
+		require.Equal(t, 6, row.UpdatedCount)
+		_, err := b.importer.Undo(b.ctx, row.ID)
+		require.NoError(t, err)
+		row = b.undone(t, row.ID)
+		require.Equal(t, []int{2, 0}, []int{row.UndoneCount, row.SkippedCount})
+		require.Equal(t, []string{"Ada Lovelace ada@a.example*/0", "Bob Byron bob@a.example*/0"}, b.contacts(t))
+	})
+}
+
+// Tags that the firm has deleted after the import do not come back, and those that it has renamed or merged stay.
 func TestUndo_TagsGone(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d)
-		b.run(t, "firstName,lastName,email,tags\nAda,Lovelace,ada@a.example,kept|gone|old\n", importer.Input{})
-		row := b.run(t, "firstName,email,tags\nAugusta,ada@a.example,added\n", importer.Input{})
+		b.run(t, "firstName,lastName,email,tags\nAda,Lovelace,ada@a.example,kept|gone|old|one\n", importer.Input{})
+		row := b.run(t, "firstName,email,tags\nAugusta,ada@a.example,added|two\n", importer.Input{})
 		_, err := contact.DeleteTag(b.ctx, d, "gone")
 		require.NoError(t, err)
 		_, err = contact.RenameTag(b.ctx, d, contact.RenameTagInput{Tag: "old", Name: "new"})
 		require.NoError(t, err)
+		_, err = contact.RenameTag(b.ctx, d, contact.RenameTagInput{Tag: "added", Name: "old"})
+		require.NoError(t, err)
+		_, err = contact.MergeTags(b.ctx, d, contact.MergeTagsInput{Tags: []string{"one"}, Into: "two"})
+		require.NoError(t, err)
 		_, err = b.importer.Undo(b.ctx, row.ID)
 		require.NoError(t, err)
 		require.Equal(t, 1, b.undone(t, row.ID).UndoneCount)
-		require.Equal(t, map[string]int{"": 1, "kept": 1}, b.kept(t))
+		require.Equal(t, map[string]int{"": 1, "kept": 1, "new": 1, "two": 1}, b.kept(t))
 	})
 }

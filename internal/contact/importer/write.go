@@ -181,6 +181,7 @@ func storable(text string) string { return strings.ReplaceAll(text, "\x00", "\uF
 func (w *batch) saveChanges(ctx context.Context, changes []contact.Change) error {
 	var created, changed [][]any
 	var ids []uuid.UUID
+	leftAt := map[time.Time][]uuid.UUID{} // one time, but where the clock is behind
 	for _, change := range changes {
 		values := []any{w.row.FirmID, record.NewID(), w.now, w.now, w.row.ID, change.After.ID, nil, change.After.UpdatedAt}
 		if change.Before == nil {
@@ -194,6 +195,7 @@ func (w *batch) saveChanges(ctx context.Context, changes []contact.Change) error
 		values[6] = string(before)
 		changed = append(changed, values)
 		ids = append(ids, change.After.ID)
+		leftAt[change.After.UpdatedAt] = append(leftAt[change.After.UpdatedAt], change.After.ID)
 	}
 	columns := append(ofImport(), contactimportchange.FieldContactID, contactimportchange.FieldBefore, contactimportchange.FieldLeftAt)
 	table := contactimportchange.Table
@@ -212,10 +214,13 @@ func (w *batch) saveChanges(ctx context.Context, changes []contact.Change) error
 	if err != nil {
 		return fmt.Errorf("find changes: %w", err)
 	}
-	if _, err := w.db.Exec(ctx, `UPDATE contact_import_changes SET left_at = $4
-		WHERE firm_id = $1 AND import_id = $2 AND `+among+` AND left_at = (SELECT updated_at FROM contacts c
-			WHERE c.firm_id = $1 AND c.id = contact_id)`, w.row.FirmID, w.row.ID, list, w.now); err != nil {
-		return fmt.Errorf("move changes on: %w", err)
+	for at, ids := range leftAt {
+		among, list := w.db.AmongIDs("contact_id", 3, ids)
+		if _, err := w.db.Exec(ctx, `UPDATE contact_import_changes SET left_at = $4
+			WHERE firm_id = $1 AND import_id = $2 AND `+among+` AND left_at = (SELECT updated_at FROM contacts c
+				WHERE c.firm_id = $1 AND c.id = contact_id)`, w.row.FirmID, w.row.ID, list, at); err != nil {
+			return fmt.Errorf("move changes on: %w", err)
+		}
 	}
 	first := changed[:0]
 	isKnown := make(map[uuid.UUID]bool, len(known))
