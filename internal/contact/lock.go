@@ -15,7 +15,8 @@ import (
 )
 
 // lock locks contacts of the viewer's firm until the transaction ends, and returns their names and times. Deleted contacts
-// and unknown ids are left out. All lock in the order of the ids, so that two transactions do not wait for each other.
+// and unknown ids are left out. All lock in the order of the ids, so that two transactions that do so once do not
+// wait for each other.
 func lock(ctx context.Context, d *db.DB, ids []uuid.UUID) ([]*ent.Contact, error) {
 	found := make([]*ent.Contact, 0, len(ids))
 	for ids := range slices.Chunk(distinct(ids), db.MaxIDs) {

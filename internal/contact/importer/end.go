@@ -32,13 +32,31 @@ func (i *Importer) end(ctx context.Context, id uuid.UUID, status contactimport.S
 	if err != nil {
 		return false, err
 	}
-	if !row.DryRun && row.CreatedCount+row.UpdatedCount >= manyRows {
-		db.AfterCommit(ctx, func(ctx context.Context) error {
-			return i.db.Optimize(ctx,
-				"contacts", "contact_phones", "contact_emails", "contact_addresses", "contact_tags", "contact_counts")
-		})
-	}
 	return true, i.notify(ctx, row)
+}
+
+// finish is end for the job of the import.
+func (i *Importer) finish(ctx context.Context, id uuid.UUID, status contactimport.Status, why string) error {
+	if _, err := i.end(ctx, id, status, why); err != nil {
+		return err
+	}
+	row, err := i.find(ctx, id)
+	if err != nil {
+		return err
+	}
+	i.optimize(ctx, row)
+	return nil
+}
+
+// optimize has the database look anew at the tables, if an import that has ended wrote many rows. Only its job calls it, for which
+// nobody waits: it takes seconds.
+func (i *Importer) optimize(ctx context.Context, row *ent.ContactImport) {
+	if row.DryRun || row.CreatedCount+row.UpdatedCount < manyRows {
+		return
+	}
+	db.AfterCommit(ctx, func(ctx context.Context) error {
+		return i.db.Optimize(ctx, "contacts", "contact_phones", "contact_emails", "contact_addresses", "contact_tags", "contact_counts")
+	})
 }
 
 // manyRows are so many that the database is to look anew at the tables.
@@ -83,8 +101,7 @@ func (i *Importer) record(ctx context.Context, action string, row *ent.ContactIm
 
 // failed ends an import whose job failed.
 func (i *Importer) failed(ctx context.Context, args run, reason error) error {
-	_, err := i.end(ctx, args.Import, contactimport.StatusFailed, explain(ctx, reason))
-	return err
+	return i.finish(ctx, args.Import, contactimport.StatusFailed, explain(ctx, reason))
 }
 
 // explain returns what the client may read of a reason.

@@ -60,11 +60,14 @@ func (i *Importer) step(ctx context.Context, s *job.Step[run]) error {
 	began := time.Now()
 	outside := db.Outside(ctx) // Reading needs no transaction, which on SQLite would hold the writer.
 	from, err := i.db.Client.ContactImport.Get(outside, s.Args.Import)
-	if ent.IsNotFound(err) || err == nil && hasEnded(from) {
+	switch {
+	case ent.IsNotFound(err):
 		return nil
-	}
-	if err != nil {
+	case err != nil:
 		return fmt.Errorf("read the import: %w", err)
+	case hasEnded(from): // cancelled
+		i.optimize(ctx, from)
+		return nil
 	}
 	w := &batch{db: i.db, rest: i.rests(), row: from}
 	parts, err := i.prepare(outside, w, s.Attempt, began)
@@ -158,7 +161,9 @@ func (i *Importer) lock(ctx context.Context, firm, id uuid.UUID) (*ent.ContactIm
 
 var errMoved = errors.New("importer: another step has written the same rows")
 
-// commit writes what a step reads, and reports whether there is another step to do.
+// commit writes what a step reads, and reports whether there is another step to do. It locks the contacts of one part after those of
+// another: where a request and a step wait for each other so, PostgreSQL ends the one that began to wait last, mostly the step, which is
+// tried again.
 func (i *Importer) commit(ctx context.Context, w *batch, read *reading, began time.Time) (more bool, err error) {
 	now, err := i.lock(ctx, w.row.FirmID, w.row.ID)
 	if err != nil {
@@ -166,6 +171,7 @@ func (i *Importer) commit(ctx context.Context, w *batch, read *reading, began ti
 	}
 	switch {
 	case hasEnded(now): // cancelled meanwhile
+		i.optimize(ctx, now)
 		return false, nil
 	case now.ProcessedRows != w.row.ProcessedRows:
 		return false, errMoved
@@ -215,8 +221,7 @@ func (i *Importer) save(ctx context.Context, w *batch, began time.Time, done boo
 	if !done {
 		return nil
 	}
-	_, err = i.end(ctx, w.row.ID, contactimport.StatusCompleted, "")
-	return err
+	return i.finish(ctx, w.row.ID, contactimport.StatusCompleted, "")
 }
 
 // fail ends an import for a reason that the client may read. What it has imported stays.
@@ -224,6 +229,5 @@ func (i *Importer) fail(ctx context.Context, row *ent.ContactImport, reason stri
 	if _, err := i.lock(ctx, row.FirmID, row.ID); err != nil {
 		return err
 	}
-	_, err := i.end(ctx, row.ID, contactimport.StatusFailed, storable(reason))
-	return err
+	return i.finish(ctx, row.ID, contactimport.StatusFailed, storable(reason))
 }
