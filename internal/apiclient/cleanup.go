@@ -25,8 +25,7 @@ func Cleanup(ctx context.Context, d *db.DB) (more bool, err error) {
 	if err != nil || len(firms) == 0 {
 		return false, err
 	}
-	_, err = d.Exec(ctx, `
-DELETE FROM api_calls WHERE firm_id = $1 AND id IN (
-	SELECT id FROM api_calls WHERE firm_id = $1 AND began_at < $2 ORDER BY began_at LIMIT $3)`, firms[0], before, cleanupBatch)
+	_, err = d.Exec(ctx, "DELETE FROM api_calls WHERE firm_id = $1 AND "+d.AmongSelected("id",
+		"SELECT id FROM api_calls WHERE firm_id = $1 AND began_at < $2 ORDER BY began_at LIMIT $3"), firms[0], before, cleanupBatch)
 	return true, err
 }

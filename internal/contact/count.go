@@ -90,8 +90,8 @@ func foldRows(ctx context.Context, d *db.DB, firm uuid.UUID, tags []uuid.UUID, s
 	gone, err := db.Select[struct {
 		Tag *uuid.UUID
 		N   int
-	}](ctx, d, "DELETE FROM contact_counts WHERE firm_id = $1 AND id IN (SELECT id FROM contact_counts WHERE firm_id = $1 AND ("+
-		of+")"+lock+") RETURNING tag_id AS tag, n", args...)
+	}](ctx, d, "DELETE FROM contact_counts WHERE firm_id = $1 AND "+d.AmongSelected("id",
+		"SELECT id FROM contact_counts WHERE firm_id = $1 AND ("+of+")"+lock)+" RETURNING tag_id AS tag, n", args...)
 	if err != nil {
 		return err
 	}

@@ -45,6 +45,15 @@ func (d *DB) AmongPairs(first, second string, placeholder int, pairs [][2]uuid.U
 	return fmt.Sprintf("(%s, %s) IN ("+of+")", first, second, placeholder), encode(pairs)
 }
 
+// AmongSelected returns a condition for the rows whose column has one of the values that a query selects. PostgreSQL runs the query
+// first, and once: with IN it may join the table with it, and where its statistics are wrong compare each row with each value.
+func (d *DB) AmongSelected(column, query string) string {
+	if d.Dialect() == SQLite {
+		return column + " IN (" + query + ")"
+	}
+	return column + " = ANY (ARRAY(" + query + "))"
+}
+
 func encode(list any) string {
 	encoded, err := json.Marshal(list)
 	if err != nil {

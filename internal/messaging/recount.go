@@ -74,9 +74,8 @@ WHERE firm_id = $1`, firm, record.Now(), zone, next, version)
 
 // begin deletes what is left of other versions, a part at a time, and then begins to count.
 func (c *Clock) begin(ctx context.Context, d *db.DB, firm uuid.UUID, next string) error {
-	deleted, err := d.Exec(ctx, `
-DELETE FROM message_counts WHERE firm_id = $1 AND id IN (SELECT id FROM message_counts WHERE firm_id = $1 AND version <> $2 LIMIT $3)`,
-		firm, c.Version, countsDeleted)
+	deleted, err := d.Exec(ctx, "DELETE FROM message_counts WHERE firm_id = $1 AND "+d.AmongSelected("id",
+		"SELECT id FROM message_counts WHERE firm_id = $1 AND version <> $2 LIMIT $3"), firm, c.Version, countsDeleted)
 	if err != nil || deleted > 0 {
 		return err
 	}

@@ -20,22 +20,22 @@ func (m *Manager) Cleanup(ctx context.Context) (more bool, err error) {
 	defer fault.Wrap(&err, "session.Cleanup")
 	now := m.now()
 	for _, doomed := range []struct {
-		query  string
-		before time.Time
+		table, selected string
+		before          time.Time
 	}{
-		{`DELETE FROM refresh_tokens WHERE id IN (SELECT id FROM refresh_tokens WHERE expires_at < $1 LIMIT $2)`, now},
+		{"refresh_tokens", `SELECT id FROM refresh_tokens WHERE expires_at < $1 LIMIT $2`, now},
 		{
-			`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions s WHERE last_used_at < $1
-			 AND NOT EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.session_id = s.id) LIMIT $2)`,
+			"sessions", `SELECT id FROM sessions s WHERE last_used_at < $1
+			 AND NOT EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.session_id = s.id) LIMIT $2`,
 			now.Add(-RefreshLife - cleanupMargin),
 		},
 		{ // an invitation may be about to refer to a new one
-			`DELETE FROM users WHERE id IN (SELECT id FROM users u WHERE password_hash = '' AND created_at < $1
-			 AND NOT EXISTS (SELECT 1 FROM user_firms f WHERE f.user_id = u.id) LIMIT $2)`,
+			"users", `SELECT id FROM users u WHERE password_hash = '' AND created_at < $1
+			 AND NOT EXISTS (SELECT 1 FROM user_firms f WHERE f.user_id = u.id) LIMIT $2`,
 			now.Add(-cleanupMargin),
 		},
 	} {
-		deleted, err := m.db.Exec(ctx, doomed.query, doomed.before, cleanupBatch)
+		deleted, err := m.db.Exec(ctx, "DELETE FROM "+doomed.table+" WHERE "+m.db.AmongSelected("id", doomed.selected), doomed.before, cleanupBatch)
 		if err != nil {
 			return false, err //nolint:wrapcheck // Wrapped above.
 		}

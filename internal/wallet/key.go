@@ -94,9 +94,8 @@ func CleanupKeys(ctx context.Context, d *db.DB, before time.Time) (more bool, er
 	if err != nil || !found {
 		return false, err
 	}
-	_, err = d.Exec(ctx, `
-DELETE FROM wallet_keys WHERE firm_id = $1 AND id IN (
-	SELECT id FROM wallet_keys WHERE firm_id = $1 AND created_at < $2 LIMIT $3)`, firm, before, keysAtOnce)
+	_, err = d.Exec(ctx, "DELETE FROM wallet_keys WHERE firm_id = $1 AND "+d.AmongSelected("id",
+		"SELECT id FROM wallet_keys WHERE firm_id = $1 AND created_at < $2 LIMIT $3"), firm, before, keysAtOnce)
 	return err == nil, err
 }
 

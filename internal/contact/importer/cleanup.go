@@ -48,9 +48,8 @@ func (i *Importer) Cleanup(ctx context.Context) (more bool, err error) {
 	if err != nil || len(firms) == 0 {
 		return false, err
 	}
-	_, err = i.db.Exec(ctx, `
-DELETE FROM contact_imports WHERE firm_id = $1 AND id IN (
-	SELECT id FROM contact_imports WHERE firm_id = $1 AND finished_at < $2 LIMIT $3)`, firms[0], now.Add(-importsKept), cleanupBatch)
+	_, err = i.db.Exec(ctx, "DELETE FROM contact_imports WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
+		"SELECT id FROM contact_imports WHERE firm_id = $1 AND finished_at < $2 LIMIT $3"), firms[0], now.Add(-importsKept), cleanupBatch)
 	return true, err
 }
 
@@ -63,9 +62,8 @@ AND EXISTS (SELECT 1 FROM `+table+` d WHERE d.firm_id = i.firm_id AND d.import_i
 	if err != nil || len(found) == 0 {
 		return false, err
 	}
-	_, err = i.db.Exec(ctx, `
-DELETE FROM `+table+` WHERE firm_id = $1 AND id IN (
-	SELECT id FROM `+table+` WHERE firm_id = $1 AND import_id = $2 LIMIT $3)`, found[0].Firm, found[0].ID, cleanupBatch)
+	_, err = i.db.Exec(ctx, "DELETE FROM "+table+" WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
+		"SELECT id FROM "+table+" WHERE firm_id = $1 AND import_id = $2 LIMIT $3"), found[0].Firm, found[0].ID, cleanupBatch)
 	if err != nil {
 		return false, fmt.Errorf("delete from %s: %w", table, err)
 	}

@@ -120,8 +120,8 @@ const draftsAtOnce = 50_000
 
 // deleteDrafts deletes a part of the drafts of an import, and reports whether there are more.
 func (i *Importer) deleteDrafts(ctx context.Context, firm, id uuid.UUID) (more bool, err error) {
-	deleted, err := i.db.Exec(ctx, `DELETE FROM contact_import_drafts WHERE firm_id = $1 AND id IN (
-		SELECT id FROM contact_import_drafts WHERE firm_id = $1 AND import_id = $2 LIMIT $3)`, firm, id, draftsAtOnce)
+	deleted, err := i.db.Exec(ctx, "DELETE FROM contact_import_drafts WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
+		"SELECT id FROM contact_import_drafts WHERE firm_id = $1 AND import_id = $2 LIMIT $3"), firm, id, draftsAtOnce)
 	if err != nil {
 		return false, fmt.Errorf("delete drafts: %w", err)
 	}
