@@ -104,8 +104,8 @@ func deleteExpired(ctx context.Context, d *db.DB, firm uuid.UUID, expired int64)
 }
 
 func deleteBatch(ctx context.Context, d *db.DB, table string, firm uuid.UUID, expired int64) (more bool, err error) {
-	deleted, err := d.Exec(ctx, "DELETE FROM "+table+" WHERE firm_id = $1 AND "+
-		d.AmongSelected("id", "SELECT id FROM "+table+" WHERE firm_id = $1 AND number <= $2 ORDER BY number LIMIT $3"), firm, expired, cleanupBatch)
+	batch := d.AmongSelected("id", "SELECT id FROM "+table+" WHERE firm_id = $1 AND number <= $2 ORDER BY number LIMIT $3")
+	deleted, err := d.Exec(ctx, "DELETE FROM "+table+" WHERE firm_id = $1 AND "+batch, firm, expired, cleanupBatch)
 	return deleted > 0, err
 }
 

@@ -35,7 +35,8 @@ func (m *Manager) Cleanup(ctx context.Context) (more bool, err error) {
 			now.Add(-cleanupMargin),
 		},
 	} {
-		deleted, err := m.db.Exec(ctx, "DELETE FROM "+doomed.table+" WHERE "+m.db.AmongSelected("id", doomed.selected), doomed.before, cleanupBatch)
+		query := "DELETE FROM " + doomed.table + " WHERE " + m.db.AmongSelected("id", doomed.selected)
+		deleted, err := m.db.Exec(ctx, query, doomed.before, cleanupBatch)
 		if err != nil {
 			return false, err //nolint:wrapcheck // Wrapped above.
 		}
