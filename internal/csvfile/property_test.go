@@ -146,7 +146,7 @@ func TestAppendCell(t *testing.T) {
 		t.Parallel()
 		for text, want := range map[string]string{
 			"=HYPERLINK(\"x\")": "\"'=HYPERLINK(\"\"x\"\")\"", "+5511987654321": "+5511987654321", "+55 (11) 98765-4321": "'+55 (11) 98765-4321",
-			"-1": "-1", "-a": "'-a", "@a": "'@a", "'=1": "''=1", "'a": "'a", "'+1": "'+1", "a,b": "\"a,b\"", " a": "\" a\"", "": "",
+			"-1": "-1", "-a": "'-a", "@a": "'@a", "'=1": "''=1", "'a": "'a", "'+1": "''+1", "'-": "''-", "a,b": "\"a,b\"", " a": "\" a\"", "": "",
 		} {
 			require.Equal(t, want, string(csvfile.AppendCell(nil, text)))
 		}
