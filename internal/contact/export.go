@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contact"
@@ -166,7 +165,7 @@ func (e exportColumns) write(rows *stream.Rows, c *ent.Contact) error {
 			rows.Null()
 		}
 	}
-	rows.Text(strings.Join(tagNames(c), ";"))
+	rows.Text(TagsCell(tagNames(c)))
 	rows.Time(c.CreatedAt)
 	rows.Time(c.UpdatedAt)
 	rows.End()

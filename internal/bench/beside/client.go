@@ -97,7 +97,7 @@ func table(rows int) string {
 	var s strings.Builder
 	s.WriteString("firstName,lastName,phone,email,tags\n")
 	for i := range rows {
-		fmt.Fprintf(&s, "Maria%d,da Silva %d,(%d) 9%04d-%04d,maria.silva%d@example.com,\"region %d,plan %d,source %d\"\n",
+		fmt.Fprintf(&s, "Maria%d,da Silva %d,(%d) 9%04d-%04d,maria.silva%d@example.com,\"region %d;plan %d;source %d\"\n",
 			i%997, i%1013, 11+i%9, i/10_000%10_000, i%10_000, i, i%27, i%5, i%40)
 	}
 	return s.String()

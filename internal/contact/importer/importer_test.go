@@ -194,7 +194,7 @@ func TestImport(t *testing.T) {
 		b := setup(t, d)
 		done := b.run(t, strings.Join([]string{
 			"First Name;Last Name;Sexo;Phone;phoneCC;E-mail;tags;City;nickname",
-			"Ana;Souza;f;(11) 98765-4321;55;ana@example.com;VIP, News;São Paulo;aninha",
+			"Ana;Souza;f;(11) 98765-4321;55;ana@example.com;VIP| News;São Paulo;aninha",
 			"Bo;Li;;+44 20 7946 0000;;;;;",
 			"Ana;Souza-Lima;;+55 11 98765-4321;;ana@work.example;gold;;",
 			"",

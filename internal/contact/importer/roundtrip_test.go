@@ -51,7 +51,7 @@ func TestImport_export(t *testing.T) {
 			Phones:    []contact.PhoneInput{{Phone: "+351 212-345-678"}, {Phone: "(11) 98765-4321", PhoneCC: "+55", IsPrimary: new(true), Type: new(3)}},
 			Emails:    []contact.EmailInput{{Email: "+a@mail.example", Type: new(2)}, {Email: "b@mail.example"}},
 			Addresses: []contact.AddressInput{{Line1: "-1", City: "@Porto", Type: new(3)}},
-			Tags:      []string{"=tag", "Café"},
+			Tags:      []string{"=tag", "Café", "São Paulo, SP", `a;b|"c"`, `"d`},
 		})
 		_, err := contact.CreateMany(from.ctx, d, people)
 		require.NoError(t, err)

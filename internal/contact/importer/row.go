@@ -180,15 +180,11 @@ func (p *parser) kind(r *row, cells []string, column int) *int {
 	return &kind
 }
 
-// tagsOf returns the tags of a row. Commas, semicolons, vertical bars and line breaks are between them.
+// tagsOf returns the tags of a row.
 func (p *parser) tagsOf(cells []string) []string {
 	var all []string
 	for _, column := range p.tags {
-		for name := range strings.FieldsFuncSeq(cells[column], func(r rune) bool { return strings.ContainsRune(",;|\r\n", r) }) {
-			if !line.IsBlank(name) {
-				all = append(all, name)
-			}
-		}
+		all = append(all, contact.TagsOfCell(cells[column])...)
 	}
 	return all
 }
