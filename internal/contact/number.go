@@ -2,6 +2,7 @@ package contact
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -160,6 +161,54 @@ func (n Number) spellings() []string {
 		all = append(all, argentineMobile(matchKey(n.country(), n.national())))
 	}
 	return all
+}
+
+// unspelled are the countries in whose national calls people dial what no spelling has, after a 0 or an 8: the code of a carrier
+// in Brazil, Bolivia, Colombia and South Korea, and in Belarus and Lithuania the trunk prefix of before or after a reform.
+var unspelled = []int{brazil, 591, 57, 82, 375, 370}
+
+// readings returns the numbers that are dialled with these digits, though their spellings do not contain them, from the country
+// code on: +54 11 15 5999-4567 and +55 (011) 98799-4321 have after the country code what is for national calls only, and
+// 0 21 11 98797-4321 has the code of a carrier. Of a part of a number only such a 0 after the country code can be told.
+func readings(digits string, international bool) []string {
+	var read []string
+	if shorter, ok := withoutTrunk(digits); international && ok {
+		read = append(read, shorter)
+	}
+	const shortest = 8
+	if len(digits) < shortest {
+		return read
+	}
+	add := func(parsed *phonenumbers.PhoneNumber, valid bool) {
+		if !valid {
+			return
+		}
+		n := newNumber(parsed)
+		spelled := slices.ContainsFunc(n.spellings(), func(spelling string) bool { return strings.Contains(spelling, digits) })
+		if reading := n.E164[1:]; !spelled && !slices.Contains(read, reading) {
+			read = append(read, reading)
+		}
+	}
+	add(parse(digits, 0, true))
+	if !international && (digits[0] == '0' || digits[0] == '8') {
+		for _, country := range unspelled {
+			add(parse(digits, country, false))
+		}
+	}
+	return read
+}
+
+// withoutTrunk returns the digits of an international number without the 0 after the country code, where that is the trunk
+// prefix: no national number begins with it then.
+func withoutTrunk(digits string) (shorter string, ok bool) {
+	const longestCode = 3
+	for i := 1; i <= longestCode && i+1 < len(digits); i++ {
+		if country, known := callingCode("+" + digits[:i]); known {
+			region := phonenumbers.GetRegionCodeForCountryCode(country)
+			return digits[:i] + digits[i+1:], digits[i] == '0' && phonenumbers.GetNddPrefixForRegion(region, true) == "0"
+		}
+	}
+	return "", false
 }
 
 // digits returns the spellings as the database keeps them: each after a space.

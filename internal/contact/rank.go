@@ -85,8 +85,10 @@ func wordsOf(c *ent.Contact) []word {
 // the worst of the places of its words.
 func bestPlace(words []word, part sought) place {
 	if part.number != "" {
-		if best, found := bestOf(words, part.number); found {
-			return best
+		for _, digits := range append([]string{part.number}, part.readings...) {
+			if best, found := bestOf(words, digits); found {
+				return best
+			}
 		}
 	}
 	worst := place{quality: whole, kind: ofName}

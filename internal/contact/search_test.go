@@ -111,6 +111,7 @@ func TestSearch(t *testing.T) {
 				"20 7946":          {"Ána"},   // national
 				"(0)20 7946-1234":  {"Ána"},   // with its trunk prefix
 				"+44 (0)20 7946":   {"Ána"},   // with both
+				"+44 020 79":       {"Ána"},   // likewise
 			} {
 				require.Equal(t, want, append([]string{}, found(ctx, t, d, contact.SearchInput{SearchTerm: term, Mode: new(contact.Messaging)})...), term)
 			}
@@ -155,6 +156,58 @@ func TestSearch_spellings(t *testing.T) {
 						require.Equal(t, []string{country}, found(ctx, t, d, contact.SearchInput{SearchTerm: term, Mode: mode}), term)
 					}
 				}
+			}
+		}
+	})
+}
+
+// A phone is found by the text that it was created with, and by other texts that are the same number, though the prefixes of
+// national calls follow the country code, or the code of a carrier precedes the area.
+func TestSearch_asDialled(t *testing.T) {
+	t.Parallel()
+	people := []struct {
+		name, phone, cc string
+		others          []string
+	}{
+		{"Mobile", "+54 11 15 5999 4567", "", []string{
+			"+5491159994567", "011 15 5999-4567", "+54 (0)11 15 5999 4567", "54 11 15 5999 4567", "+54 011 5999", "Silva +54 11 15 5999 4567",
+		}},
+		{"Prefixes", "+54 (011) 15 3333-4450", "", []string{"+54 9 11 3333 4450", "0054 011 15 3333 4450", "540111533334450"}},
+		{"Area", "+54 3715 15 412345", "", []string{"+54 03715 412345", "03715 15-412345"}},
+		{"Ninth", "+55 (011) 98799-4321", "", []string{
+			"+55 (011) 8799-4321", "+55 (011) 98799", "+55 01198799", "55 011 98799 4321", "+55 0 21 11 98799-4321", "+55 (011) 98799-432",
+		}},
+		{"Landline", "+550113333-4448", "", []string{"+55 11 3333-4448", "+55011 3333-4448", "0055 (011) 33334448"}},
+		{"Carrier", "0 21 11 98797-4321", "+55", []string{"0 21 11 8797-4321", "+55 11 98797-4321", "041 11 98797-4321"}},
+		{"Other carrier", "015 11 3333 4447", "+55", []string{"0151133334447", "011 3333-4447"}},
+		{"Cairo", "+20 (02) 2345 6789", "", []string{"+20 02 2345", "002002 23456789"}},
+		{"Minsk", "8 (029) 491-19-11", "+375", []string{"029 491-19-11", "+375 29 491 19 11"}},
+		{"Vilnius", "8 612 34567", "+370", []string{"0 612 34567", "+370 8 612 34567"}},
+	}
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		_, ctx := dbtest.Firm(t, d, "Acme")
+		inputs := []contact.CreateInput{person("5511", "5411", "+1 415 555 2671"), person("None", "Phone")}
+		for _, p := range people {
+			inputs = append(inputs, contact.CreateInput{
+				FirstName: p.name, LastName: "Silva", Phones: []contact.PhoneInput{{Phone: p.phone, PhoneCC: p.cc}},
+			})
+		}
+		_, err := contact.CreateMany(ctx, d, inputs)
+		require.NoError(t, err)
+		for _, p := range people {
+			for _, term := range append(p.others, p.phone) {
+				require.Equal(t, []string{p.name}, found(ctx, t, d, contact.SearchInput{SearchTerm: term}), term)
+				listed, err := contact.List(ctx, d, contact.ListInput{SearchTerm: term}, selection.Tree{})
+				require.NoError(t, err)
+				require.Equal(t, []string{p.name}, names(ctx, t, listed), term)
+				if !strings.HasPrefix(term, "Silva") {
+					require.Equal(t, []string{p.name}, found(ctx, t, d, contact.SearchInput{SearchTerm: term, Mode: new(contact.Messaging)}), term)
+				}
+			}
+		}
+		for _, term := range []string{"+54 11 15 5999 4568", "+55 (012) 98799-4321", "+44 011 3333 4448", "0 21 12 98797-4321"} {
+			for _, mode := range []*contact.SearchMode{nil, new(contact.Messaging)} {
+				require.Empty(t, found(ctx, t, d, contact.SearchInput{SearchTerm: term, Mode: mode}), term)
 			}
 		}
 	})

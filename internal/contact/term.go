@@ -54,6 +54,8 @@ func isUnspaced(name string) bool {
 type sought struct {
 	// number has the digits of a number; it is empty for any other word.
 	number string
+	// readings are the numbers that are dialled with these digits, though they are not spelled so.
+	readings []string
 	// words are those of the term, folded.
 	words []string
 }
@@ -64,14 +66,15 @@ func parseTerm(term string) []sought {
 	seen := map[string]bool{}
 	words := strings.Fields(fold.Text(term))
 	for len(words) > 0 {
-		n, number := leadingNumber(words)
-		key := number
+		n, part := leadingNumber(words)
+		key := part.number
 		if n == 0 {
 			n, key = 1, words[0]
 		}
 		if !seen[key] {
 			seen[key] = true
-			parts = append(parts, sought{number: number, words: words[:n]})
+			part.words = words[:n]
+			parts = append(parts, part)
 		}
 		words = words[n:]
 	}
@@ -81,7 +84,7 @@ func parseTerm(term string) []sought {
 // matching returns a predicate for the contacts that contain every part of a term, in any order: a word of three characters
 // or more anywhere in a name, e-mail or phone, a shorter one at the start of a word. Case, accents and repeated words do not
 // matter. A word that looks like a phone number, or a sequence of words that look like parts of one, also matches its digits
-// in any notation: "(11) 98765-4321", "+55 11 98765", "0 11 98765". Without a term it returns nil.
+// in any notation: "(11) 98765-4321", "+55 11 98765", "0 11 98765", "+55 (011) 98765". Without a term it returns nil.
 //
 // Both texts are folded already. So each comparison is a plain LIKE, for which PostgreSQL uses its trigram index, or on
 // SQLite instr, which is several times faster than LIKE there.
@@ -89,9 +92,9 @@ func matching(term string) predicate.Contact {
 	all := make([]predicate.Contact, 0)
 	for _, part := range parseTerm(term) {
 		if part.number == "" {
-			all = append(all, holds(part.words[0]))
+			all = append(all, holds(atStart(part.words[0])))
 		} else {
-			all = append(all, holdsNumber(part.number, part.words))
+			all = append(all, holdsNumber(part))
 		}
 	}
 	if len(all) == 0 {
@@ -110,19 +113,33 @@ func reachable(firm uuid.UUID, term string) predicate.Contact {
 	if len(parts) > 1 || parts[0].number == "" {
 		return func(contacts *entsql.Selector) { contacts.Where(entsql.False()) }
 	}
+	texts := parts[0].spelled()
 	// The index of the searched text finds those that may have such a phone.
-	return contact.And(holds(parts[0].number), hasPhone(firm, parts[0].number))
+	return contact.And(holdsAny(texts), hasPhone(firm, texts))
 }
 
-// hasPhone returns a predicate for the contacts that have a phone with these digits. Unlike HasPhonesWith it names the firm,
-// so that the index of phones is used.
-func hasPhone(firm uuid.UUID, number string) predicate.Contact {
+// spelled returns the texts of which contacts with such a number contain one.
+func (s sought) spelled() []string {
+	texts := []string{atStart(s.number)}
+	for _, reading := range s.readings {
+		texts = append(texts, " "+reading) // from its country code on
+	}
+	return texts
+}
+
+// hasPhone returns a predicate for the contacts that have a phone whose spellings contain one of the texts. Unlike HasPhonesWith
+// it names the firm, so that the index of phones is used.
+func hasPhone(firm uuid.UUID, texts []string) predicate.Contact {
 	return func(contacts *entsql.Selector) {
 		phones := entsql.Table(contactphone.Table)
+		spelled := make([]*entsql.Predicate, len(texts))
+		for i, text := range texts {
+			spelled[i] = entsql.Contains(phones.C(contactphone.FieldDigits), text)
+		}
 		contacts.Where(entsql.Exists(entsql.Select().From(phones).Where(entsql.And(
 			entsql.EQ(phones.C(contactphone.FieldFirmID), firm),
 			entsql.ColumnsEQ(phones.C(contactphone.FieldContactID), contacts.C(contact.FieldID)),
-			entsql.Contains(phones.C(contactphone.FieldDigits), atStart(number)),
+			entsql.Or(spelled...),
 		))))
 	}
 }
@@ -139,32 +156,40 @@ func atStart(word string) string {
 	return word
 }
 
-func holds(word string) predicate.Contact {
-	word = atStart(word)
+func holds(text string) predicate.Contact {
 	return func(contacts *entsql.Selector) {
 		if contacts.Dialect() != dialect.SQLite {
-			contact.SearchContains(word)(contacts)
+			contact.SearchContains(text)(contacts)
 			return
 		}
 		contacts.Where(entsql.P(func(b *entsql.Builder) {
-			b.WriteString("instr(").Ident(contacts.C(contact.FieldSearch)).Comma().Arg(word).WriteString(") > 0")
+			b.WriteString("instr(").Ident(contacts.C(contact.FieldSearch)).Comma().Arg(text).WriteString(") > 0")
 		}))
 	}
 }
 
-func holdsNumber(number string, asWritten []string) predicate.Contact {
-	if len(asWritten) == 1 && asWritten[0] == number {
-		return holds(number)
+func holdsAny(texts []string) predicate.Contact {
+	either := make([]predicate.Contact, len(texts))
+	for i, text := range texts {
+		either[i] = holds(text)
 	}
-	literally := make([]predicate.Contact, 0, len(asWritten))
-	for _, word := range fold.Words(strings.Join(asWritten, " ")) {
-		literally = append(literally, holds(word))
-	}
-	return contact.Or(holds(number), contact.And(literally...))
+	return contact.Or(either...)
 }
 
-// leadingNumber returns the digits of the first n words, which together look like a phone number or a part of one.
-func leadingNumber(words []string) (n int, number string) {
+func holdsNumber(part sought) predicate.Contact {
+	spelled := holdsAny(part.spelled())
+	if len(part.words) == 1 && part.words[0] == part.number {
+		return spelled
+	}
+	literally := make([]predicate.Contact, 0, len(part.words))
+	for _, word := range fold.Words(strings.Join(part.words, " ")) {
+		literally = append(literally, holds(atStart(word)))
+	}
+	return contact.Or(spelled, contact.And(literally...))
+}
+
+// leadingNumber returns the first n words, which together look like a phone number or a part of one.
+func leadingNumber(words []string) (n int, part sought) {
 	for n < len(words) {
 		if _, ok := digits(words[n]); !ok {
 			break
@@ -172,12 +197,13 @@ func leadingNumber(words []string) (n int, number string) {
 		n++
 	}
 	written := strings.Join(words[:n], " ")
-	if isInternational(written) {
+	international := isInternational(written)
+	if international {
 		written = strings.Replace(written, "(0)", "", 1) // +44 (0)20: the trunk prefix is not dialled from abroad
 	}
 	number, ok := digits(written)
 	if !ok || number == "" {
-		return 0, ""
+		return 0, sought{}
 	}
-	return n, number
+	return n, sought{number: number, readings: readings(number, international)}
 }
