@@ -1916,7 +1916,7 @@ type FirmPage {
 
   """
   A page of the rows that an import rejected, in the order of the file; NotFound for an import of another firm. They are there
-  while the import runs, and until 30 days after its end. GET /api/V1/Contact/import/{jobId}/errors answers all of them as CSV.
+  while the import runs, and until 31 days after its end. GET /api/V1/Contact/import/{jobId}/errors answers all of them as CSV.
   """
   contactImportErrors("Which import, and which page." input: ContactImportErrorsInput!): ContactImportErrorPage
     @can(module: "Contact", action: "Import") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
