@@ -13,6 +13,11 @@ const (
 	maxCell    = 64 << 10
 	maxRow     = 1 << 20
 
+	// maxQuoted is how much of a file a quoted cell may take to count as closed, although it is too long for its row: larger than
+	// any text or picture that a program puts into a cell, and small enough that a mark which is never closed, but seems to be by one
+	// far away, takes few rows with it.
+	maxQuoted = 16 << 20
+
 	// maxCells is the number of cells of a record that are kept. Those that follow can only be excess.
 	maxCells = 256
 )

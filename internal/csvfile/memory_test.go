@@ -17,24 +17,25 @@ const contacts = "firstName,lastName,phone,email,line1,city,country,tags\n"
 
 const contactRow = "João,\"Gonçalves, Jr.\",+5511987654321,joao@example.com,\"Rua Augusta, 12\",São Paulo,Brasil,vip;café\n"
 
-// repeated is a text over and over, up to a size.
+// repeated is a text over and over, after another one.
 type repeated struct {
-	text string
-	at   int
-	left int
+	first, text string
+	size        int64
 }
 
-func (r *repeated) Read(p []byte) (int, error) {
-	if r.left <= 0 {
-		return 0, io.EOF
+func (r repeated) ReadAt(p []byte, at int64) (n int, err error) {
+	for n < len(p) && at+int64(n) < r.size {
+		if next := int(at) + n; next < len(r.first) {
+			n += copy(p[n:], r.first[next:])
+		} else {
+			m := int(min(int64(len(p)), r.size-at))
+			n += copy(p[n:m], r.text[(next-len(r.first))%len(r.text):])
+		}
 	}
-	n := 0
-	for n < len(p) && r.left > 0 {
-		m := copy(p[n:min(len(p), n+r.left)], r.text[r.at:])
-		r.at = (r.at + m) % len(r.text)
-		n, r.left = n+m, r.left-m
+	if n < len(p) {
+		err = io.EOF
 	}
-	return n, nil
+	return n, err
 }
 
 // The memory of the process is measured, so no other test may run beside this one.
@@ -54,6 +55,8 @@ func TestReaderMemory(t *testing.T) { //nolint:paralleltest // as above
 		{"an unclosed mark", "1,\"2\n", "3,4\n", 5, 1 + 5<<20/4},
 		{"unclosed marks", "", "1,\"2\n", 5, 5 << 20 / 5},
 		{"lines of quotation marks", "1,\"2\n", "\"\"\n", 4, 1},
+		{"long closed cells", "", "1,\"2" + strings.Repeat("3,4\n", 3<<18-2) + "\",5\n", 12, 4},
+		{"endless closed cells", "", "\"1\n\",", 10, 1},
 		{"endless cells", "", ",x", 10, 1},
 		{"blank rows", "", "\n", 4, 0},
 	} {
@@ -62,7 +65,9 @@ func TestReaderMemory(t *testing.T) { //nolint:paralleltest // as above
 			runtime.GC()
 			runtime.ReadMemStats(&memory)
 			before, most := memory.HeapAlloc, uint64(0)
-			r := csvfile.NewReader(io.MultiReader(strings.NewReader(test.first), &repeated{text: test.text, left: test.mebibytes << 20}), layout, layout.Start)
+			size := int64(len(test.first) + test.mebibytes<<20)
+			file := repeated{first: test.first, text: test.text, size: size}
+			r := csvfile.NewReader(io.NewSectionReader(file, 0, size), layout, layout.Start)
 			rows := 0
 			for ; ; rows++ {
 				_, err := r.Next()
@@ -79,7 +84,7 @@ func TestReaderMemory(t *testing.T) { //nolint:paralleltest // as above
 				require.NoError(t, err)
 			}
 			require.InDelta(t, test.rows, rows, 1)
-			require.EqualValues(t, len(test.first)+test.mebibytes<<20, r.Position().Offset)
+			require.Equal(t, size, r.Position().Offset)
 			t.Logf("%d rows, %d KiB more at most", rows, (most-min(most, before))>>10)
 			require.Less(t, most, before+16<<20)
 		})

@@ -44,12 +44,13 @@ var (
 
 // stuttering reads as many bytes at a time as the test draws.
 type stuttering struct {
-	reader io.Reader
-	t      *rapid.T
+	io.ReadSeeker
+
+	t *rapid.T
 }
 
 func (s stuttering) Read(p []byte) (int, error) {
-	return s.reader.Read(p[:rapid.IntRange(0, min(len(p), 20)).Draw(s.t, "read")])
+	return s.ReadSeeker.Read(p[:rapid.IntRange(0, min(len(p), 20)).Draw(s.t, "read")])
 }
 
 func TestReaderProperties(t *testing.T) {
@@ -67,7 +68,7 @@ func TestReaderProperties(t *testing.T) {
 				text = text[:rapid.IntRange(0, len(text)-1).Draw(t, "cut")]
 			}
 			row, cell := rapid.IntRange(2, 80).Draw(t, "row"), rapid.IntRange(4, 80).Draw(t, "cell")
-			reader := func(file io.Reader, at csvfile.Position) *csvfile.Reader {
+			reader := func(file io.ReadSeeker, at csvfile.Position) *csvfile.Reader {
 				r := csvfile.NewReader(file, layout, at)
 				r.SetLimits(row, cell)
 				return r
@@ -81,7 +82,7 @@ func TestReaderProperties(t *testing.T) {
 
 			got := make([]csvfile.Record, 0)
 			for at := layout.Start; ; {
-				r := reader(stuttering{reader: strings.NewReader(text[at.Offset:]), t: t}, at)
+				r := reader(stuttering{ReadSeeker: strings.NewReader(text[at.Offset:]), t: t}, at)
 				ended := false
 				for range rapid.IntRange(1, 5).Draw(t, "records") {
 					record, err := r.Next()

@@ -17,7 +17,9 @@ type Reader struct {
 	scanner scanner
 	layout  Layout
 	at      Position
-	maxCell int
+
+	maxCell   int
+	maxQuoted int64
 
 	// text and ends are the cells of the current record.
 	text []byte
@@ -25,11 +27,11 @@ type Reader struct {
 }
 
 // NewReader returns a reader of the records after a position: the start of the layout, or the position of another reader. The
-// file must be read from the offset of that position on.
-func NewReader(file io.Reader, layout Layout, at Position) *Reader {
+// file must be at the offset of that position. The reader moves it to and fro, from where it is.
+func NewReader(file io.ReadSeeker, layout Layout, at Position) *Reader {
 	return &Reader{
 		source: newSource(file, layout.Encoding, at.Offset), scanner: scanner{delimiter: layout.Delimiter[0], limit: maxRow},
-		layout: layout, at: at, maxCell: maxCell,
+		layout: layout, at: at, maxCell: maxCell, maxQuoted: maxQuoted,
 	}
 }
 
@@ -66,6 +68,13 @@ func (r *Reader) Next() (Record, error) {
 			}
 			continue
 		}
+		if found == open {
+			var err error
+			text = text[:r.scanner.limit]
+			if size, found, err = r.settle(text, size); err != nil {
+				return Record{}, fmt.Errorf("csvfile: %w", err)
+			}
+		}
 		at.Row++
 		blank := found == whole && r.scanner.used == 0
 		var record Record
@@ -74,10 +83,8 @@ func (r *Reader) Next() (Record, error) {
 			record.Row = at.Row
 		}
 		r.source.advance(size)
-		if found == tooLong {
-			if err := r.source.skipLine(); err != nil {
-				return Record{}, fmt.Errorf("csvfile: %w", err)
-			}
+		if err := r.skip(found); err != nil {
+			return Record{}, fmt.Errorf("csvfile: %w", err)
 		}
 		at.Offset = r.source.offset
 		if !blank {
@@ -93,7 +100,7 @@ func (r *Reader) record(text []byte, found verdict) Record {
 	columns := len(r.layout.Header)
 	cut, garbled := r.collect(text)
 	switch {
-	case found == tooLong:
+	case found == tooLong, found == longLine:
 		record.Fault = &Fault{Message: fmt.Sprintf("is longer than %d KiB", r.scanner.limit>>10)}
 	case found == unclosed:
 		record.Fault = r.fault(r.scanner.mark, "has an opening quotation mark that is never closed")

@@ -172,7 +172,11 @@ func TestReader(t *testing.T) {
 		for _, broken := range []error{io.ErrUnexpectedEOF, io.ErrClosedPipe} {
 			file := "a,b\n1,2\n3,"
 			layout := csvfile.Layout{Encoding: csvfile.UTF8, Delimiter: ",", Header: []string{"a", "b"}, Start: csvfile.Position{Offset: 4, Row: 1}}
-			r := csvfile.NewReader(io.MultiReader(strings.NewReader(file[4:]), iotest.ErrReader(broken)), layout, layout.Start)
+			content := struct {
+				io.Reader
+				io.Seeker
+			}{Reader: io.MultiReader(strings.NewReader(file[4:]), iotest.ErrReader(broken))}
+			r := csvfile.NewReader(content, layout, layout.Start)
 			record, err := r.Next()
 			require.NoError(t, err)
 			require.Equal(t, good(2, "1", "2"), record)

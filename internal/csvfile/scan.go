@@ -1,6 +1,9 @@
 package csvfile
 
-import "bytes"
+import (
+	"bytes"
+	"unicode/utf8"
+)
 
 // verdict is what is known of the record with which a text begins.
 type verdict int
@@ -11,16 +14,20 @@ const (
 	whole
 	// unclosed: a quotation mark is opened and never closed, so that the record ends with the line of the mark.
 	unclosed
-	// tooLong: the record ends beyond the limit.
+	// tooLong: the record goes on beyond the limit.
 	tooLong
+	// longLine: it does, and ends with the line of a mark that is never closed.
+	longLine
+	// open: a quoted cell goes on beyond the limit, or what follows one of several lines. Only what is there says whether it is closed.
+	open
 )
 
 // scanner finds the cells of a record after RFC 4180, with some tolerance: a line may end with CR, LF or both; a quotation
 // mark that is not the first character of its cell is like any other; text may follow a closing quotation mark.
 //
 // A quotation mark that is never closed would swallow the rows that follow, until a mark of one of them seems to close it. So
-// it is also considered unclosed if the cell spans lines and text follows the closing mark, or if the record reaches the
-// limit. What is found depends only on the bytes after the beginning of the record, never on how they were read.
+// it is also considered unclosed if the cell spans lines and text follows the closing mark, or if that is too far away. What is
+// found depends only on the bytes after the beginning of the record, never on how they were read.
 type scanner struct {
 	delimiter byte
 	limit     int
@@ -36,8 +43,11 @@ type scanner struct {
 // span is a cell in the text of a record. In a quoted one, shut is the index of the closing mark, else 0.
 type span struct{ start, shut, end int }
 
-// scan scans the record with which text begins, and returns its size with the line break. For tooLong that is where
-// to look for the end of the line. The file has nothing after the text if last is set.
+// hasLines reports whether a cell is quoted and has line breaks.
+func (c span) hasLines(text []byte) bool { return c.shut > 0 && indexBreak(text[c.start:c.shut]) >= 0 }
+
+// scan scans the record with which text begins, and returns its size with the line break. For tooLong that is a place in a cell, at
+// which no quotation mark opens or closes it; for open it is the mark. The file has nothing after the text if last is set.
 func (s *scanner) scan(text []byte, last bool) (size int, found verdict) {
 	s.spans, s.cells, s.used = s.spans[:0], 0, 0
 	short := undecided
@@ -49,10 +59,7 @@ func (s *scanner) scan(text []byte, last bool) (size int, found verdict) {
 		if i < len(text) && text[i] == '"' {
 			shut, ok := closing(text, i+1, last)
 			if !ok {
-				if !last && short == undecided {
-					return 0, undecided
-				}
-				return s.line(text, cell.start, last)
+				return s.within(text, cell.start, last, short)
 			}
 			cell.shut, i = shut, shut+1
 		}
@@ -61,10 +68,13 @@ func (s *scanner) scan(text []byte, last bool) (size int, found verdict) {
 		}
 		cell.end = i
 		if i == len(text) && !last {
+			if cell.hasLines(text) {
+				return s.within(text, cell.start, last, short)
+			}
 			s.add(text, cell)
 			return len(text) - 1, short
 		}
-		if cell.shut > 0 && !isBlank(text[cell.shut+1:i]) && indexBreak(text[cell.start:cell.shut]) >= 0 {
+		if cell.shut > 0 && !isBlank(text[cell.shut+1:i]) && cell.hasLines(text) {
 			return s.line(text, cell.start, last)
 		}
 		s.add(text, cell)
@@ -81,9 +91,21 @@ func (s *scanner) scan(text []byte, last bool) (size int, found verdict) {
 	}
 }
 
-// line ends the record with the line of an unclosed mark, and splits what is left of it as if it had no quotation marks.
+// within says what is known of the record where the text ends within the quoted cell of a mark.
+func (s *scanner) within(text []byte, mark int, last bool, short verdict) (size int, found verdict) {
+	switch {
+	case last:
+		return s.line(text, mark, last)
+	case short == tooLong:
+		return mark, open
+	}
+	return 0, undecided
+}
+
+// line ends the record with the line of an unclosed mark, and splits what is left of it as if it had no quotation marks. The size of
+// a longLine is where to look for its end.
 func (s *scanner) line(text []byte, mark int, last bool) (size int, found verdict) {
-	end, found := len(text), tooLong
+	end, found := len(text), longLine
 	if i := indexBreak(text[mark:]); i >= 0 {
 		end = mark + i
 	}
@@ -105,6 +127,19 @@ func (s *scanner) line(text []byte, mark int, last bool) (size int, found verdic
 		s.add(text, span{start: start, end: start + i})
 		start += i + 1
 	}
+}
+
+// cut ends the text within the quoted cell of a mark: before its last character, as if that were the closing mark.
+func (s *scanner) cut(text []byte, mark int) {
+	shut := len(text) - 1
+	for shut > mark && !utf8.RuneStart(text[shut]) {
+		shut--
+	}
+	if shut == mark {
+		s.add(text, span{start: mark, end: mark})
+		return
+	}
+	s.add(text, span{start: mark, shut: shut, end: shut + 1})
 }
 
 func (s *scanner) add(text []byte, cell span) {

@@ -13,6 +13,7 @@ const chunk = 64 << 10
 
 // source is a window that moves over a file: over its bytes, or over the UTF-8 form of UTF-16.
 type source struct {
+	file   io.ReadSeeker
 	reader io.Reader
 	// wide is set for UTF-16.
 	wide bool
@@ -28,9 +29,9 @@ type source struct {
 	err error
 }
 
-func newSource(file io.Reader, encoding Encoding, offset int64) *source {
+func newSource(file io.ReadSeeker, encoding Encoding, offset int64) *source {
 	raw := &counter{reader: file}
-	s := &source{reader: raw, raw: raw, first: offset, offset: offset}
+	s := &source{file: file, reader: raw, raw: raw, first: offset, offset: offset}
 	switch encoding {
 	case UTF16LE:
 		s.reader, s.wide = transform.NewReader(raw, unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM).NewDecoder()), true
@@ -76,17 +77,23 @@ func (s *source) more() error {
 
 // advance moves the beginning of the window.
 func (s *source) advance(n int) {
-	passed := s.buf[s.start : s.start+n]
+	s.offset = s.offsetOf(n)
 	s.start += n
-	switch {
-	case s.start == s.end && s.ended():
-		s.offset = s.first + s.raw.n // UTF-16 may end within a character
-	case s.wide:
-		s.offset += wideSize(passed)
-	default:
-		s.offset += int64(n)
-	}
 }
+
+// offsetOf returns the position in the file of an index in the window.
+func (s *source) offsetOf(n int) int64 {
+	switch {
+	case s.start+n == s.end && s.ended():
+		return s.read() // UTF-16 may end within a character
+	case s.wide:
+		return s.offset + wideSize(s.buf[s.start:s.start+n])
+	}
+	return s.offset + int64(n)
+}
+
+// read returns the position up to which the file was read.
+func (s *source) read() int64 { return s.first + s.raw.n }
 
 // skipLine moves the beginning of the window to that of the next line.
 func (s *source) skipLine() error {

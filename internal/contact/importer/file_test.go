@@ -118,6 +118,23 @@ func TestImport_BrokenRows(t *testing.T) {
 	})
 }
 
+// Nothing within a quoted cell that is too long is imported, and the rows are counted as they are read.
+func TestImport_LongCell(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		done := b.run(t, "firstName,lastName,notes,email\nBia,Two,\""+strings.Repeat("Ghost,Inside,x,g@example.com\n", 40_000)+
+			"\",two@example.com\nAna,\"Souza,,ana@example.com\nCy,Po,,c@example.com\n", importer.Input{})
+		require.Equal(t, 3, done.TotalRows)
+		require.Equal(t, [5]int{3, 1, 0, 0, 2}, counts(done), done.Error)
+		require.Equal(t, []string{"Cy Po c@example.com*/0"}, b.contacts(t))
+		rejects := b.rejects(t, done.ID)
+		require.Contains(t, rejects[0], "2 Bia,Two,Ghost,")
+		require.Contains(t, rejects[0], ": The row: is longer than 1024 KiB")
+		require.Contains(t, rejects[1], "3 Ana,\"Souza,,ana@example.com: lastName: has an opening quotation mark that is never closed")
+	})
+}
+
 func TestQueue(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
