@@ -77,4 +77,6 @@ type Fault struct {
 	Column string
 	// Message goes on from the name of the column or from "the row": "has an opening quotation mark that is never closed".
 	Message string
+	// Cut is set where the cells of the record are less than the row has: the row, a cell or the number of cells is above its limit.
+	Cut bool
 }

@@ -117,6 +117,9 @@ func (r *Reader) record(text []byte, found verdict) Record {
 		}
 		record.Fault = r.fault(garbled, "has letters that are not "+encoding+", the encoding of the file")
 	}
+	if record.Fault != nil {
+		record.Fault.Cut = cut >= 0 || found == tooLong || found == longLine || r.scanner.used > len(r.scanner.spans)
+	}
 	shared := string(r.text)
 	cells := len(r.ends)
 	if columns > 0 && record.Fault == nil {

@@ -120,7 +120,7 @@ func TestReader(t *testing.T) {
 			_, records := table(t, "a,b,c\n1,2,3\n4,"+mark+long+mark+",6\n7,8,9\n")
 			require.Len(t, records, 3)
 			require.Equal(t, good(2, "1", "2", "3"), records[0])
-			require.Equal(t, &csvfile.Fault{Message: "is longer than 1024 KiB"}, records[1].Fault)
+			require.Equal(t, &csvfile.Fault{Message: "is longer than 1024 KiB", Cut: true}, records[1].Fault)
 			require.Equal(t, 3, records[1].Row)
 			require.Equal(t, "4", records[1].Cells[0])
 			require.LessOrEqual(t, len(records[1].Cells[1]), 64<<10)
@@ -132,9 +132,9 @@ func TestReader(t *testing.T) {
 		t.Parallel()
 		fits := strings.Repeat("é", 32<<10)
 		_, records := table(t, "é,b\n1,"+fits+"\n2,x"+fits+"\n3,4\n")
-		require.Equal(t, []csvfile.Record{
-			good(2, "1", fits), bad(3, "b", "is longer than 64 KiB", "2", "x"+fits[:len(fits)-2]), good(4, "3", "4"),
-		}, records)
+		long := bad(3, "b", "is longer than 64 KiB", "2", "x"+fits[:len(fits)-2])
+		long.Fault.Cut = true
+		require.Equal(t, []csvfile.Record{good(2, "1", fits), long, good(4, "3", "4")}, records)
 	})
 
 	t.Run("an unclosed mark before many rows", func(t *testing.T) {
@@ -152,6 +152,7 @@ func TestReader(t *testing.T) {
 		require.Len(t, records, 2)
 		require.Contains(t, records[0].Fault.Message, "has 1000 cells")
 		require.Len(t, records[0].Cells, 256)
+		require.True(t, records[0].Fault.Cut)
 		require.Equal(t, good(4, "3", "4"), records[1])
 	})
 

@@ -130,7 +130,7 @@ func TestImport_LongCell(t *testing.T) {
 		require.Equal(t, []string{"Cy Po c@example.com*/0"}, b.contacts(t))
 		rejects := b.rejects(t, done.ID)
 		require.Contains(t, rejects[0], "2 Bia,Two,Ghost,")
-		require.Contains(t, rejects[0], ": The row: is longer than 1024 KiB")
+		require.Contains(t, rejects[0], ": The row: is longer than 1024 KiB (the row is cut here; take it from the file)")
 		require.Contains(t, rejects[1], "3 Ana,\"Souza,,ana@example.com: lastName: has an opening quotation mark that is never closed")
 	})
 }

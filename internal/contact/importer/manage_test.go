@@ -90,6 +90,25 @@ func TestExportRejects_BlankEnd(t *testing.T) {
 	})
 }
 
+// A row of which the report has a part only says so: mended there, it would lose the rest.
+func TestExportRejects_Cut(t *testing.T) {
+	t.Parallel()
+	const cut = " (the row is cut here; take it from the file)"
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		row := b.run(t, "firstName,lastName,notes,email\nAna,,whole,ana@example.com\n"+
+			"Bia,Long,"+strings.Repeat("x", 2_000_000)+",long@example.com\nCy,Po,"+strings.Repeat("x", 70_000)+",c@example.com\n"+
+			"Di,Xu,d@example.com"+strings.Repeat(",x", 300)+"\n", importer.Input{})
+		lines, err := csv.NewReader(strings.NewReader(b.export(t, row.ID))).ReadAll()
+		require.NoError(t, err)
+		require.Len(t, lines, 5)
+		require.Equal(t, "lastName: is required", lines[1][5])
+		require.Equal(t, []string{"", "3", "The row: is longer than 1024 KiB" + cut}, lines[2][3:])
+		require.Equal(t, []string{"c@example.com", "4", "notes: is longer than 64 KiB" + cut}, lines[3][3:])
+		require.Equal(t, "The row: has 303 cells, but the header has 4: a cell that contains a comma must be in quotation marks"+cut, lines[4][5])
+	})
+}
+
 // A row of many bad cells does not take many times its size.
 func TestExportRejects_ManyFaults(t *testing.T) {
 	t.Parallel()

@@ -39,7 +39,11 @@ type parser struct {
 func (p *parser) parse(record csvfile.Record) *row {
 	r := &row{number: record.Row, cells: record.Cells}
 	if f := record.Fault; f != nil {
-		r.reject(f.Column, f.Message)
+		message := f.Message
+		if f.Cut { // Who mends the row in the report would lose what is not there.
+			message += " (the row is cut here; take it from the file)"
+		}
+		r.reject(f.Column, message)
 		return r
 	}
 	input, slots := p.input(r, record.Cells)
