@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -17,8 +18,9 @@ const (
 )
 
 // Detect returns the layout of a file, which it reads from its beginning. The header is the first row that is not blank. A
-// file that can't be read as a table is refused with a fault, which says what to do.
-func Detect(file io.Reader) (Layout, error) {
+// file that can't be read as a table is refused with a fault, which says what to do. The columns that were added to a file, as
+// [Without] knows them, do not count for the limit.
+func Detect(file io.Reader, added ...string) (Layout, error) {
 	head, err := io.ReadAll(io.LimitReader(file, sampleSize))
 	if err != nil {
 		return Layout{}, fmt.Errorf("csvfile: %w", err)
@@ -35,7 +37,17 @@ func Detect(file io.Reader) (Layout, error) {
 	if err := s.delimiter(); err != nil {
 		return Layout{}, err
 	}
-	return s.header()
+	return s.header(added)
+}
+
+// Without returns the columns of a header without those that were added at its end, whose names may be in any case. A header of them
+// alone stays.
+func Without(columns []string, added ...string) []string {
+	own := len(columns) - len(added)
+	if own <= 0 || !slices.EqualFunc(columns[own:], added, strings.EqualFold) {
+		return columns
+	}
+	return columns[:own]
 }
 
 // sample is the beginning of a file, and what is known of its layout.
@@ -118,7 +130,7 @@ func (s *sample) score(delimiter string) (float64, error) {
 }
 
 // header returns the layout with the header, and the position after it.
-func (s *sample) header() (Layout, error) {
+func (s *sample) header(added []string) (Layout, error) {
 	r := s.reader(s.layout.Delimiter)
 	record, err := r.Next()
 	if errors.Is(err, io.EOF) {
@@ -128,6 +140,10 @@ func (s *sample) header() (Layout, error) {
 		return Layout{}, err
 	}
 	named := r.scanner.used
+	kept := max(maxColumns, min(named, maxCells)) // those that are left out have no name
+	if named <= len(record.Cells) {
+		named = len(Without(record.Cells[:named], added...))
+	}
 	switch {
 	case record.Fault != nil:
 		return Layout{}, refusal("The header, row %d of the file, %s.", record.Row, record.Fault.Message)
@@ -142,7 +158,7 @@ func (s *sample) header() (Layout, error) {
 				"names of the columns.", i+1, MaxName)
 		}
 	}
-	s.layout.Header = record.Cells[:min(len(record.Cells), maxColumns)] // those that are left out have no name
+	s.layout.Header = record.Cells[:min(len(record.Cells), kept)]
 	s.layout.Start = r.Position()
 	return s.layout, nil
 }

@@ -72,6 +72,25 @@ func TestDetect(t *testing.T) {
 		})
 	}
 
+	t.Run("columns that were added", func(t *testing.T) {
+		t.Parallel()
+		own := strings.Repeat("a,", 200)
+		for file, columns := range map[string]int{
+			own + "row,Error\n": 202, own[2:] + "row,error\n": 201, own + "row,error" + strings.Repeat(",", 300) + "\n": 202,
+			"a,row,error\n": 3, "row,error\n": 2,
+		} {
+			layout, err := csvfile.Detect(strings.NewReader(file), "row", "error")
+			require.NoError(t, err)
+			require.Len(t, layout.Header, columns)
+		}
+		for file, columns := range map[string]string{
+			own + "error,row\n": "202", own + "row,error,a\n": "203", own + "a,row,error\n": "201", own + "row\n": "201",
+		} {
+			_, err := csvfile.Detect(strings.NewReader(file), "row", "error")
+			require.ErrorContains(t, err, "has "+columns+" columns; 200 are possible")
+		}
+	})
+
 	t.Run("columns to the edge of the sheet", func(t *testing.T) {
 		t.Parallel()
 		layout, records := table(t, "a,b"+strings.Repeat(",", 16_382)+"\n1,2"+strings.Repeat(",", 16_382)+"\n")

@@ -90,6 +90,23 @@ func TestExportRejects_BlankEnd(t *testing.T) {
 	})
 }
 
+// The report of a file of as many columns as are possible can be mended and imported, too.
+func TestExportRejects_ManyColumns(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		for _, columns := range []int{199, 200} {
+			b := setup(t, d)
+			row := b.run(t, "email,city"+strings.Repeat(",note", columns-2)+"\nx"+strings.Repeat(",y", columns-1)+"\n", importer.Input{})
+			require.Equal(t, [5]int{1, 0, 0, 0, 1}, counts(row), row.Error)
+			report := b.export(t, row.ID)
+			again := b.run(t, report, importer.Input{})
+			require.Equal(t, [5]int{1, 0, 0, 0, 1}, counts(again), again.Error)
+			require.Equal(t, report, b.export(t, again.ID))
+			b.stop()
+		}
+	})
+}
+
 // A row of which the report has a part only says so: mended there, it would lose the rest.
 func TestExportRejects_Cut(t *testing.T) {
 	t.Parallel()

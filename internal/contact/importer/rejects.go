@@ -9,6 +9,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contactimportreject"
+	"github.com/firmhub/firmhub/internal/csvfile"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/stream"
@@ -52,7 +53,7 @@ func (i *Importer) Rejects(ctx context.Context, in RejectsInput) (_ *RejectPage,
 // rejectPage is how many rejected rows are read at once.
 const rejectPage = 500
 
-// The columns that are added to those of the file.
+// The columns that are added to those of the file. In a file that was mended they are not its own.
 const (
 	rowColumn   = "row"
 	errorColumn = "error"
@@ -70,7 +71,7 @@ func (i *Importer) ExportRejects(ctx context.Context, in RejectsInput) (_ *strea
 	if err := decode(row.Checkpoint, &at); err != nil { // none before the file is read
 		return nil, err
 	}
-	columns := ownColumns(at.Layout.Header)
+	columns := csvfile.Without(at.Layout.Header, rowColumn, errorColumn)
 	added := len(at.Layout.Header) - len(columns)
 	after := 0
 	return &stream.Table{
@@ -112,13 +113,4 @@ func fitted(cells []string, columns int, delimiter string) []string {
 		return append(slices.Clone(cells[:columns-1]), strings.Join(cells[columns-1:], delimiter))
 	}
 	return append(slices.Clone(cells[:min(len(cells), columns)]), make([]string, max(0, columns-len(cells)))...)
-}
-
-// ownColumns returns the columns without those that an export of rejected rows added to a file that was mended.
-func ownColumns(columns []string) []string {
-	n := len(columns)
-	if n > 2 && strings.EqualFold(columns[n-2], rowColumn) && strings.EqualFold(columns[n-1], errorColumn) {
-		return columns[:n-2]
-	}
-	return columns
 }
