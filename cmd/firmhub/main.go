@@ -111,8 +111,8 @@ func run(ctx context.Context, args []string, c *console) int {
 	return c.fail(parsed.Run())
 }
 
-// log sets the logger of the process, and warns of unknown settings. A setting that can't be used, which the command will refuse, logs at the
-// defaults.
+// log sets the logger of the process, and warns of unknown settings. A setting that can't be used, which the command will refuse, logs
+// at the defaults.
 func (c *console) log(basics app.Basics) {
 	settings, _ := logger.Parse(basics.Log)
 	slog.SetDefault(logger.New(settings, c.stderr))
