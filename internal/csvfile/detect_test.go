@@ -56,6 +56,8 @@ func TestDetect(t *testing.T) {
 		"sep= in UTF-16":         {"\xFF\xFE" + utf16("sep=,\r\na;b;c,d\r\n", unicode.LittleEndian, unicode.IgnoreBOM), csvfile.UTF16LE, ",", []string{"a;b;c", "d"}, csvfile.Position{Offset: 34, Row: 1}},
 		"sep= with a bar":        {"sep=|\na|b\n", csvfile.ASCII, "|", []string{"a", "b"}, csvfile.Position{Offset: 10, Row: 1}},
 		"columns without a name": {"a,,b,\n", csvfile.ASCII, ",", []string{"a", "", "b", ""}, csvfile.Position{Offset: 6, Row: 1}},
+		"zeros in a cell":        {"a,b\n1,\x002\n", csvfile.ASCII, ",", []string{"a", "b"}, csvfile.Position{Offset: 4, Row: 1}},
+		"zeros in UTF-16":        {"\xFF\xFE" + utf16("a;b\n1;\x002\n", unicode.LittleEndian, unicode.IgnoreBOM), csvfile.UTF16LE, ";", []string{"a", "b"}, csvfile.Position{Offset: 10, Row: 1}},
 		"cut within a character": {"name,x\n" + strings.Repeat("é", (1<<20-6)/2) + "\n", csvfile.UTF8, ",", []string{"name", "x"}, csvfile.Position{Offset: 7, Row: 1}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -124,8 +126,11 @@ func TestDetect(t *testing.T) {
 		"ErrMark":        {"\xEF\xBB\xBF", "has no header"},
 		"ErrBlank":       {"\n\n,,,\n \n", "has no header"},
 		"ErrSep":         {"sep=;\r\n", "has no header"},
-		"ErrNUL":         {"a,b\n1,\x002\n", "is not text"},
-		"ErrNULWithMark": {"\xEF\xBB\xBFa,b\n1,\x002\n", "is not text"},
+		"ErrNUL":         {"a,\x00b\n1,2\n", "is not text"},
+		"ErrNULWithMark": {"\xEF\xBB\xBFa,\x00b\n1,2\n", "is not text"},
+		"ErrNULAlone":    {"a,\x00b", "is not text"},
+		"ErrControls":    {"a,b\n1,\x00\x012\n", "is not text"},
+		"ErrWideZero":    {"\xFF\xFEa\x00\x00\x00\n\x00", "is not text"},
 		"ErrUTF32":       {"\xFF\xFE\x00\x00a\x00\x00\x00,\x00\x00\x00b\x00\x00\x00", "is not text"},
 		"ErrPNG":         {"\x89PNG\r\n\x1A\n\x00\x00\x00\rIHDR\x00\x00\x04\x00\x00\x00\x03\x00\x08\x06", "is not text"},
 		"ErrProgram":     {"\x7FELF\x02\x01\x01" + strings.Repeat("\x00", 300) + "\x03\x00\x3E\x00", "is not text"},

@@ -3,6 +3,7 @@ package csvfile
 import (
 	"bytes"
 	"encoding/binary"
+	"io"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -24,22 +25,40 @@ func detectEncoding(head []byte, cut bool) (encoding Encoding, mark int, err err
 	case bytes.HasPrefix(head, []byte("\xFE\xFF")):
 		encoding, mark = UTF16BE, 2
 	}
-	switch zero := bytes.IndexByte(head, 0) >= 0; {
-	case encoding == UTF16LE || encoding == UTF16BE:
-		if zeros, _, _ := inspectWide(head[mark:], encoding); zeros > 0 {
-			return "", 0, errBinary()
-		}
-	case encoding == "" && zero:
-		if encoding = guessWide(head); encoding == "" {
-			return "", 0, errBinary()
-		}
-	case zero:
+	text := head[mark:]
+	if encoding == "" && bytes.IndexByte(text, 0) >= 0 {
+		encoding = guessWide(text)
+	}
+	switch refused, err := isBinary(text, encoding); {
+	case err != nil:
+		return "", 0, err
+	case refused:
 		return "", 0, errBinary()
-	case encoding == "":
-		encoding = guessNarrow(head, cut)
+	}
+	if encoding == "" {
+		encoding = guessNarrow(text, cut)
 	}
 	return encoding, mark, nil
 }
+
+// isBinary reports whether the beginning of a file is no text: it has zero characters in its first line, or beside other control
+// characters. Zero characters alone are those of some cells, whose rows are rejected.
+func isBinary(text []byte, encoding Encoding) (bool, error) {
+	if bytes.IndexByte(text, 0) < 0 {
+		return false, nil
+	}
+	if encoding == UTF16LE || encoding == UTF16BE {
+		var err error
+		if text, err = io.ReadAll(newSource(bytes.NewReader(text), encoding, 0).reader); err != nil {
+			return false, err
+		}
+	}
+	zero, first := bytes.IndexByte(text, 0), indexBreak(text)
+	return zero >= 0 && (first < 0 || zero < first || bytes.ContainsFunc(text, isStrange)), nil
+}
+
+// isStrange reports whether text has a control character nowhere: those but zero and white space.
+func isStrange(r rune) bool { return 0 < r && r < ' ' && !strings.ContainsRune("\t\n\v\f\r", r) }
 
 // guessNarrow tells UTF-8 from Windows-1252. Single bytes of Windows-1252 are rarely valid as UTF-8, so what is mostly valid is
 // UTF-8 with some broken characters.
@@ -73,6 +92,9 @@ func guessNarrow(head []byte, cut bool) Encoding {
 // guessWide recognizes UTF-16 by the zero bytes of delimiters, digits and line breaks, at least one in twenty characters. It
 // returns "" if head is not text. The text of a few characters may be misjudged; it has no header that anybody knows.
 func guessWide(head []byte) Encoding {
+	if first := indexBreak(head); first > 0 && utf8.Valid(head[:first]) && bytes.IndexByte(head[:first], 0) < 0 {
+		return "" // the zeros are those of some cells
+	}
 	var zeros [2]int
 	for i, b := range head {
 		if b == 0 {
@@ -86,15 +108,15 @@ func guessWide(head []byte) Encoding {
 	if max(zeros[0], zeros[1]) < len(head)/40 {
 		return ""
 	}
-	if zeros, wrong, separators := inspectWide(head, guess); zeros > 0 || wrong > 0 || separators == 0 {
+	if wrong, separators := inspectWide(head, guess); wrong > 0 || separators == 0 {
 		return ""
 	}
 	return guess
 }
 
-// inspectWide returns how many characters of UTF-16 are zero, how many others no text has (control characters but white
-// space, and halves of surrogate pairs), and how many are delimiters or line breaks.
-func inspectWide(head []byte, encoding Encoding) (zeros, wrong, separators int) {
+// inspectWide returns how many characters of UTF-16 no text has (control characters but white space, and halves of surrogate
+// pairs), and how many are delimiters or line breaks.
+func inspectWide(head []byte, encoding Encoding) (wrong, separators int) {
 	var order binary.ByteOrder = binary.LittleEndian
 	if encoding == UTF16BE {
 		order = binary.BigEndian
@@ -103,8 +125,6 @@ func inspectWide(head []byte, encoding Encoding) (zeros, wrong, separators int) 
 	for ; len(head) >= 2; head = head[2:] {
 		r := rune(order.Uint16(head))
 		switch {
-		case r == 0:
-			zeros++
 		case strings.ContainsRune(",;\t\r\n", r) && !isHigh(before):
 			separators++
 		case r < ' ', r == 0xFFFE, r == 0xFFFF, isLow(r) != isHigh(before):
@@ -112,7 +132,7 @@ func inspectWide(head []byte, encoding Encoding) (zeros, wrong, separators int) 
 		}
 		before = r
 	}
-	return zeros, wrong, separators
+	return wrong, separators
 }
 
 func isHigh(r rune) bool { return utf16.IsSurrogate(r) && r < 0xDC00 }

@@ -115,6 +115,10 @@ func TestImport_BrokenRows(t *testing.T) {
 		require.Contains(t, rejects[0], "2 Ana,Souza,")
 		require.Contains(t, rejects[1], "The row: has 4 cells")
 		require.Equal(t, "5 Di\u0007,Xu,d@example.com: firstName: must not hold control characters", rejects[2])
+
+		done = b.run(t, "firstName,lastName,email,notes\nGi\x00,Zu,g@example.com,\nHu,Yo,h@example.com,\x00\n", importer.Input{})
+		require.Equal(t, [5]int{2, 1, 0, 0, 1}, counts(done), done.Error)
+		require.Equal(t, []string{"2 Gi\uFFFD,Zu,g@example.com: firstName: must not hold control characters"}, b.rejects(t, done.ID))
 	})
 }
 
