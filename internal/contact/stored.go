@@ -10,6 +10,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/record"
 )
@@ -39,9 +40,10 @@ func (c Change) Touch(now time.Time) {
 }
 
 // Load returns those of the contacts that the viewer's firm has, by id, and locks them and the tags until the transaction
-// ends.
-func Load(ctx context.Context, d *db.DB, ids []uuid.UUID) (map[uuid.UUID]*Stored, error) {
-	rows, err := load(ctx, d, ids)
+// ends. The lock is db.ForNoKeyUpdate, or db.SkipLocked for a transaction that has locked contacts before: waiting for more, it might
+// wait for one that waits for it.
+func Load(ctx context.Context, d *db.DB, ids []uuid.UUID, lock predicate.Contact) (map[uuid.UUID]*Stored, error) {
+	rows, err := load(ctx, d, ids, lock)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +55,7 @@ func Load(ctx context.Context, d *db.DB, ids []uuid.UUID) (map[uuid.UUID]*Stored
 }
 
 // load is [Load] for the rows, which have their edges. All lock in the order of the ids, as [lock] does.
-func load(ctx context.Context, d *db.DB, ids []uuid.UUID) ([]*ent.Contact, error) {
+func load(ctx context.Context, d *db.DB, ids []uuid.UUID, lock predicate.Contact) ([]*ent.Contact, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -62,7 +64,7 @@ func load(ctx context.Context, d *db.DB, ids []uuid.UUID) ([]*ent.Contact, error
 	}
 	found := make([]*ent.Contact, 0, len(ids))
 	for ids := range slices.Chunk(distinct(ids), db.MaxIDs) {
-		rows, err := d.Client.Contact.Query().Where(contact.IDIn(ids...), db.ForNoKeyUpdate).Order(contact.ByID()).
+		rows, err := d.Client.Contact.Query().Where(contact.IDIn(ids...), lock).Order(contact.ByID()).
 			WithPhones().WithEmails().WithAddresses().WithTags().All(ctx)
 		if err != nil {
 			return nil, fmt.Errorf("load contacts: %w", err)

@@ -20,7 +20,7 @@ import (
 func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.Contact, err error) {
 	defer fault.Wrap(&err, "contact.Update")
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		found, err := load(ctx, d, []uuid.UUID{in.ID})
+		found, err := load(ctx, d, []uuid.UUID{in.ID}, db.ForNoKeyUpdate)
 		if err != nil {
 			return err
 		}

@@ -3,7 +3,9 @@ package importer
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -53,12 +55,48 @@ func (t targets) add(found *target, r *row) {
 	}
 }
 
-// match finds the contacts that rows belong to, and loads those that the import may change.
+var errLocked = errors.New("importer: others change the contacts of rows")
+
+// match finds the contacts that rows belong to, and loads those that the import may change. In the first part of a step it waits for
+// requests that change them, and then looks again, since the contacts may not have the keys any more. Later parts return errLocked:
+// a request might wait for the contacts of the parts before.
 func (w *batch) match(ctx context.Context, rows []*row) (targets, error) {
 	var phones, emails []string
 	for _, r := range rows {
 		phones, emails = append(phones, r.phoneKeys...), append(emails, r.emailKeys...)
 	}
+	phones, emails = distinct(phones), distinct(emails)
+	const attempts = 5
+	for range attempts {
+		found, err := w.find(ctx, phones, emails)
+		if err != nil {
+			return nil, err
+		}
+		byID := make(map[uuid.UUID]*target)
+		for _, m := range found {
+			byID[m.ID] = &target{id: m.ID}
+		}
+		if err := w.load(ctx, byID); err != nil {
+			return nil, err
+		}
+		switch all := byKey(found, byID); {
+		case all != nil:
+			return all, nil
+		case w.locks:
+			return nil, errLocked
+		}
+	}
+	return nil, errLocked
+}
+
+// distinct sorts keys, and drops those that are there twice.
+func distinct(keys []string) []string {
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// find finds the oldest contact with each of the keys.
+func (w *batch) find(ctx context.Context, phones, emails []string) ([]contact.Match, error) {
 	found, err := contact.OldestByPhone(ctx, w.db, w.row.FirmID, phones)
 	if err != nil {
 		return nil, fmt.Errorf("find the contacts of rows: %w", err)
@@ -75,27 +113,26 @@ func (w *batch) match(ctx context.Context, rows []*row) (targets, error) {
 		}
 		found = append(found, drafts...)
 	}
-	byID := make(map[uuid.UUID]*target)
-	for _, m := range found {
-		if byID[m.ID] == nil {
-			byID[m.ID] = &target{id: m.ID}
-		}
-	}
-	if err := w.load(ctx, byID); err != nil {
-		return nil, err
-	}
+	return found, nil
+}
+
+// byKey returns nil if a contact was deleted or lost a key after it was found, or could not be locked.
+func byKey(found []contact.Match, byID map[uuid.UUID]*target) targets {
 	all := make(targets, len(found))
 	for _, m := range found {
 		t, ok := byID[m.ID]
-		if has := all[m.Key]; ok && (has == nil || isOlder(t, has)) {
+		if !ok || t.after != nil && !slices.Contains(keysOf(t.after), m.Key) {
+			return nil
+		}
+		if has := all[m.Key]; has == nil || isOlder(t, has) {
 			all[m.Key] = t
 		}
 	}
-	return all, nil
+	return all
 }
 
-// load loads those of the contacts that the import may change: all, or without updateExisting those that it created itself.
-// Those that were deleted meanwhile it takes out.
+// load loads those of the contacts that the import may change: all, or without updateExisting those that it created itself. Those
+// that were deleted meanwhile it takes out, and after the first part of a step those that others have locked.
 func (w *batch) load(ctx context.Context, byID map[uuid.UUID]*target) error {
 	if len(byID) == 0 {
 		return nil
@@ -116,7 +153,11 @@ func (w *batch) load(ctx context.Context, byID map[uuid.UUID]*target) error {
 			return err
 		}
 	}
-	loaded, err := contact.Load(ctx, w.db, ids)
+	lock := db.ForNoKeyUpdate
+	if w.locks {
+		lock = db.SkipLocked
+	}
+	loaded, err := contact.Load(ctx, w.db, ids, lock)
 	if err != nil {
 		return err
 	}

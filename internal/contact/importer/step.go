@@ -161,9 +161,8 @@ func (i *Importer) lock(ctx context.Context, firm, id uuid.UUID) (*ent.ContactIm
 
 var errMoved = errors.New("importer: another step has written the same rows")
 
-// commit writes what a step reads, and reports whether there is another step to do. It locks the contacts of one part after those of
-// another: where a request and a step wait for each other so, PostgreSQL ends the one that began to wait last, mostly the step, which is
-// tried again.
+// commit writes what a step reads, and reports whether there is another step to do. The step ends before a part whose contacts others
+// have locked: a request that waits for the contacts of the parts before would else wait for a step that waits for it.
 func (i *Importer) commit(ctx context.Context, w *batch, read *reading, began time.Time) (more bool, err error) {
 	now, err := i.lock(ctx, w.row.FirmID, w.row.ID)
 	if err != nil {
@@ -178,7 +177,9 @@ func (i *Importer) commit(ctx context.Context, w *batch, read *reading, began ti
 	}
 	w.now = record.Now()
 	for read.ok {
-		if err := w.write(ctx, read.part); err != nil {
+		if err := w.write(ctx, read.part); errors.Is(err, errLocked) && w.locks {
+			break // The next step begins there, and waits.
+		} else if err != nil {
 			return false, err
 		}
 		if read.advance() != nil {

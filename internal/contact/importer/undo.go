@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/ent/contactimportchange"
 	"github.com/firmhub/firmhub/internal/contact"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/record"
@@ -129,7 +130,7 @@ func (i *Importer) undoChanges(ctx context.Context, changes []*ent.ContactImport
 	for at, change := range changes {
 		ids[at], forgotten[at] = change.ContactID, change.ID
 	}
-	found, err := contact.Load(ctx, i.db, ids)
+	found, err := contact.Load(ctx, i.db, ids, db.ForNoKeyUpdate)
 	if err != nil {
 		return 0, err
 	}

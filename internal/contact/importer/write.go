@@ -25,6 +25,9 @@ type batch struct {
 	options    options
 	checkpoint checkpoint
 
+	// locks is set when the step may have locked contacts.
+	locks bool
+
 	processed, created, updated, unchanged, failed int
 	// now and rejected are those of the part, and drafted the contacts of it that have drafts.
 	now      time.Time
@@ -39,6 +42,7 @@ func (w *batch) write(ctx context.Context, read part) error {
 		if err := w.writeRows(ctx, read.rows); err != nil {
 			return err
 		}
+		w.locks = true
 	}
 	w.processed += len(read.rows)
 	w.failed += len(w.rejected)
