@@ -13,14 +13,17 @@ import (
 )
 
 const (
-	// detailsKept is how long after the end of an import its rejected rows are kept, and what its undo needs. The day more than
-	// undoable lets an undo end that began at the last moment.
+	// detailsKept is how long after the end of an import its rejected rows are kept, and what its undo needs, unless it is being undone
+	// then: the firm may have been inactive for long. The day more than undoable is for clocks that differ.
 	detailsKept = undoable + 24*time.Hour
 	// importsKept is how long imports are kept after their end.
 	importsKept = 365 * 24 * time.Hour
 	// cleanupBatch keeps each transaction short: on SQLite everybody else waits for it.
 	cleanupBatch = 1000
 )
+
+// isNotUndone is a condition for imports that are not being undone.
+const isNotUndone = "i.undo NOT IN ('Queued', 'Running')"
 
 // details are the tables of what belongs to an import, with how long they are kept after its end.
 var details = []struct {
@@ -44,12 +47,12 @@ func (i *Importer) Cleanup(ctx context.Context) (more bool, err error) {
 		}
 	}
 	firms, err := db.Select[uuid.UUID](ctx, i.db,
-		"SELECT firm_id FROM contact_imports WHERE finished_at < $1 LIMIT 1", now.Add(-importsKept))
+		"SELECT firm_id FROM contact_imports i WHERE finished_at < $1 AND "+isNotUndone+" LIMIT 1", now.Add(-importsKept))
 	if err != nil || len(firms) == 0 {
 		return false, err
 	}
 	_, err = i.db.Exec(ctx, "DELETE FROM contact_imports WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
-		"SELECT id FROM contact_imports WHERE firm_id = $1 AND finished_at < $2 LIMIT $3"), firms[0], now.Add(-importsKept), cleanupBatch)
+		"SELECT id FROM contact_imports i WHERE firm_id = $1 AND finished_at < $2 AND "+isNotUndone+" LIMIT $3"), firms[0], now.Add(-importsKept), cleanupBatch)
 	return true, err
 }
 
@@ -57,7 +60,7 @@ func (i *Importer) Cleanup(ctx context.Context) (more bool, err error) {
 // there was one.
 func (i *Importer) deleteDetails(ctx context.Context, table string, before time.Time) (bool, error) {
 	found, err := db.Select[struct{ Firm, ID uuid.UUID }](ctx, i.db, `
-SELECT i.firm_id AS firm, i.id FROM contact_imports i WHERE i.finished_at < $1
+SELECT i.firm_id AS firm, i.id FROM contact_imports i WHERE i.finished_at < $1 AND `+isNotUndone+`
 AND EXISTS (SELECT 1 FROM `+table+` d WHERE d.firm_id = i.firm_id AND d.import_id = i.id) LIMIT 1`, before)
 	if err != nil || len(found) == 0 {
 		return false, err

@@ -229,7 +229,9 @@ func TestCleanup(t *testing.T) {
 		b := setup(t, d)
 		const content = "firstName,lastName,email\nAda,Lovelace,ada@a.example\nBob,,\n"
 		old, ancient, recent := b.run(t, content, importer.Input{}), b.run(t, content, importer.Input{}), b.run(t, content+"Eve,Eden,\n", importer.Input{})
-		for id, days := range map[uuid.UUID]int{old.ID: 32, ancient.ID: 366, recent.ID: 30} {
+		undoing := b.run(t, content+"Zoe,Zed,\n", importer.Input{})
+		b.Client.ContactImport.UpdateOneID(undoing.ID).SetUndo(contactimport.UndoQueued).ExecX(b.ctx)
+		for id, days := range map[uuid.UUID]int{old.ID: 32, ancient.ID: 366, recent.ID: 30, undoing.ID: 366} {
 			b.Client.ContactImport.UpdateOneID(id).SetFinishedAt(record.Now().Add(-time.Duration(days) * 24 * time.Hour)).ExecX(b.ctx)
 		}
 		b.Client.ContactImportDraft.Create().SetImportID(recent.ID).SetContactID(uuid.New()).SetKey("").ExecX(b.ctx)
@@ -238,9 +240,9 @@ func TestCleanup(t *testing.T) {
 			more, err = b.importer.Cleanup(t.Context())
 			require.NoError(t, err)
 		}
-		require.ElementsMatch(t, []uuid.UUID{old.ID, recent.ID}, b.Client.ContactImport.Query().IDsX(b.ctx))
-		require.Equal(t, []uuid.UUID{recent.ID}, importsOf(b.Client.ContactImportReject.Query().AllX(b.ctx), func(r *ent.ContactImportReject) uuid.UUID { return r.ImportID }))
-		require.Equal(t, []uuid.UUID{recent.ID}, importsOf(b.Client.ContactImportChange.Query().AllX(b.ctx), func(c *ent.ContactImportChange) uuid.UUID { return c.ImportID }))
+		require.ElementsMatch(t, []uuid.UUID{old.ID, recent.ID, undoing.ID}, b.Client.ContactImport.Query().IDsX(b.ctx))
+		require.ElementsMatch(t, []uuid.UUID{recent.ID, undoing.ID}, importsOf(b.Client.ContactImportReject.Query().AllX(b.ctx), func(r *ent.ContactImportReject) uuid.UUID { return r.ImportID }))
+		require.ElementsMatch(t, []uuid.UUID{recent.ID, undoing.ID}, importsOf(b.Client.ContactImportChange.Query().AllX(b.ctx), func(c *ent.ContactImportChange) uuid.UUID { return c.ImportID }))
 		require.Zero(t, b.Client.ContactImportDraft.Query().CountX(b.ctx))
 		_, err := b.importer.Undo(b.ctx, old.ID)
 		require.True(t, fault.Is(err, fault.Conflict))

@@ -3,6 +3,7 @@ package importer
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -108,7 +109,7 @@ func (i *Importer) undoStep(ctx context.Context, step *job.Step[undo]) error {
 	if err != nil {
 		return fmt.Errorf("read the changes: %w", err)
 	}
-	undone, err := i.undoChanges(ctx, changes)
+	undone, err := i.undoChanges(ctx, row, changes)
 	if err != nil {
 		return err
 	}
@@ -120,8 +121,8 @@ func (i *Importer) undoStep(ctx context.Context, step *job.Step[undo]) error {
 	return row.Update().SetUndo(state).AddUndoneCount(undone).AddSkippedCount(len(changes) - undone).Exec(ctx)
 }
 
-// undoChanges undoes changes, forgets them, and returns the number of contacts that it wrote.
-func (i *Importer) undoChanges(ctx context.Context, changes []*ent.ContactImportChange) (int, error) {
+// undoChanges undoes changes of an import, forgets them, and returns the number of contacts that it wrote.
+func (i *Importer) undoChanges(ctx context.Context, row *ent.ContactImport, changes []*ent.ContactImportChange) (int, error) {
 	if len(changes) == 0 {
 		return 0, nil
 	}
@@ -136,6 +137,7 @@ func (i *Importer) undoChanges(ctx context.Context, changes []*ent.ContactImport
 	}
 	var created []uuid.UUID
 	var restored []contact.Change
+	again := make(moves)
 	now := record.Now()
 	for _, change := range changes {
 		is := found[change.ContactID]
@@ -151,14 +153,16 @@ func (i *Importer) undoChanges(ctx context.Context, changes []*ent.ContactImport
 			was.ID, was.CreatedAt = is.ID, is.CreatedAt
 			was.Tags = withoutGiven(is.Tags, was.Tags)
 			change := contact.Change{Before: is, After: was}
+			from := was.UpdatedAt
 			change.Touch(now)
+			again.add(from, was)
 			restored = append(restored, change)
 		}
 	}
 	if _, err := contact.Remove(ctx, i.db, created); err != nil {
 		return 0, err
 	}
-	if err := contact.Save(ctx, i.db, restored, i.rests()); err != nil {
+	if err := errors.Join(contact.Save(ctx, i.db, restored, i.rests()), i.moveOn(ctx, row, again)); err != nil {
 		return 0, err
 	}
 	_, err = i.db.Client.ContactImportChange.Delete().Where(contactimportchange.IDIn(forgotten...)).Exec(ctx)

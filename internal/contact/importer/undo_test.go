@@ -2,6 +2,7 @@ package importer_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -69,6 +70,32 @@ func TestUndo_WithinStep(t *testing.T) {
 		require.Equal(t, 4, done.UndoneCount)
 		require.Zero(t, done.SkippedCount)
 		require.Empty(t, b.Client.Contact.Query().AllX(b.ctx))
+		b.requireKept(t)
+	})
+}
+
+// Imports can be undone one after the other, the last one first.
+func TestUndo_OneAfterTheOther(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		const header = "firstName,lastName,email,city\n"
+		b.create(t, contact.CreateInput{FirstName: "Eve", LastName: "Eden", Emails: []contact.EmailInput{{Email: "eve@a.example"}}})
+		states := [][]string{b.contacts(t)}
+		var rows []*ent.ContactImport
+		for _, file := range []string{
+			"Ada,Lovelace,ada@a.example,London\nBob,Byron,bob@a.example,\nEve,Eve,eve@a.example,\n",
+			"Ada,King,ada@a.example,\nCleo,Clark,cleo@a.example,\n", "Augusta,King,ada@a.example,Paris\nEve,Last,eve@a.example,\n",
+		} {
+			rows = append(rows, b.run(t, header+file, importer.Input{}))
+			states = append(states, b.contacts(t))
+		}
+		for i, row := range slices.Backward(rows) {
+			_, err := b.importer.Undo(b.ctx, row.ID)
+			require.NoError(t, err)
+			require.Zero(t, b.undone(t, row.ID).SkippedCount)
+			require.Equal(t, states[i], b.contacts(t))
+		}
 		b.requireKept(t)
 	})
 }
