@@ -23,7 +23,12 @@ func Trim(s string) string {
 }
 
 // IsBlank reports whether a text has no visible characters.
-func IsBlank(s string) bool { return fold.Text(s) == "" }
+func IsBlank(s string) bool {
+	if s != "" && ' ' < s[0] && s[0] < unicode.MaxASCII {
+		return false // as most texts begin
+	}
+	return fold.Text(s) == ""
+}
 
 // IsControl reports whether r is a control character or a line or paragraph separator.
 func IsControl(r rune) bool { return unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp) }

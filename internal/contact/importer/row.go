@@ -50,8 +50,7 @@ func (p *parser) parse(record csvfile.Record) *row {
 	parsed, faults := contact.Parse(input)
 	for _, f := range faults {
 		column := p.column(f.Field, slots)
-		if (f.Field == "firstName" && line.IsBlank(input.FirstName) || f.Field == "lastName" && line.IsBlank(input.LastName)) &&
-			f.Message == "is required" {
+		if (f.Field == "firstName" || f.Field == "lastName") && f.Message == "is required" {
 			r.noName = append(r.noName, reason(column, f.Message))
 			continue
 		}
@@ -104,14 +103,14 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 		FirstName: p.cell(cells, firstName), LastName: p.cell(cells, lastName),
 		Tags: append(p.tagsOf(cells), p.options.Tags...),
 	}
-	if text := p.cell(cells, gender); !line.IsBlank(text) {
+	if text := p.cell(cells, gender); text != "" {
 		if found, ok := genders[word(text)]; ok {
 			in.Gender = &found
 		} else {
 			r.reject(p.nameOf(gender), "must be Male, Female or Other")
 		}
 	}
-	if text := p.cell(cells, isActive); !line.IsBlank(text) {
+	if text := p.cell(cells, isActive); text != "" {
 		if active, ok := booleans[word(text)]; ok {
 			in.IsActive, r.activeGiven = &active, true
 		} else {
@@ -122,7 +121,7 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 		in.ProfilePic = &text
 	}
 	for i, columns := range p.phones {
-		if text := cells[columns.phone]; line.Trim(text) != "" {
+		if text := cells[columns.phone]; !line.IsBlank(text) {
 			in.Phones = append(in.Phones, contact.PhoneInput{
 				Phone: text, PhoneCC: p.callingCode(cells, columns), Type: p.kind(r, cells, columns.kind),
 			})
@@ -130,7 +129,7 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 		}
 	}
 	for i, columns := range p.emails {
-		if text := cells[columns.email]; line.Trim(text) != "" {
+		if text := cells[columns.email]; !line.IsBlank(text) {
 			in.Emails = append(in.Emails, contact.EmailInput{Email: text, Type: p.kind(r, cells, columns.kind)})
 			from.emails = append(from.emails, i)
 		}
@@ -147,7 +146,7 @@ func (p *parser) address(r *row, cells []string) *contact.AddressInput {
 		Line1: p.cell(cells, line1), Line2: p.cell(cells, line2), Landmark: p.cell(cells, landmark),
 		City: p.cell(cells, city), State: p.cell(cells, state), Country: p.cell(cells, country), PinCode: p.cell(cells, pinCode),
 	}
-	if line.Trim(a.Line1+a.Line2+a.Landmark+a.City+a.State+a.Country+a.PinCode) == "" {
+	if a == (contact.AddressInput{}) {
 		return nil
 	}
 	if column, ok := p.single[addressType]; ok {

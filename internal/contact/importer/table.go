@@ -7,6 +7,7 @@ import (
 
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
+	"github.com/firmhub/firmhub/internal/line"
 )
 
 // table says what the columns of a file hold. Columns are indexes into the cells of a row; -1 is none.
@@ -152,9 +153,9 @@ func quoted(names []string) []string {
 	return all
 }
 
-// cell returns the cell of a single field, or an empty text.
+// cell returns the cell of a single field, or an empty text where it has no visible characters.
 func (t *table) cell(cells []string, f field) string {
-	if i, ok := t.single[f]; ok {
+	if i, ok := t.single[f]; ok && !line.IsBlank(cells[i]) {
 		return cells[i]
 	}
 	return ""
