@@ -1,6 +1,7 @@
 package importer_test
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -61,14 +62,22 @@ func TestImport_Fails(t *testing.T) {
 			content, reason string
 			mapping         map[string]string
 		}{
-			"empty":        {content: "", reason: "The file is empty."},
-			"blank":        {content: "\n\n ,\n", reason: "header"},
-			"binary":       {content: "PK\x03\x04" + string(noise), reason: ""},
-			"no header":    {content: "Ana,Souza,+5511987654321\n", reason: "The file has no column phone or email"},
-			"NUL":          {content: "a\x00b,c\n1,2\n", reason: ""},
-			"columns":      {content: strings.Repeat("phone,", 2000) + "\n", reason: "columns"},
-			"only a name":  {content: "firstName\nAna\n", reason: "The file has no column phone or email"},
-			"mapping":      {content: "phone\n", mapping: map[string]string{"Celular": "phone"}, reason: `The file has no column "Celular"`},
+			"empty":       {content: "", reason: "The file is empty."},
+			"blank":       {content: "\n\n ,\n", reason: "header"},
+			"binary":      {content: "PK\x03\x04" + string(noise), reason: ""},
+			"no header":   {content: "Ana,Souza,+5511987654321\n", reason: "The file has no column phone or email"},
+			"NUL":         {content: "a\x00b,c\n1,2\n", reason: ""},
+			"columns":     {content: strings.Repeat("phone,", 2000) + "\n", reason: "columns"},
+			"only a name": {content: "firstName\nAna\n", reason: "The file has no column phone or email"},
+			"mapping":     {content: "phone\n", mapping: map[string]string{"Celular": "phone"}, reason: `The file has no column "Celular"`},
+			"mapping by case": {
+				content: "phone,Contact\n", mapping: map[string]string{"contact": "city", "CONTACT": "line1"},
+				reason: `The mapping must name the column "Contact" once. It has: "CONTACT", "contact".`,
+			},
+			"mapping beside the exact name": {
+				content: "phone,Contact\n", mapping: map[string]string{"Contact": "city", "CONTACT": "line1"},
+				reason: `The file has no column "CONTACT"`,
+			},
 			"all left out": {content: "phone\n+5511987654321\n", mapping: map[string]string{"phone": ""}, reason: "no column"},
 		} {
 			done := b.run(t, c.content, importer.Input{Mapping: c.mapping})
@@ -99,6 +108,30 @@ func TestImport_Mapping(t *testing.T) {
 		})
 		require.Equal(t, [5]int{1, 1, 0, 0, 0}, counts(done), "%s %s", done.Error, b.rejects(t, done.ID))
 		require.Equal(t, []string{"Ana Souza +5511987654321*/0 +442079460000/0"}, b.contacts(t))
+	})
+}
+
+// Columns that differ by case are told apart by their exact names.
+func TestImport_MappingByCase(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		for i, mapping := range []map[string]string{
+			{"Tel": "city", "TEL": "line1"},
+			{"Tel": "city", "tel": "line1"}, // tel is the other column
+			{"TEL": "line1"},                // Tel is a phone by itself
+			{"tel": "city"},                 // both, of which the first counts
+		} {
+			content := fmt.Sprintf("firstName,lastName,email,Tel,TEL\nAna,Souza,a%d@example.com,+55 11 98765-4321,Rua 1\n", i)
+			done := b.run(t, content, importer.Input{Mapping: mapping})
+			require.Equal(t, [5]int{1, 1, 0, 0, 0}, counts(done), "%s %s", done.Error, b.rejects(t, done.ID))
+		}
+		require.Equal(t, []string{
+			"Ana Souza a0@example.com*/0 [Rua 1, +55 11 98765-4321, ]",
+			"Ana Souza a1@example.com*/0 [Rua 1, +55 11 98765-4321, ]",
+			"Ana Souza +5511987654321*/0 a2@example.com*/0 [Rua 1, , ]",
+			"Ana Souza a3@example.com*/0 [, +55 11 98765-4321, ]",
+		}, b.contacts(t))
 	})
 }
 

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -108,41 +109,59 @@ func (t *table) check() error {
 
 // placesOf returns what each column holds; nothing has no field.
 func placesOf(header []string, mapping map[string]string) ([]place, error) {
-	mapped := make(map[string]string, len(mapping))
-	for column, name := range mapping {
-		mapped[fold.Case(column)] = name
+	mapped, err := mappedColumns(header, mapping)
+	if err != nil {
+		return nil, err
 	}
 	places := make([]place, len(header))
-	found := make(map[string]bool, len(mapping))
 	taken := map[place]bool{}
-	for i, column := range header {
-		key := fold.Case(column)
-		if name, ok := mapped[key]; ok {
-			found[key] = true
-			places[i], _ = placeOf(name)
-			taken[places[i]] = true
-		}
+	for i, name := range mapped {
+		places[i], _ = placeOf(mapping[name])
+		taken[places[i]] = true
 	}
 	for i, column := range header {
-		if found[fold.Case(column)] {
+		if _, ok := mapped[i]; ok {
 			continue
 		}
 		if at, ok := placeOf(column); ok && (at.isList() || !taken[at]) {
 			places[i] = at
 		}
 	}
-	missing := make([]string, 0)
-	for column := range mapping {
-		if !found[fold.Case(column)] {
-			missing = append(missing, column)
+	return places, nil
+}
+
+// mappedColumns returns which name of the mapping each of its columns has. A column has the name that is exactly its own, otherwise
+// one that differs by case and is not exactly that of another column. A name without a column is refused, and so are two for one column.
+func mappedColumns(header []string, mapping map[string]string) (map[int]string, error) {
+	missing := map[string]bool{}
+	alike := map[string][]string{}
+	for _, name := range slices.Sorted(maps.Keys(mapping)) {
+		if !slices.Contains(header, name) {
+			missing[name] = true
+			alike[fold.Case(name)] = append(alike[fold.Case(name)], name)
+		}
+	}
+	mapped := make(map[int]string, len(mapping))
+	for i, column := range header {
+		names := alike[fold.Case(column)]
+		if _, ok := mapping[column]; ok {
+			names = []string{column}
+		}
+		switch len(names) {
+		case 0:
+		case 1:
+			mapped[i] = names[0]
+			delete(missing, names[0])
+		default:
+			return nil, fault.New(fault.ValidationError, "The mapping must name the column %s once. It has: %s.",
+				quoted([]string{column})[0], fault.List(quoted(names), ", "))
 		}
 	}
 	if len(missing) > 0 {
-		slices.Sort(missing)
 		return nil, fault.New(fault.ValidationError, "The file has no column %s, which the mapping names. It has: %s.",
-			fault.List(quoted(missing), ", "), fault.List(quoted(header), ", "))
+			fault.List(quoted(slices.Sorted(maps.Keys(missing))), ", "), fault.List(quoted(header), ", "))
 	}
-	return places, nil
+	return mapped, nil
 }
 
 func quoted(names []string) []string {
