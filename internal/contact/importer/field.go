@@ -75,7 +75,8 @@ var fields = func() map[string]field {
 	return all
 }()
 
-// place is a field and, of a phone or e-mail, its number in the row: 2 in phone2CC. It is 0 where the name has none.
+// place is a field and, of a phone or e-mail, its number in the row: 2 in phone2CC. It is 1 in phoneCC, and 0 in phone and email, which
+// may be any of several. Other fields have no number. Names of columns that hold the same have the same place.
 type place struct {
 	field  field
 	number int
@@ -89,7 +90,24 @@ var (
 
 // placeOf returns the place that the name of a column says. Case, accents, spaces and punctuation do not matter.
 func placeOf(name string) (at place, ok bool) {
-	name = strings.TrimSpace(name)
+	if at, ok = named(strings.TrimSpace(name)); !ok {
+		return place{}, false
+	}
+	switch at.field { //nolint:exhaustive // the others are not in the row several times
+	case phone, email:
+	case phoneCC, phoneType, emailType:
+		at.number = max(1, at.number)
+	default:
+		if at.number > 1 {
+			return place{}, false
+		}
+		at.number = 0
+	}
+	return at, true
+}
+
+// named returns the field and the number that are in the name of a column.
+func named(name string) (at place, ok bool) {
 	if match := indexed.FindStringSubmatch(name); match != nil {
 		index, _ := strconv.Atoi(match[2])
 		text := word(match[3])
@@ -98,7 +116,7 @@ func placeOf(name string) (at place, ok bool) {
 		}
 		at.field, ok = fields[text]
 		at.number = index + 1
-		return at, ok && (at.isPart() || index == 0)
+		return at, ok
 	}
 	text := word(name)
 	if at.field, ok = fields[text]; ok {
@@ -110,16 +128,7 @@ func placeOf(name string) (at place, ok bool) {
 	}
 	at.field, ok = fields[match[1]+match[3]]
 	at.number, _ = strconv.Atoi(match[2])
-	return at, ok && (at.isPart() || at.number == 1)
-}
-
-// isPart reports whether the field is of one of several phones or e-mails.
-func (p place) isPart() bool {
-	switch p.field { //nolint:exhaustive // the others are not
-	case phone, phoneCC, phoneType, email, emailType:
-		return true
-	}
-	return false
+	return at, ok
 }
 
 // isList reports whether several columns may have the field.

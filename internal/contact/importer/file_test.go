@@ -135,6 +135,20 @@ func TestImport_MappingByCase(t *testing.T) {
 	})
 }
 
+// The mapping comes before names that say the same in another way.
+func TestImport_MappingFirst(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		done := b.run(t, "firstName,lastName,City1,Stadt,addresses[0].line1,Straße,phone,phones[0].phoneCC,Code,phone1Type,Art,email\n"+
+			"Ana,Souza,wrong,right,wrong,Rua 1,11 98765-4321,44,55,1,3,a@example.com\n", importer.Input{
+			Mapping: map[string]string{"Stadt": "city", "Straße": "line1", "Code": "phoneCC", "Art": "phoneType"},
+		})
+		require.Equal(t, [5]int{1, 1, 0, 0, 0}, counts(done), "%s %s", done.Error, b.rejects(t, done.ID))
+		require.Equal(t, []string{"Ana Souza +5511987654321*/3 a@example.com*/0 [Rua 1, right, ]"}, b.contacts(t))
+	})
+}
+
 // Broken rows are rejected, and the others are imported.
 func TestImport_BrokenRows(t *testing.T) {
 	t.Parallel()
@@ -210,6 +224,17 @@ func TestInput_Validate(t *testing.T) {
 		fields = append(fields, f.Field)
 	}
 	require.Equal(t, []string{"tags", "defaultPhoneCC", "mapping.d", "mapping.e"}, fields)
+	for first, second := range map[string]string{
+		"city": "city1", "addresses[0].city": "Town", "phoneCC": "phoneCC1", "phones[1].type": "phone2Type", "emailType": "E-mail 1 - Type",
+	} {
+		faults := (&importer.Input{Mapping: map[string]string{"a": first, "b": second}}).Validate()
+		require.Len(t, faults, 1, first)
+		require.Equal(t, "mapping.b", faults[0].Field)
+	}
+	require.Empty(t, (&importer.Input{Mapping: map[string]string{
+		"a": "phone", "b": "phone", "c": "phoneCC", "d": "phone2CC", "e": "email1", "f": "email", "g": "tags", "h": "tags1", "i": "", "j": "",
+	}}).Validate())
+	require.Len(t, (&importer.Input{Mapping: map[string]string{"a": "city2", "b": "addresses[1].city"}}).Validate(), 2)
 	for column, name := range map[string]string{strings.Repeat("é", 201): "", "a": "phone" + strings.Repeat("-", 200)} {
 		faults := (&importer.Input{Mapping: map[string]string{column: name}}).Validate()
 		require.Len(t, faults, 1)

@@ -67,7 +67,6 @@ func order[C any](columns []C, number func(*C) *int) {
 
 // put enters a column at the place of its field. Phones, e-mails and tags are there already.
 func (t *table) put(at place, column int) {
-	number := max(1, at.number)
 	switch at.field { //nolint:exhaustive // the others are single
 	case "", phone, email, tags:
 	case phoneCC, phoneType:
@@ -77,14 +76,14 @@ func (t *table) put(at place, column int) {
 			if at.field == phoneType {
 				into = &p.kind
 			}
-			if p.number == number && *into < 0 {
+			if p.number == at.number && *into < 0 {
 				*into = column
 				break
 			}
 		}
 	case emailType:
 		for i := range t.emails {
-			if e := &t.emails[i]; e.number == number && e.kind < 0 {
+			if e := &t.emails[i]; e.number == at.number && e.kind < 0 {
 				e.kind = column
 				break
 			}
