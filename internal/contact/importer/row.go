@@ -123,14 +123,14 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 	for i, columns := range p.phones {
 		if text := cells[columns.phone]; !line.IsBlank(text) {
 			in.Phones = append(in.Phones, contact.PhoneInput{
-				Phone: text, PhoneCC: p.callingCode(cells, columns), Type: p.kind(r, cells, columns.kind),
+				Phone: text, PhoneCC: p.callingCode(cells, columns), Type: p.kind(r, cells, phoneType, columns.kind),
 			})
 			from.phones = append(from.phones, i)
 		}
 	}
 	for i, columns := range p.emails {
 		if text := cells[columns.email]; !line.IsBlank(text) {
-			in.Emails = append(in.Emails, contact.EmailInput{Email: text, Type: p.kind(r, cells, columns.kind)})
+			in.Emails = append(in.Emails, contact.EmailInput{Email: text, Type: p.kind(r, cells, emailType, columns.kind)})
 			from.emails = append(from.emails, i)
 		}
 	}
@@ -150,7 +150,7 @@ func (p *parser) address(r *row, cells []string) *contact.AddressInput {
 		return nil
 	}
 	if column, ok := p.single[addressType]; ok {
-		a.Type = p.kind(r, cells, column)
+		a.Type = p.kind(r, cells, addressType, column)
 	}
 	return &a
 }
@@ -170,18 +170,6 @@ func (p *parser) callingCode(cells []string, columns phoneColumns) string {
 }
 
 var plus = regexp.MustCompile(`^(?:00)?([1-9]\d{0,2})$`)
-
-// kind returns the type of a phone, e-mail or address, which is a number.
-func (p *parser) kind(r *row, cells []string, column int) *int {
-	if column < 0 || line.Trim(cells[column]) == "" {
-		return nil
-	}
-	kind, err := strconv.Atoi(line.Trim(cells[column]))
-	if err != nil {
-		r.reject(p.header[column], "must be a number")
-	}
-	return &kind
-}
 
 // tagsOf returns the tags of a row.
 func (p *parser) tagsOf(cells []string) []string {
