@@ -22,7 +22,9 @@ func TestTagsOfCell(t *testing.T) {
 		`"a"";b";"c`:                  {`a";b`, `"c`},
 		`"a"";b`:                      {`"a""`, "b"},     // never closed
 		"\"a;b\nc\"":                  {`"a`, "b", `c"`}, // not in one line
-		` ;; | `:                      nil,
+		"* myContacts ::: Friends":    {"* myContacts ", "Friends"},
+		`"a:::b":::c::d::::e`:         {"a:::b", "c::d", ":e"},
+		` ;; | ::: `:                  nil,
 		"":                            nil,
 		`"a;b`:                        {`"a`, "b"}, // never closed
 		`"a"b;c`:                      {`"a"b`, "c"},
@@ -42,7 +44,7 @@ func TestTagsCell(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, `a, b;"c;d";é;"""e";f"\;"g|\"""`, contact.TagsCell([]string{"a, b", "c;d", "é", `"e`, `f"\`, `g|\"`}))
 	name := rapid.OneOf(
-		rapid.StringMatching(`[ab;|", \\é]{0,6}[a-z"\\;|]`), rapid.StringMatching(`["\\;]{1,8}`), rapid.StringMatching(`[a-zéЖ明;|"']{1,10}`),
+		rapid.StringMatching(`[ab;|", \\é]{0,6}[a-z"\\;|]`), rapid.StringMatching(`["\\;:]{1,8}`), rapid.StringMatching(`[a-zéЖ明;|"']{1,10}`),
 	).Filter(func(name string) bool { return name[0] != ' ' })
 	rapid.Check(t, func(t *rapid.T) {
 		names := rapid.SliceOfN(name, 1, 5).Draw(t, "names")

@@ -41,7 +41,7 @@ const (
 )
 
 // spellings are the names that columns have, in English, Portuguese and Spanish, as word makes them. Mobile and Phone are both
-// phones: a file that has both has two.
+// phones: a file that has both has two. Those that begin with address are from Google's export: Address 1 - City.
 var spellings = map[field]string{
 	firstName:  "firstname givenname forename nome primeironome nombre nombres",
 	lastName:   "lastname surname familyname sobrenome ultimonome apellido apellidos",
@@ -51,18 +51,18 @@ var spellings = map[field]string{
 	phone: "phone phones phonenumber phonevalue mobile mobilephone mobilenumber cell cellphone telephone tel whatsapp " +
 		"telefone celular telefono movil",
 	phoneCC:     "phonecc countrycode callingcode phonecountrycode ddi",
-	phoneType:   "phonetype",
+	phoneType:   "phonetype phonelabel",
 	email:       "email emails emailaddress emailvalue mail correo correoelectronico",
-	emailType:   "emailtype",
-	addressType: "addresstype",
-	line1:       "line1 addressline1 address1 address street endereco direccion",
+	emailType:   "emailtype emaillabel",
+	addressType: "addresstype addresslabel",
+	line1:       "line1 addressline1 address1 address addressstreet street endereco direccion",
 	line2:       "line2 addressline2 address2 complemento",
 	landmark:    "landmark",
-	city:        "city town cidade ciudad",
-	state:       "state province region estado provincia",
-	country:     "country pais",
-	pinCode:     "pincode postcode postalcode zip zipcode cep codigopostal",
-	tags:        "tags tag labels label groups group etiquetas etiqueta",
+	city:        "city addresscity town cidade ciudad",
+	state:       "state addressregion province region estado provincia",
+	country:     "country addresscountry pais",
+	pinCode:     "pincode addresspostalcode postcode postalcode zip zipcode cep codigopostal",
+	tags:        "tags tag labels label groups group groupmembership etiquetas etiqueta",
 }
 
 var fields = func() map[string]field {

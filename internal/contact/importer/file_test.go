@@ -187,6 +187,30 @@ func TestImport_Types(t *testing.T) {
 	})
 }
 
+// The columns of Google Contacts have several values in a cell.
+func TestImport_Google(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		done := b.run(t, strings.Join([]string{
+			"First Name,Last Name,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value," +
+				"Address 1 - Label,Address 1 - Street,Address 1 - City,Address 1 - Country,Address 2 - City",
+			"Ana,Souza,* myContacts ::: Friends,* Home,ana@example.com ::: a@example.com,Mobile,+55 11 98765-4321 ::: (11) 98765-4322," +
+				"Work,+44 20 7946 0000,Home,Rua 1,Rio,Brazil,Lima",
+			"Bo,Li,,,bo@example.com ::: nobody,,::: 12 ::: +55 11 98765-4323,1.5, ::: ,,,,,",
+		}, "\n"), importer.Input{DefaultPhoneCC: "+55"})
+		require.Equal(t, [5]int{2, 1, 0, 0, 1}, counts(done), "%s %s", done.Error, b.rejects(t, done.ID))
+		require.Equal(t, []string{
+			"Ana Souza +5511987654321*/1 +5511987654322/1 +442079460000/2 ana@example.com*/1 a@example.com/1 [Rua 1, Rio, Brazil] " +
+				"#* myContacts #Friends",
+		}, b.contacts(t))
+		require.Equal(t, []string{
+			"3 Bo,Li,,,bo@example.com ::: nobody,,::: 12 ::: +55 11 98765-4323,1.5, ::: : " +
+				"Phone 1 - Value: is not a phone number of +55; E-mail 1 - Value: must be an e-mail address",
+		}, b.rejects(t, done.ID))
+	})
+}
+
 // Broken rows are rejected, and the others are imported.
 func TestImport_BrokenRows(t *testing.T) {
 	t.Parallel()

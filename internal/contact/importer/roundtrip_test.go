@@ -51,7 +51,7 @@ func TestImport_export(t *testing.T) {
 			Phones:    []contact.PhoneInput{{Phone: "+351 212-345-678"}, {Phone: "(11) 98765-4321", PhoneCC: "+55", IsPrimary: new(true), Type: new(3)}},
 			Emails:    []contact.EmailInput{{Email: "+a@mail.example", Type: new(2)}, {Email: "b@mail.example"}},
 			Addresses: []contact.AddressInput{{Line1: "-1", City: "@Porto", Type: new(3)}},
-			Tags:      []string{"=tag", "Café", "São Paulo, SP", `a;b|"c"`, `"d`, `C:\new;x`, `\e\`},
+			Tags:      []string{"=tag", "Café", "São Paulo, SP", `a;b|"c"`, `"d`, `C:\new;x`, `\e\`, `f:::g`},
 		})
 		_, err := contact.CreateMany(from.ctx, d, people)
 		require.NoError(t, err)
@@ -68,6 +68,6 @@ func TestImport_export(t *testing.T) {
 		last := len(people) - 1
 		require.Equal(t, want[:last], got[:last])
 		require.Contains(t, got[last], `=1+1 '+Quoted"; | +5511987654321*/3 +351212345678/0 +a@mail.example*/2`, "the primary phone is the first")
-		require.Contains(t, got[last], ` #"d #=tag #\e\ #a;b|"c" #C:\new;x #Café #São Paulo, SP`)
+		require.Contains(t, got[last], ` #"d #=tag #\e\ #a;b|"c" #C:\new;x #Café #f:::g #São Paulo, SP`)
 	})
 }

@@ -3,6 +3,7 @@ package importer
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -121,16 +122,26 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 		in.ProfilePic = &text
 	}
 	for i, columns := range p.phones {
-		if text := cells[columns.phone]; !line.IsBlank(text) {
+		numbers := split(cells[columns.phone])
+		if len(numbers) == 0 {
+			continue
+		}
+		kind := p.kind(r, cells, phoneType, columns.kind)
+		for _, number := range numbers {
 			in.Phones = append(in.Phones, contact.PhoneInput{
-				Phone: text, PhoneCC: p.callingCode(cells, columns), Type: p.kind(r, cells, phoneType, columns.kind),
+				Phone: number, PhoneCC: p.callingCode(number, cells, columns.cc), Type: kind,
 			})
 			from.phones = append(from.phones, i)
 		}
 	}
 	for i, columns := range p.emails {
-		if text := cells[columns.email]; !line.IsBlank(text) {
-			in.Emails = append(in.Emails, contact.EmailInput{Email: text, Type: p.kind(r, cells, emailType, columns.kind)})
+		addresses := split(cells[columns.email])
+		if len(addresses) == 0 {
+			continue
+		}
+		kind := p.kind(r, cells, emailType, columns.kind)
+		for _, address := range addresses {
+			in.Emails = append(in.Emails, contact.EmailInput{Email: address, Type: kind})
 			from.emails = append(from.emails, i)
 		}
 	}
@@ -138,6 +149,11 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 		in.Addresses = []contact.AddressInput{*address}
 	}
 	return in, from
+}
+
+// split returns the phones or e-mails of a cell. Google's export has ::: between several.
+func split(cell string) []string {
+	return slices.DeleteFunc(strings.Split(cell, ":::"), func(text string) bool { return line.Trim(text) == "" })
 }
 
 // address returns nil where the row has no address.
@@ -157,13 +173,13 @@ func (p *parser) address(r *row, cells []string) *contact.AddressInput {
 
 // callingCode returns the country calling code of a phone: that of its own column, else the default for a number that does
 // not have it. A spreadsheet makes 55 of +55.
-func (p *parser) callingCode(cells []string, columns phoneColumns) string {
-	if columns.cc >= 0 {
-		if cc := line.Trim(cells[columns.cc]); cc != "" {
+func (p *parser) callingCode(phone string, cells []string, column int) string {
+	if column >= 0 {
+		if cc := line.Trim(cells[column]); cc != "" {
 			return plus.ReplaceAllString(cc, "+$1")
 		}
 	}
-	if contact.HasCallingCode(cells[columns.phone]) {
+	if contact.HasCallingCode(phone) {
 		return ""
 	}
 	return p.options.DefaultPhoneCC
