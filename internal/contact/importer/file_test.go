@@ -1,7 +1,6 @@
 package importer_test
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,9 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
-	"github.com/firmhub/firmhub/ent/contactaddress"
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/internal/contact/importer"
 	"github.com/firmhub/firmhub/internal/db"
@@ -90,124 +87,6 @@ func TestImport_Fails(t *testing.T) {
 		}
 		queued := b.queue(t, "phone\n", importer.Input{})
 		require.NoError(t, b.files.Delete(b.ctx, queued.FileID))
-	})
-}
-
-func TestImport_Mapping(t *testing.T) {
-	t.Parallel()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		b := setup(t, d)
-		done := b.run(t, "A;B;Name;Phone;Código;extra;extra\nAna;Souza;x;98765-4321;0055;+442079460000;tag\n", importer.Input{
-			Mapping: map[string]string{"a": "firstName", "B": "last name", "Phone": "", "CÓDIGO": "", "Extra": "phone"},
-		})
-		require.Equal(t, [5]int{1, 0, 0, 0, 1}, counts(done), done.Error)
-		require.Equal(t, []string{
-			"2 Ana,Souza,x,98765-4321,0055,+442079460000,tag: extra: must be a phone number: digits, spaces and ( ) - . / only, " +
-				"and a + before a country calling code; extra (phoneCC): is required unless phone begins with + and the country calling code",
-		}, b.rejects(t, done.ID))
-		done = b.run(t, "A;B;Phone 2;Code;Phone;Phone 2 CC\nAna;Souza;20 7946 0000;55;11 98765-4321;44\n", importer.Input{
-			Mapping: map[string]string{"a": "firstName", "B": "last name", "Code": "phoneCC"},
-		})
-		require.Equal(t, [5]int{1, 1, 0, 0, 0}, counts(done), "%s %s", done.Error, b.rejects(t, done.ID))
-		require.Equal(t, []string{"Ana Souza +5511987654321*/0 +442079460000/0"}, b.contacts(t))
-	})
-}
-
-// Columns that differ by case are told apart by their exact names.
-func TestImport_MappingByCase(t *testing.T) {
-	t.Parallel()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		b := setup(t, d)
-		for i, mapping := range []map[string]string{
-			{"Tel": "city", "TEL": "line1"},
-			{"Tel": "city", "tel": "line1"}, // tel is the other column
-			{"TEL": "line1"},                // Tel is a phone by itself
-			{"tel": "city"},                 // both, of which the first counts
-		} {
-			content := fmt.Sprintf("firstName,lastName,email,Tel,TEL\nAna,Souza,a%d@example.com,+55 11 98765-4321,Rua 1\n", i)
-			done := b.run(t, content, importer.Input{Mapping: mapping})
-			require.Equal(t, [5]int{1, 1, 0, 0, 0}, counts(done), "%s %s", done.Error, b.rejects(t, done.ID))
-		}
-		require.Equal(t, []string{
-			"Ana Souza a0@example.com*/0 [Rua 1, +55 11 98765-4321, ]",
-			"Ana Souza a1@example.com*/0 [Rua 1, +55 11 98765-4321, ]",
-			"Ana Souza +5511987654321*/0 a2@example.com*/0 [Rua 1, , ]",
-			"Ana Souza a3@example.com*/0 [, +55 11 98765-4321, ]",
-		}, b.contacts(t))
-	})
-}
-
-// The mapping comes before names that say the same in another way.
-func TestImport_MappingFirst(t *testing.T) {
-	t.Parallel()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		b := setup(t, d)
-		done := b.run(t, "firstName,lastName,City1,Stadt,addresses[0].line1,Straße,phone,phones[0].phoneCC,Code,phone1Type,Art,email\n"+
-			"Ana,Souza,wrong,right,wrong,Rua 1,11 98765-4321,44,55,1,3,a@example.com\n", importer.Input{
-			Mapping: map[string]string{"Stadt": "city", "Straße": "line1", "Code": "phoneCC", "Art": "phoneType"},
-		})
-		require.Equal(t, [5]int{1, 1, 0, 0, 0}, counts(done), "%s %s", done.Error, b.rejects(t, done.ID))
-		require.Equal(t, []string{"Ana Souza +5511987654321*/3 a@example.com*/0 [Rua 1, right, ]"}, b.contacts(t))
-	})
-}
-
-// Types are numbers or words, of which the unknown ones are no reason to reject a row.
-func TestImport_Types(t *testing.T) {
-	t.Parallel()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		b := setup(t, d)
-		done := b.run(t, strings.Join([]string{
-			"Given Name,Family Name,E-mail 1 - Type,E-mail 1 - Value,Phone 1 - Type,Phone 1 - Value,City,Address 1 - Type",
-			"Ana,Souza,* Work,ana@example.com,Mobile,+55 11 98765-4321,Rio,Billing",
-			"Bo,Li,Pessoal,bo@example.com,* Trabalho,+55 11 98765-4322,Rio,Casa",
-			"Cy,Po,Otro,cy@example.com,Móvil,+55 11 98765-4323,Rio,Escritório",
-			"Di,Xu,,di@example.com,Grand Central 2,+55 11 98765-4324,Rio,?",
-			"Ed,Um,99,ed@example.com,0,+55 11 98765-4325,Rio,42",
-			"Fi,Zu,100,fi@example.com,-1,+55 11 98765-4326,Rio,99999999999999999999",
-			"Gi,Yo,1.5,gi@example.com,,,,",
-		}, "\n"), importer.Input{})
-		require.Equal(t, [5]int{7, 5, 0, 0, 2}, counts(done), "%s %s", done.Error, b.rejects(t, done.ID))
-		require.Equal(t, []string{
-			"Ana Souza +5511987654321*/1 ana@example.com*/2 [, Rio, ]",
-			"Bo Li +5511987654322*/2 bo@example.com*/1 [, Rio, ]",
-			"Cy Po +5511987654323*/1 cy@example.com*/0 [, Rio, ]",
-			"Di Xu +5511987654324*/0 di@example.com*/0 [, Rio, ]",
-			"Ed Um +5511987654325*/0 ed@example.com*/99 [, Rio, ]",
-		}, b.contacts(t))
-		var types []int
-		for _, a := range b.Client.ContactAddress.Query().Order(ent.Asc(contactaddress.FieldContactID)).AllX(b.ctx) {
-			types = append(types, a.Type)
-		}
-		require.Equal(t, []int{3, 1, 2, 0, 42}, types)
-		require.Equal(t, []string{
-			"7 Fi,Zu,100,fi@example.com,-1,+55 11 98765-4326,Rio,99999999999999999999: Phone 1 - Type: must be from 0 to 99; " +
-				"E-mail 1 - Type: must be from 0 to 99; Address 1 - Type: must be from 0 to 99",
-			"8 Gi,Yo,1.5,gi@example.com: E-mail 1 - Type: must be a whole number or a word",
-		}, b.rejects(t, done.ID))
-	})
-}
-
-// The columns of Google Contacts have several values in a cell.
-func TestImport_Google(t *testing.T) {
-	t.Parallel()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		b := setup(t, d)
-		done := b.run(t, strings.Join([]string{
-			"First Name,Last Name,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value," +
-				"Address 1 - Label,Address 1 - Street,Address 1 - City,Address 1 - Country,Address 2 - City",
-			"Ana,Souza,* myContacts ::: Friends,* Home,ana@example.com ::: a@example.com,Mobile,+55 11 98765-4321 ::: (11) 98765-4322," +
-				"Work,+44 20 7946 0000,Home,Rua 1,Rio,Brazil,Lima",
-			"Bo,Li,,,bo@example.com ::: nobody,,::: 12 ::: +55 11 98765-4323,1.5, ::: ,,,,,",
-		}, "\n"), importer.Input{DefaultPhoneCC: "+55"})
-		require.Equal(t, [5]int{2, 1, 0, 0, 1}, counts(done), "%s %s", done.Error, b.rejects(t, done.ID))
-		require.Equal(t, []string{
-			"Ana Souza +5511987654321*/1 +5511987654322/1 +442079460000/2 ana@example.com*/1 a@example.com/1 [Rua 1, Rio, Brazil] " +
-				"#* myContacts #Friends",
-		}, b.contacts(t))
-		require.Equal(t, []string{
-			"3 Bo,Li,,,bo@example.com ::: nobody,,::: 12 ::: +55 11 98765-4323,1.5, ::: : " +
-				"Phone 1 - Value: is not a phone number of +55; E-mail 1 - Value: must be an e-mail address",
-		}, b.rejects(t, done.ID))
 	})
 }
 

@@ -13,10 +13,10 @@ import (
 // words mean 0.
 var kinds = values(map[string]map[field]int{
 	"mobile cell cellphone mobilephone celular telemovel movel movil": {phoneType: 1},
-	"work office business company trabalho comercial empresa escritorio profissional trabajo laboral oficina profesional": {
+	"work office business trabalho comercial empresa escritorio profissional trabajo oficina profesional": { //nolint:misspell // Portuguese
 		phoneType: 2, emailType: 2, addressType: 2,
 	},
-	"home house personal private casa residencial residencia pessoal particular hogar domicilio": {
+	"home house personal private casa residencial residencia pessoal particular hogar domicilio": { //nolint:misspell // Portuguese
 		phoneType: 3, emailType: 1, addressType: 1,
 	},
 	"billing invoice cobranca faturamento faturacao facturacion": {addressType: 3},
