@@ -153,7 +153,7 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 
 // split returns the phones or e-mails of a cell. Google's export has ::: between several.
 func split(cell string) []string {
-	return slices.DeleteFunc(strings.Split(cell, ":::"), func(text string) bool { return line.Trim(text) == "" })
+	return slices.DeleteFunc(strings.Split(cell, ":::"), line.IsBlank)
 }
 
 // address returns nil where the row has no address.
