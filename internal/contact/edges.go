@@ -75,7 +75,7 @@ func get(ctx context.Context, d *db.DB, id uuid.UUID, sel selection.Tree) (found
 		return nil, err
 	}
 	with := &ent.Contact{ID: id}
-	lookups, err := lookupEdges(ctx, d, []*ent.Contact{with}, sel)
+	lookups, err := lookupEdges(ctx, d, []*ent.Contact{with}, sel, func(_ int, r *edgeRow) { r.addTo(with) })
 	if err != nil {
 		return nil, err
 	}
@@ -103,12 +103,8 @@ func get(ctx context.Context, d *db.DB, id uuid.UUID, sel selection.Tree) (found
 
 // addEdges reads the selected edges of contacts of the viewer's firm.
 func addEdges(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel selection.Tree) error {
-	lookups, err := lookupEdges(ctx, d, contacts, sel)
-	if err != nil {
+	if err := eachEdge(ctx, d, contacts, sel, func(i int, r *edgeRow) { r.addTo(contacts[i]) }); err != nil {
 		return err
-	}
-	if err := d.Look(ctx, lookups...); err != nil {
-		return fmt.Errorf("read edges of contacts: %w", err)
 	}
 	for _, c := range contacts {
 		sortEdges(c)
@@ -116,25 +112,38 @@ func addEdges(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel select
 	return nil
 }
 
-// lookupEdges returns what reads the selected edges of contacts of the viewer's firm: on PostgreSQL one statement for all edges, where
-// ent would send one for each. SQLite has no round trips, and its driver looks for a time in each text of a union.
-func lookupEdges(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel selection.Tree) ([]*db.Lookup, error) {
+// eachEdge calls add for each row of the selected edges of contacts of the viewer's firm, with the index of its contact, in any
+// order.
+func eachEdge(ctx context.Context, d *db.DB, contacts []*ent.Contact, sel selection.Tree, add func(i int, r *edgeRow)) error {
+	lookups, err := lookupEdges(ctx, d, contacts, sel, add)
+	if err != nil {
+		return err
+	}
+	if err := d.Look(ctx, lookups...); err != nil {
+		return fmt.Errorf("read edges of contacts: %w", err)
+	}
+	return nil
+}
+
+// lookupEdges returns the lookups of [eachEdge]: on PostgreSQL one statement for all edges, where ent would send one for each. SQLite
+// has no round trips, and its driver looks for a time in each text of a union.
+func lookupEdges(
+	ctx context.Context, d *db.DB, contacts []*ent.Contact, sel selection.Tree, add func(i int, r *edgeRow),
+) ([]*db.Lookup, error) {
 	firm, err := scope.Firm(ctx, "Contact")
 	if err != nil || len(sel.Edges) == 0 {
 		return nil, err
 	}
-	byID, ids := make(map[uuid.UUID]*ent.Contact, len(contacts)), make([]uuid.UUID, len(contacts))
+	byID, ids := make(map[uuid.UUID]int, len(contacts)), make([]uuid.UUID, len(contacts))
 	for i, c := range contacts {
-		byID[c.ID], ids[i] = c, c.ID
+		byID[c.ID], ids[i] = i, c.ID
 		setEmpty(c, sel)
 	}
 	among, list := d.AmongIDs("part.contact_id", 2, ids)
 	union := d.Dialect() == db.Postgres
 	var row edgeRow
 	lookup := func(query string, texts int) *db.Lookup {
-		return &db.Lookup{Query: query, Args: []any{firm, list}, Into: row.into(texts), Each: func() {
-			edges[row.edge].add(&byID[row.contact].Edges, &row)
-		}}
+		return &db.Lookup{Query: query, Args: []any{firm, list}, Into: row.into(texts), Each: func() { add(byID[row.contact], &row) }}
 	}
 	var (
 		statements []string
@@ -185,6 +194,8 @@ type edgeRow struct {
 	primary              bool
 	texts                [maxTexts]string
 }
+
+func (r *edgeRow) addTo(c *ent.Contact) { edges[r.edge].add(&c.Edges, r) }
 
 // into returns the variables of the columns, with so many texts.
 func (r *edgeRow) into(texts int) []any {

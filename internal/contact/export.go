@@ -17,13 +17,23 @@ import (
 	"github.com/firmhub/firmhub/internal/stream"
 )
 
-// exportPage is how many contacts of an export are read at once.
-const exportPage = 500
+// exportPage is how many contacts of an export are read at once, and firstExportPage how many first. A contact may have 280 KB of
+// addresses: of those that are read as many are kept as fit in a page, and the next time at most twice as many are read.
+const (
+	firstExportPage = 100
+	exportPage      = 500
+)
 
-// exported are the edges that an export reads.
-var exported = selection.Tree{Edges: map[string]selection.Tree{
-	contact.EdgePhones: {}, contact.EdgeEmails: {}, contact.EdgeAddresses: {}, contact.EdgeTags: {},
-}}
+// exportedColumns and exportedEdges are what an export reads.
+var (
+	exportedColumns = selection.Tree{Columns: []string{
+		contact.FieldFirstName, contact.FieldLastName, contact.FieldGender, contact.FieldIsActive, contact.FieldProfilePic,
+		contact.FieldCreatedAt, contact.FieldUpdatedAt, contact.FieldFirstNameKey, contact.FieldLastNameKey,
+	}}
+	exportedEdges = selection.Tree{Edges: map[string]selection.Tree{
+		contact.EdgePhones: {}, contact.EdgeEmails: {}, contact.EdgeAddresses: {}, contact.EdgeTags: {},
+	}}
+)
 
 // Export returns the contacts that the input selects, in its order. Page and page size of the input are ignored. In CSV the
 // columns are those that an import reads, as many for phones and e-mails as the firm's contacts need; in NDJSON a line is a
@@ -45,25 +55,34 @@ func Export(ctx context.Context, d *db.DB, in ListInput) (_ *stream.Table, err e
 	}
 	by := in.sorting()
 	var last *page.Cursor
+	limit := firstExportPage
 	return &stream.Table{
 		Columns: columns.names(),
 		Next: func(ctx context.Context, rows *stream.Rows) (more bool, err error) {
 			defer fault.Wrap(&err, "contact.Export")
-			contacts, err := found.read(ctx, by, by.after(last), exportPage, 0, exported)
+			contacts, err := found.read(ctx, by, by.after(last), limit, 0, exportedColumns)
 			if err != nil || len(contacts) == 0 {
+				return false, err
+			}
+			first, err := addFirstEdges(ctx, d, contacts, exportedEdges, stream.PageBytes)
+			if err != nil {
 				return false, err
 			}
 			write := columns.write
 			if rows.Format() == stream.NDJSON {
 				write = writeLine
 			}
-			for _, c := range contacts {
-				if err := write(rows, c); err != nil {
+			written := 0
+			for full := false; !full && written < len(first); written++ {
+				if err := write(rows, first[written]); err != nil {
 					return false, err
 				}
+				full = rows.Full()
 			}
-			last = new(by.cursor(contacts[len(contacts)-1]))
-			return len(contacts) == exportPage, nil
+			last = new(by.cursor(first[written-1]))
+			more = written < len(contacts) || len(contacts) == limit
+			limit = min(exportPage, 2*written)
+			return more, nil
 		},
 	}, nil
 }

@@ -26,11 +26,15 @@ func exported(ctx context.Context, t *testing.T, d *db.DB, format stream.Format,
 	table, err := contact.Export(ctx, d, in)
 	require.NoError(t, err)
 	rows := stream.NewRows(format, table.Columns)
+	var all strings.Builder
 	for more := true; more; pages++ {
 		more, err = table.Next(ctx, rows)
 		require.NoError(t, err)
+		require.Less(t, len(rows.Bytes()), stream.PageBytes+500_000, "no page is larger, but by a contact")
+		all.Write(rows.Bytes())
+		rows.Reset()
 	}
-	return string(rows.Bytes()), pages
+	return all.String(), pages
 }
 
 // records returns the rows of an export in CSV by their columns.
@@ -166,7 +170,7 @@ func TestExport_pages(t *testing.T) {
 			{SearchTerm: "first", SortBy: "lastName"},
 		} {
 			text, pages := exported(ctx, t, d, stream.NDJSON, in)
-			require.Equal(t, 3, pages)
+			require.Equal(t, 5, pages)
 			var keys []string
 			seen := make(map[string]bool)
 			for line := range bytes.Lines([]byte(text)) {
@@ -186,6 +190,39 @@ func TestExport_pages(t *testing.T) {
 				slices.Reverse(keys)
 			}
 			require.True(t, slices.IsSorted(keys), in.SortBy)
+		}
+	})
+}
+
+// A page of contacts that have all that they may have is no larger than another one, and none of them is left out.
+func TestExport_large(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		_, ctx := dbtest.Firm(t, d, "Acme")
+		people := make([]contact.CreateInput, 180)
+		for i := range people {
+			people[i] = person("Ana", fmt.Sprintf("Silva%03d", i))
+			if i < 110 || i > 150 {
+				continue
+			}
+			text := strings.Repeat("漢", 200)
+			if i%2 == 0 {
+				text = strings.Repeat("<", 200) // JSON makes six bytes of each
+			}
+			for range 50 {
+				people[i].Addresses = append(people[i].Addresses, contact.AddressInput{
+					Line1: text, Line2: text, Landmark: text, City: text, State: text, Country: text, PinCode: text,
+				})
+			}
+		}
+		_, err := contact.CreateMany(ctx, d, people)
+		require.NoError(t, err)
+		for _, format := range []stream.Format{stream.CSV, stream.NDJSON} {
+			text, _ := exported(ctx, t, d, format, contact.ListInput{SortBy: "lastName"})
+			require.Greater(t, len(text), stream.PageBytes+1_000_000)
+			for i := range people {
+				require.Equal(t, 1, strings.Count(text, fmt.Sprintf("Silva%03d", i)))
+			}
 		}
 	})
 }

@@ -33,7 +33,9 @@ func TestStalledReader(t *testing.T) {
 		lines := logged(t, id)
 		return len(lines) > 0 && lines[len(lines)-1]["bytes"] != whole
 	}, time.Minute, 100*time.Millisecond, "a request ends whose answer was not sent whole")
-	require.Less(t, len(logged(t, id)), asked)
+	lines := logged(t, id)
+	require.Less(t, len(lines), asked)
+	require.Equal(t, true, lines[len(lines)-1]["cut"])
 	require.NoError(t, conn.SetDeadline(time.Now().Add(time.Minute)))
 	complete := 0
 	var err error

@@ -14,6 +14,7 @@ func (s *Server) recoverPanic(next handler) handler {
 	return func(x *exchange) {
 		defer func() {
 			if x.aborted(recover()) {
+				x.w.isCut = true
 				panic(http.ErrAbortHandler)
 			}
 		}()

@@ -45,6 +45,9 @@ func (s *Server) done(x *exchange) {
 		slog.Float64("ms", float64(done.Took.Microseconds())/1000),
 		slog.Int64("bytes", x.w.bytes),
 	}
+	if x.w.isCut {
+		attrs = append(attrs, slog.Bool("cut", true))
+	}
 	if v.Request.Address.IsValid() {
 		attrs = append(attrs, slog.String("address", v.Request.Address.String()))
 	}

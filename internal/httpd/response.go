@@ -22,6 +22,8 @@ type response struct {
 	status   int
 	bytes    int64
 	hijacked bool
+	// isCut is whether the client was not sent all of the answer.
+	isCut bool
 	// body is that of the request, nil if it has none.
 	body *incoming
 	// describeLimit writes the headers of the rate limit; nil before the limiter was asked.
@@ -65,6 +67,7 @@ func (w *response) Write(p []byte) (written int, err error) {
 	}
 	written, err = w.pace.write(p, w.cut, w.ResponseWriter, http.NewResponseController(w.ResponseWriter).SetWriteDeadline)
 	w.bytes += int64(written)
+	w.isCut = w.isCut || err != nil
 	return written, err
 }
 

@@ -180,9 +180,13 @@ func TestPanic(t *testing.T) {
 			_, _ = io.WriteString(w, "half")
 			panic("out of paper")
 		})}.handler()
-		require.PanicsWithValue(t, http.ErrAbortHandler, func() {
-			handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
-		})
+		id := uuid.NewString()
+		request := httptest.NewRequest(http.MethodGet, "/", nil)
+		request.Header.Set("X-Request-Id", id)
+		require.PanicsWithValue(t, http.ErrAbortHandler, func() { handler.ServeHTTP(httptest.NewRecorder(), request) })
+		lines := logged(t, id)
+		require.InEpsilon(t, http.StatusOK, lines[len(lines)-1]["status"], 0)
+		require.Equal(t, true, lines[len(lines)-1]["cut"], "so that it is not taken for a success")
 	})
 
 	t.Run("Aborted", func(t *testing.T) {
@@ -228,6 +232,7 @@ func TestLog(t *testing.T) {
 	require.Equal(t, ada.UserID.String(), line["user"])
 	require.Equal(t, ada.FirmID.String(), line["firm"])
 	require.Contains(t, line, "ms")
+	require.NotContains(t, line, "cut")
 	require.NotContains(t, fmt.Sprint(line), "topsecret")
 }
 

@@ -48,6 +48,12 @@ func NewRows(format Format, columns []string) *Rows {
 // Bytes returns the rows since the last Reset. They are valid until then.
 func (r *Rows) Bytes() []byte { return r.buf }
 
+// PageBytes is how much text a page of large rows has, and how much of what is read is kept for it: so much and a row.
+const PageBytes = 4 << 20
+
+// Full reports whether the rows since the last Reset have [PageBytes], so that the page should end.
+func (r *Rows) Full() bool { return len(r.buf) >= PageBytes }
+
 // Reset drops the rows and keeps their memory for the next ones.
 func (r *Rows) Reset() { r.buf = r.buf[:0] }
 

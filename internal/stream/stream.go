@@ -30,7 +30,8 @@ type Table struct {
 	// Columns are the names of the cells of each row.
 	Columns []string
 	// Next writes the next page of rows, and reports whether there may be more. It holds no connection to the database
-	// when it returns, since the client may take long to read the page.
+	// when it returns, since the client may take long to read the page. Where rows can be large, the page ends at about
+	// [PageBytes], and no more than that is kept of what is read.
 	Next func(ctx context.Context, rows *Rows) (more bool, err error)
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -92,6 +93,21 @@ func TestRows(t *testing.T) {
 			}
 			require.Equal(t, want, read[1][0], text)
 		}
+	})
+
+	t.Run("Full", func(t *testing.T) {
+		t.Parallel()
+		rows := stream.NewRows(stream.CSV, []string{"t"})
+		for range stream.PageBytes / 1026 {
+			rows.Text(strings.Repeat("x", 1024))
+			rows.End()
+		}
+		require.False(t, rows.Full())
+		rows.Text(strings.Repeat("x", 1024))
+		rows.End()
+		require.True(t, rows.Full())
+		rows.Reset()
+		require.False(t, rows.Full())
 	})
 
 	t.Run("ErrCells", func(t *testing.T) {

@@ -3,6 +3,7 @@ package importer_test
 import (
 	"context"
 	"encoding/csv"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -27,11 +28,15 @@ func (b *bundle) export(t *testing.T, id uuid.UUID) string {
 	table, err := b.importer.ExportRejects(b.ctx, importer.RejectsInput{JobID: id})
 	require.NoError(t, err)
 	rows := stream.NewRows(stream.CSV, table.Columns)
+	var all strings.Builder
 	for more := true; more; {
 		more, err = table.Next(b.ctx, rows)
 		require.NoError(t, err)
+		require.Less(t, len(rows.Bytes()), stream.PageBytes+1<<20, "no page is larger, but by a row")
+		all.Write(rows.Bytes())
+		rows.Reset()
 	}
-	return string(rows.Bytes())
+	return all.String()
 }
 
 func TestExportRejects(t *testing.T) {
@@ -103,6 +108,33 @@ func TestExportRejects_ManyColumns(t *testing.T) {
 			require.Equal(t, [5]int{1, 0, 0, 0, 1}, counts(again), again.Error)
 			require.Equal(t, report, b.export(t, again.ID))
 			b.stop()
+		}
+	})
+}
+
+// However large the rows are, a page of the report is not, and none of them is left out.
+func TestExportRejects_Large(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		const small, large = 110, 12
+		var file strings.Builder
+		file.WriteString("email" + strings.Repeat(",note", 16) + "\n")
+		for i := range small + large + small {
+			file.WriteString("x")
+			if i >= small && i < small+large {
+				file.WriteString(strings.Repeat(","+strings.Repeat("y", 60_000), 16))
+			}
+			file.WriteString("\n")
+		}
+		row := b.run(t, file.String(), importer.Input{})
+		require.Equal(t, small+large+small, row.FailedCount, row.Error)
+		lines, err := csv.NewReader(strings.NewReader(b.export(t, row.ID))).ReadAll()
+		require.NoError(t, err)
+		require.Len(t, lines, 1+small+large+small)
+		for i, line := range lines[1:] {
+			require.Equal(t, strconv.Itoa(i+2), line[17])
+			require.Equal(t, i >= small && i < small+large, len(line[16]) == 60_000)
 		}
 	})
 }

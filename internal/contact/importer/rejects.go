@@ -2,6 +2,8 @@ package importer
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -10,6 +12,7 @@ import (
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contactimportreject"
 	"github.com/firmhub/firmhub/internal/csvfile"
+	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/stream"
@@ -50,8 +53,12 @@ func (i *Importer) Rejects(ctx context.Context, in RejectsInput) (_ *RejectPage,
 	), nil
 }
 
-// rejectPage is how many rejected rows are read at once.
-const rejectPage = 500
+// rejectPage is how many rejected rows are read at once, and firstRejectPage how many first. A row may have 1 MiB: a page ends
+// where it is full, and the next time at most twice as many are read.
+const (
+	firstRejectPage = 100
+	rejectPage      = 500
+)
 
 // The columns that are added to those of the file. In a file that was mended they are not its own.
 const (
@@ -72,32 +79,64 @@ func (i *Importer) ExportRejects(ctx context.Context, in RejectsInput) (_ *strea
 		return nil, err
 	}
 	columns := csvfile.Without(at.Layout.Header, rowColumn, errorColumn)
-	added := len(at.Layout.Header) - len(columns)
-	after := 0
+	r := &report{
+		db: i.db, of: row, columns: len(columns), added: len(at.Layout.Header) - len(columns), delimiter: at.Layout.Delimiter,
+		limit: firstRejectPage,
+	}
 	return &stream.Table{
 		Columns: append(slices.Clone(columns), rowColumn, errorColumn),
 		Next: func(ctx context.Context, rows *stream.Rows) (more bool, err error) {
 			defer fault.Wrap(&err, "importer.ExportRejects")
-			rejects, err := i.db.Client.ContactImportReject.Query().
-				Where(contactimportreject.ImportID(in.JobID), contactimportreject.RowGT(after)).
-				Order(ent.Asc(contactimportreject.FieldRow)).Limit(rejectPage).All(ctx)
-			if err != nil {
-				return false, err
-			}
-			for _, reject := range rejects {
-				own := reject.Cells
-				if len(own) > len(columns) {
-					own = own[:max(len(columns), len(own)-added)]
-				}
-				writeCells(rows, fitted(own, len(columns), at.Layout.Delimiter))
-				rows.Int(int64(reject.Row))
-				rows.Text(reject.Error)
-				rows.End()
-				after = reject.Row
-			}
-			return len(rejects) == rejectPage, nil
+			return r.next(ctx, rows)
 		},
 	}, nil
+}
+
+// report is the position of an export of rejected rows: those after a row of the file.
+type report struct {
+	db *db.DB
+	of *ent.ContactImport
+	// columns is how many columns the file has, without those that were added.
+	columns, added int
+	delimiter      string
+
+	after, limit int
+}
+
+// next writes each row as it is read, so that no more than one is held beside the page.
+func (r *report) next(ctx context.Context, rows *stream.Rows) (more bool, err error) {
+	found, err := r.db.Query(ctx, `SELECT row, error, cells FROM contact_import_rejects
+		WHERE firm_id = $1 AND import_id = $2 AND row > $3 ORDER BY row LIMIT $4`, r.of.FirmID, r.of.ID, r.after, r.limit)
+	if err != nil {
+		return false, err
+	}
+	defer found.Close()
+	count, full := 0, false
+	for !full && found.Next() {
+		var (
+			faults string
+			text   []byte
+			cells  []string
+		)
+		if err := found.Scan(&r.after, &faults, &text); err != nil {
+			return false, fmt.Errorf("read a rejected row: %w", err)
+		}
+		if err := json.Unmarshal(text, &cells); err != nil {
+			return false, fmt.Errorf("decode a rejected row: %w", err)
+		}
+		if len(cells) > r.columns {
+			cells = cells[:max(r.columns, len(cells)-r.added)]
+		}
+		writeCells(rows, fitted(cells, r.columns, r.delimiter))
+		rows.Int(int64(r.after))
+		rows.Text(faults)
+		rows.End()
+		count++
+		full = rows.Full()
+	}
+	more = full || count == r.limit
+	r.limit = min(rejectPage, 2*count)
+	return more, found.Err()
 }
 
 func writeCells(rows *stream.Rows, cells []string) {
