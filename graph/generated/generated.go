@@ -2100,7 +2100,7 @@ type ContactImportError {
   row: Int!
   "Every fault of the row, with its column; of many the first 20."
   error: String!
-  "The row as it came, without the empty cells at its end."
+  "The row as it came, without the empty cells at its end. Empty for a row of more than 64 KiB, which the CSV has."
   cells: [String!]! @listSize(assumedSize: 200)
 }
 `, BuiltIn: false},

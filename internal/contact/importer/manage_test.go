@@ -136,6 +136,20 @@ func TestExportRejects_Large(t *testing.T) {
 			require.Equal(t, strconv.Itoa(i+2), line[17])
 			require.Equal(t, i >= small && i < small+large, len(line[16]) == 60_000)
 		}
+
+		page, err := b.importer.Rejects(b.ctx, importer.RejectsInput{JobID: row.ID, PageSize: new(small / 2), Page: new(3)})
+		require.NoError(t, err)
+		items, err := page.Items(b.ctx)
+		require.NoError(t, err)
+		require.Len(t, items, small/2)
+		for i, item := range items {
+			want := []string{"x"}
+			if i < large {
+				want = []string{}
+			}
+			require.Equal(t, want, item.Cells)
+			require.Contains(t, item.Error, "email: ")
+		}
 	})
 }
 

@@ -34,23 +34,57 @@ func (in *RejectsInput) Validate() fault.Details {
 // RejectPage is a page of rejected rows.
 type RejectPage = page.Numbered[*ent.ContactImportReject]
 
-// Rejects returns a page of the rows that an import of the viewer's firm rejected, in the order of the file, or NotFound.
+// shownCells is how many bytes the cells of a row may have in a page of rejected rows.
+const shownCells = 64 << 10
+
+// Rejects returns a page of the rows that an import of the viewer's firm rejected, in the order of the file, or NotFound. A row of more
+// than 64 KiB has no cells there: a page of such rows would take 100 MiB.
 func (i *Importer) Rejects(ctx context.Context, in RejectsInput) (_ *RejectPage, err error) {
 	defer fault.Wrap(&err, "importer.Rejects")
 	if err := in.Validate().Err(); err != nil {
 		return nil, err
 	}
-	if _, err := i.find(ctx, in.JobID); err != nil {
+	of, err := i.find(ctx, in.JobID)
+	if err != nil {
 		return nil, err
 	}
 	query := i.db.Client.ContactImportReject.Query().Where(contactimportreject.ImportID(in.JobID))
 	return page.New(in.Page, in.PageSize,
 		func(ctx context.Context, limit, offset int) (_ []*ent.ContactImportReject, err error) {
 			defer fault.Wrap(&err, "importer.Rejects")
-			return query.Clone().Order(ent.Asc(contactimportreject.FieldRow)).Limit(limit).Offset(offset).All(ctx)
+			rejects, err := query.Clone().Order(ent.Asc(contactimportreject.FieldRow)).Limit(limit).Offset(offset).
+				Select(contactimportreject.FieldRow, contactimportreject.FieldError).All(ctx)
+			if err != nil || len(rejects) == 0 {
+				return nil, err
+			}
+			return rejects, i.addCells(ctx, of, rejects)
 		},
 		func(ctx context.Context) (int, error) { return query.Clone().Count(ctx) },
 	), nil
+}
+
+// addCells reads the cells of rejected rows of an import, but for those that are too large.
+func (i *Importer) addCells(ctx context.Context, of *ent.ContactImport, rejects []*ent.ContactImportReject) error {
+	byID, ids := make(map[uuid.UUID]*ent.ContactImportReject, len(rejects)), make([]uuid.UUID, len(rejects))
+	for at, reject := range rejects {
+		reject.Cells = []string{}
+		byID[reject.ID], ids[at] = reject, reject.ID
+	}
+	among, list := i.db.AmongIDs("id", 3, ids)
+	found, err := db.Select[struct {
+		ID    uuid.UUID
+		Cells string
+	}](ctx, i.db, `SELECT id, CAST(cells AS text) AS cells FROM contact_import_rejects
+		WHERE firm_id = $1 AND import_id = $2 AND `+among+` AND octet_length(CAST(cells AS text)) <= $4`, of.FirmID, of.ID, list, shownCells)
+	if err != nil {
+		return fmt.Errorf("read the cells of rejected rows: %w", err)
+	}
+	for _, row := range found {
+		if err := json.Unmarshal([]byte(row.Cells), &byID[row.ID].Cells); err != nil {
+			return fmt.Errorf("decode a rejected row: %w", err)
+		}
+	}
+	return nil
 }
 
 // rejectPage is how many rejected rows are read at once, and firstRejectPage how many first. A row may have 1 MiB: a page ends
