@@ -52,7 +52,8 @@ func (i *Importer) Cleanup(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	_, err = i.db.Exec(ctx, "DELETE FROM contact_imports WHERE firm_id = $1 AND "+i.db.AmongSelected("id",
-		"SELECT id FROM contact_imports i WHERE firm_id = $1 AND finished_at < $2 AND "+isNotUndone+" LIMIT $3"), firms[0], now.Add(-importsKept), cleanupBatch)
+		"SELECT id FROM contact_imports i WHERE firm_id = $1 AND finished_at < $2 AND "+isNotUndone+" LIMIT $3"),
+		firms[0], now.Add(-importsKept), cleanupBatch)
 	return true, err
 }
 
