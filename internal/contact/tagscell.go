@@ -34,7 +34,11 @@ func TagsOfCell(cell string) (names []string) {
 	for cell != "" {
 		cell = strings.TrimLeft(cell, " ")
 		var name string
-		if match := quotedTag.FindStringSubmatch(cell); match != nil {
+		var match []string
+		if strings.HasPrefix(cell, `"`) { // Few do; looking takes time.
+			match = quotedTag.FindStringSubmatch(cell)
+		}
+		if match != nil {
 			name, cell = strings.ReplaceAll(match[1], `""`, `"`), cell[len(match[0]):]
 		} else if end := tagSeparator.FindStringIndex(cell); end != nil {
 			name, cell = cell[:end[0]], cell[end[1]:]
