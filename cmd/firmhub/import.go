@@ -6,17 +6,17 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/internal/app"
+	"github.com/firmhub/firmhub/internal/config"
 	"github.com/firmhub/firmhub/internal/contact/importer"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/firm"
-	"github.com/firmhub/firmhub/internal/stream"
 	"github.com/firmhub/firmhub/internal/upload"
 )
 
@@ -31,7 +31,7 @@ type importCommand struct {
 	Update         bool              `help:"Change contacts that exist; otherwise their rows are left out." default:"true" negatable:""`
 	Mapping        map[string]string `help:"The field of a column, such as Celular=phone; without a field the column is left out. Can be repeated." mapsep:"none" placeholder:"COLUMN=FIELD"`
 	DryRun         bool              `help:"Read and check everything, and write nothing."`
-	Errors         string            `help:"Where to write the rejected rows. Default: FILE.rejected.csv in the current folder." placeholder:"PATH"`
+	Errors         string            `help:"Where to write the rejected rows. Default: FILE.rejected.csv in the current folder, with a number where that exists." placeholder:"PATH"`
 }
 
 // Help is the long form of the command's help.
@@ -54,22 +54,32 @@ func (i *importCommand) Run(ctx context.Context, c *console) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, worker.Close()) }()
+	if err := worker.Files.Check(ctx); errors.Is(err, file.ErrElsewhere) {
+		return fmt.Errorf("the files of this database are in another place. Run this in the folder in which the server runs, or set %s or %s "+
+			"as it has them", config.DataDir, config.FilesURL)
+	} else if err != nil {
+		return err
+	}
 	of, err := firm.Find(ctx, worker.DB, i.Firm)
 	if err != nil {
 		return err
 	}
 	inFirm := asSystem(ctx, of.ID)
+	rejected, err := i.rejected()
+	if err != nil {
+		return err
+	}
 	queued, err := i.queue(inFirm, worker)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(c.stdout, "The import %s of %s is queued. Ctrl-C cancels it.\n", queued.ID, queued.FileName)
 	return worker.While(ctx, func() error {
-		ended, err := follow(inFirm, worker.Imports, queued.ID, newProgress(c.stdout))
+		ended, err := follow(inFirm, c, worker.Imports, queued.ID)
 		if err != nil {
 			return err
 		}
-		return i.report(context.WithoutCancel(inFirm), c, worker.Imports, ended)
+		return report(context.WithoutCancel(inFirm), c, worker.Imports, ended, rejected)
 	})
 }
 
@@ -84,26 +94,30 @@ func (i *importCommand) queue(ctx context.Context, worker *app.Worker) (*ent.Con
 	if err != nil {
 		return nil, err
 	}
-	return worker.Imports.Queue(ctx, importer.Input{
+	return worker.Imports.Queue(context.WithoutCancel(ctx), importer.Input{ // Who asks to cancel now would not know whether it is queued.
 		FileID: stored.ID, Tags: i.Tags, UpdateExisting: &i.Update, DefaultPhoneCC: i.DefaultPhoneCC, Mapping: i.Mapping, DryRun: &i.DryRun,
 	})
 }
 
 // follow shows the progress of an import until it ends, and returns it as it is then. When ctx is done it cancels the import.
-func follow(ctx context.Context, imports *importer.Importer, id uuid.UUID, shown *progress) (*ent.ContactImport, error) {
+func follow(ctx context.Context, c *console, imports *importer.Importer, id uuid.UUID) (*ent.ContactImport, error) {
 	events, err := imports.Watch(ctx, id)
-	if err != nil {
+	if err != nil && ctx.Err() == nil {
 		return nil, err
 	}
-	for row := range events {
-		shown.show(row)
+	if err == nil {
+		shown := newProgress(c.stdout)
+		for row := range events {
+			shown.show(row)
+		}
+		shown.end()
 	}
-	shown.end()
 	after := context.WithoutCancel(ctx)
 	row, err := imports.Get(after, id)
 	if err != nil || row.FinishedAt != nil {
 		return row, err
 	}
+	fmt.Fprintln(c.stdout, "Cancelling, when the rows are written that are being written. Ctrl-C again ends the process, and cancels nothing.")
 	if row, err = imports.Cancel(after, id); fault.Is(err, fault.Conflict) { // it has ended in the meantime
 		return imports.Get(after, id)
 	}
@@ -111,7 +125,7 @@ func follow(ctx context.Context, imports *importer.Importer, id uuid.UUID, shown
 }
 
 // report prints what became of an import, and writes its rejected rows to a file.
-func (i *importCommand) report(ctx context.Context, c *console, imports *importer.Importer, row *ent.ContactImport) error {
+func report(ctx context.Context, c *console, imports *importer.Importer, row *ent.ContactImport, rejected string) error {
 	written := ""
 	if row.DryRun {
 		written = " Nothing was written: it was a dry run."
@@ -120,11 +134,10 @@ func (i *importCommand) report(ctx context.Context, c *console, imports *importe
 		grouped(row.ProcessedRows), grouped(row.TotalRows), grouped(row.CreatedCount), grouped(row.UpdatedCount),
 		grouped(row.UnchangedCount), grouped(row.FailedCount), written)
 	if row.FailedCount > 0 {
-		path, err := i.writeErrors(ctx, imports, row.ID)
-		if err != nil {
-			return err
+		if err := writeErrors(ctx, imports, row.ID, rejected); err != nil {
+			return fmt.Errorf("%w; GET /api/V1/Contact/import/%s/errors answers the rejected rows", err, row.ID)
 		}
-		fmt.Fprintf(c.stdout, "The rejected rows are in %s, each with its fault: mend them, and import that file.\n", path)
+		fmt.Fprintf(c.stdout, "The rejected rows are in %s, each with its fault: mend them, and import that file.\n", rejected)
 	}
 	switch row.Status { //nolint:exhaustive // it has ended
 	case contactimport.StatusFailed:
@@ -133,33 +146,4 @@ func (i *importCommand) report(ctx context.Context, c *console, imports *importe
 		return errors.New("the import was cancelled; what it has written stays, and can be undone over the API")
 	}
 	return nil
-}
-
-// writeErrors writes the rejected rows, and returns the path of their file.
-func (i *importCommand) writeErrors(ctx context.Context, imports *importer.Importer, id uuid.UUID) (path string, err error) {
-	if path = i.Errors; path == "" {
-		name := filepath.Base(i.File)
-		path = strings.TrimSuffix(name, filepath.Ext(name)) + ".rejected.csv"
-	}
-	table, err := imports.ExportRejects(ctx, importer.RejectsInput{JobID: id})
-	if err != nil {
-		return "", err
-	}
-	const mode = 0o600                                                      // personal data
-	out, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, mode) //nolint:gosec // the path is that of whoever runs the command
-	if err != nil {
-		return "", fmt.Errorf("write the rejected rows: %w", err)
-	}
-	defer func() { err = errors.Join(err, out.Close()) }()
-	rows := stream.NewRows(stream.CSV, table.Columns)
-	for more := true; more; {
-		if more, err = table.Next(ctx, rows); err != nil {
-			return "", err
-		}
-		if _, err = out.Write(rows.Bytes()); err != nil {
-			return "", fmt.Errorf("write the rejected rows: %w", err)
-		}
-		rows.Reset()
-	}
-	return path, nil
 }

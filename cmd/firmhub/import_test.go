@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bufio"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -44,13 +47,49 @@ func TestImport(t *testing.T) {
 		require.Equal(t, "firstName,lastName,Celular,tags,row,error", lines[0])
 		require.True(t, strings.HasPrefix(lines[1], "Bob,,,,3,"), lines[1])
 	}
-	require.Contains(t, do(exitOK, asked...), "rows without a change: 1")
+	out = do(exitOK, asked...)
+	require.Contains(t, out, "rows without a change: 1")
+	require.Contains(t, out, "The rejected rows are in people.rejected-2.csv", "the one before is kept")
+	require.Contains(t, do(exitFailure, append(asked, "--errors=people.csv")...), "the rejected rows would replace the imported file")
+	require.Contains(t, do(exitFailure, append(asked, "--errors=lost/wrong.csv")...), "the rejected rows can't be written")
 
+	elsewhere := do(exitFailure, append(asked, "--data-dir=elsewhere", "--database-url=sqlite://data/firmhub.db")...)
+	require.Contains(t, elsewhere, "the files of this database are in another place")
 	require.Contains(t, do(exitFailure, "import", "people.csv", "--firm=nope"), `There is no firm "nope".`)
 	require.Contains(t, do(exitFailure, "import", "people.csv", "--firm=Weitblick Reisen", "--mapping=Celular=nothing"), "mapping")
 	require.Contains(t, do(exitUsage, "import", "lost.csv", "--firm=Weitblick Reisen"), "lost.csv")
 	write("empty.csv", "")
 	require.Contains(t, do(exitFailure, "import", "empty.csv", "--firm=Weitblick Reisen"), "the import failed: ")
+}
+
+// A signal that comes as soon as the import is queued cancels it.
+func TestImport_Interrupted(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	_, _ = output(t, firmhub(t, dir, "demo"), exitOK)
+	var file strings.Builder
+	file.WriteString("firstName,lastName,email\n")
+	for i := range 50_000 {
+		fmt.Fprintf(&file, "Ada,Lovelace,ada%d@a.example\n", i)
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "people.csv"), []byte(file.String()), 0o600))
+	command := firmhub(t, dir, "import", "people.csv", "--firm=Weitblick Reisen")
+	stdout, err := command.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, command.Start())
+	lines := bufio.NewScanner(stdout)
+	require.True(t, lines.Scan())
+	require.Contains(t, lines.Text(), "is queued. Ctrl-C cancels it.")
+	require.NoError(t, command.Process.Signal(os.Interrupt))
+	var all []string
+	for lines.Scan() {
+		all = append(all, lines.Text())
+	}
+	require.ErrorAs(t, command.Wait(), new(*exec.ExitError))
+	require.Equal(t, exitFailure, command.ProcessState.ExitCode())
+	require.Len(t, all, 2)
+	require.Contains(t, all[0], "Cancelling")
+	require.Contains(t, all[1], "Cancelled: ")
 }
 
 func TestProgressLine(t *testing.T) {
