@@ -4,14 +4,17 @@
 // file. [AppendCell] writes the cells that a Reader reads.
 package csvfile
 
-// MaxName is how many characters the name of a column may have.
-const MaxName = 200
+const (
+	// MaxName is how many characters the name of a column may have.
+	MaxName = 200
+	// MaxColumns is how many columns a file may have. An export of contacts has up to 268.
+	MaxColumns = 300
+)
 
 // The other limits of a file. Lengths are in bytes of UTF-8.
 const (
-	maxColumns = 200
-	maxCell    = 64 << 10
-	maxRow     = 1 << 20
+	maxCell = 64 << 10
+	maxRow  = 1 << 20
 
 	// maxQuoted is how much of a file a quoted cell may take to count as closed, although it is too long for its row: larger than
 	// any text or picture that a program puts into a cell, and small enough that a mark which is never closed, but seems to be by one
@@ -19,7 +22,7 @@ const (
 	maxQuoted = 16 << 20
 
 	// maxCells is the number of cells of a record that are kept. Those that follow can only be excess.
-	maxCells = 256
+	maxCells = 360
 )
 
 // Encoding is how the text of a file is stored.

@@ -140,7 +140,7 @@ func (s *sample) header(added []string) (Layout, error) {
 		return Layout{}, err
 	}
 	named := r.scanner.used
-	kept := max(maxColumns, min(named, maxCells)) // those that are left out have no name
+	kept := max(MaxColumns, min(named, maxCells)) // those that are left out have no name
 	if named <= len(record.Cells) {
 		named = len(Without(record.Cells[:named], added...))
 	}
@@ -149,8 +149,8 @@ func (s *sample) header(added []string) (Layout, error) {
 		return Layout{}, refusal("The header, row %d of the file, %s.", record.Row, record.Fault.Message)
 	case s.cut && r.Position().Offset >= sampleSize:
 		return Layout{}, refusal("The header, row %d of the file, is longer than %d KiB.", record.Row, sampleSize>>10)
-	case named > maxColumns:
-		return Layout{}, refusal("The header, row %d of the file, has %d columns; %d are possible.", record.Row, named, maxColumns)
+	case named > MaxColumns:
+		return Layout{}, refusal("The header, row %d of the file, has %d columns; %d are possible.", record.Row, named, MaxColumns)
 	}
 	for i, name := range record.Cells {
 		if utf8.RuneCountInString(name) > MaxName {

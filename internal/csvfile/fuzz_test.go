@@ -27,7 +27,7 @@ func FuzzReader(f *testing.F) {
 			return
 		}
 		require.LessOrEqual(t, layout.Start.Offset, int64(len(file)))
-		require.True(t, 0 < len(layout.Header) && len(layout.Header) <= 200)
+		require.True(t, 0 < len(layout.Header) && len(layout.Header) <= 300)
 		open := func(at csvfile.Position) *csvfile.Reader {
 			r := csvfile.NewReader(bytes.NewReader(file[at.Offset:]), layout, at)
 			r.SetLimits(max(2, int(row)), max(4, int(cell)))

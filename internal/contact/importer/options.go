@@ -4,6 +4,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/contact"
+	"github.com/firmhub/firmhub/internal/csvfile"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
@@ -39,16 +40,13 @@ func (in *Input) options() options {
 	}
 }
 
-// maxMapping bounds the mapping: a file has at most 200 columns.
-const maxMapping = 200
-
 // Validate returns every fault of the input.
 func (in *Input) Validate() fault.Details {
 	var faults fault.Details
 	contact.CheckTags(&faults, "tags", in.Tags)
 	contact.CheckCallingCode(&faults, "defaultPhoneCC", in.DefaultPhoneCC)
-	if len(in.Mapping) > maxMapping {
-		faults.Add("mapping", "must have at most %d columns", maxMapping)
+	if len(in.Mapping) > csvfile.MaxColumns {
+		faults.Add("mapping", "must have at most %d columns", csvfile.MaxColumns)
 		return faults
 	}
 	checkMapping(&faults, in.Mapping)

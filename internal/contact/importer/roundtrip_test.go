@@ -2,6 +2,7 @@ package importer_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -27,6 +28,20 @@ func exported(ctx context.Context, t *testing.T, d *db.DB) string {
 	return string(rows.Bytes())
 }
 
+// everything returns a contact with as many phones and e-mails as one can have.
+func everything() contact.CreateInput {
+	in := contact.CreateInput{FirstName: "Every", LastName: "Thing"}
+	for i := range 50 {
+		phone := contact.PhoneInput{Phone: fmt.Sprintf("+5511987600%03d", i)}
+		email := contact.EmailInput{Email: fmt.Sprintf("every%d@mail.example", i)}
+		if i == 0 {
+			phone.IsPrimary, email.IsPrimary = new(true), new(true)
+		}
+		in.Phones, in.Emails = append(in.Phones, phone), append(in.Emails, email)
+	}
+	return in
+}
+
 // What is exported can be imported: it changes nothing in the firm, and gives another firm the same contacts.
 func TestImport_export(t *testing.T) {
 	t.Parallel()
@@ -46,7 +61,7 @@ func TestImport_export(t *testing.T) {
 				return 0
 			})
 		}
-		people = append(people, contact.CreateInput{
+		people = append(people, everything(), contact.CreateInput{
 			FirstName: "=1+1", LastName: "'+Quoted\"; |", ProfilePic: new("https://a.example/p.png"),
 			Phones:    []contact.PhoneInput{{Phone: "+351 212-345-678"}, {Phone: "(11) 98765-4321", PhoneCC: "+55", IsPrimary: new(true), Type: new(3)}},
 			Emails:    []contact.EmailInput{{Email: "+a@mail.example", Type: new(2)}, {Email: "b@mail.example"}},
