@@ -11,11 +11,16 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// DeleteTag takes a tag from all contacts of the viewer's firm, deletes it and returns its name. It returns NotFound for a tag
-// that no contact has. Other transactions that change tags of the firm's contacts wait for it. The updatedAt of contacts
-// stays.
+// DeleteTag takes a tag from all contacts of the viewer's firm, deletes it and returns its name. It returns a
+// ValidationError for a blank name, and NotFound for a tag that no contact has. Other transactions that change tags of the firm's
+// contacts wait for it. The updatedAt of contacts stays.
 func DeleteTag(ctx context.Context, d *db.DB, name string) (deleted string, err error) {
 	defer fault.Wrap(&err, "contact.DeleteTag")
+	var faults fault.Details
+	requireTag(&faults, "tag", name)
+	if err := faults.Err(); err != nil {
+		return "", err
+	}
 	err = d.Tx(ctx, func(ctx context.Context) error {
 		firm, err := lockTags(ctx, d)
 		if err != nil {

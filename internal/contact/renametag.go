@@ -25,8 +25,9 @@ type RenameTagInput struct {
 // Validate trims the names and returns every fault.
 func (in *RenameTagInput) Validate() fault.Details {
 	var faults fault.Details
-	if line.Check(&faults, "name", &in.Name, maxTag) && tagKey(in.Name) == "" {
-		faults.Add("name", "is required")
+	requireTag(&faults, "tag", in.Tag)
+	if line.Check(&faults, "name", &in.Name, maxTag) {
+		requireTag(&faults, "name", in.Name)
 	}
 	return faults
 }
@@ -91,6 +92,10 @@ func (in *MergeTagsInput) Validate() fault.Details {
 	if len(in.Tags) < 1 || len(in.Tags) > maxTags {
 		faults.Add("tags", "must have from 1 to %d tags", maxTags)
 	}
+	for i, name := range in.Tags {
+		requireTag(&faults, fmt.Sprintf("tags[%d]", i), name)
+	}
+	requireTag(&faults, "into", in.Into)
 	return faults
 }
 

@@ -22,6 +22,13 @@ import (
 // tagKey returns a text that is the same for tags that differ by case alone.
 func tagKey(name string) string { return fold.Case(name) }
 
+// requireTag refuses a blank name of a tag.
+func requireTag(faults *fault.Details, field, name string) {
+	if tagKey(name) == "" {
+		faults.Add(field, "is required")
+	}
+}
+
 // parseTags trims the names, drops those that repeat an earlier one, and adds the faults of the field list.
 func parseTags(faults *fault.Details, list string, names []string) []Tag {
 	if len(names) > 10*maxTags { // however many of them are repeated

@@ -212,6 +212,11 @@ func TestListTags(t *testing.T) {
 	})
 }
 
+// required are the details of a request without these fields.
+func required(names ...string) []fault.Detail {
+	return each(names, func(name string) fault.Detail { return fault.Detail{Field: name, Message: "is required"} })
+}
+
 func TestRenameTag(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -233,14 +238,22 @@ func TestRenameTag(t *testing.T) {
 
 		_, err = rename("vip", "GOLD", false)
 		require.True(t, fault.Is(err, fault.Conflict), "%v", err)
-		for _, name := range []string{"hidden", "theirs", "unknown", ""} {
+		for _, name := range []string{"hidden", "theirs", "unknown"} {
 			_, err = rename(name, "x", true)
 			require.True(t, fault.Is(err, fault.NotFound), "%v", err)
 			_, err = contact.DeleteTag(ctx, d, name)
 			require.True(t, fault.Is(err, fault.NotFound), "%v", err)
 		}
 		_, err = rename("vip", " ", false)
-		require.Equal(t, []string{"name"}, fields(fault.From(err).Details))
+		require.Equal(t, required("name"), fault.From(err).Details)
+		for _, blank := range []string{"", " ", "\u200b\u200d"} {
+			_, err = rename(blank, blank, true)
+			require.Equal(t, required("tag", "name"), fault.From(err).Details)
+			_, err = contact.DeleteTag(ctx, d, blank)
+			require.Equal(t, required("tag"), fault.From(err).Details)
+		}
+		_, err = rename("", strings.Repeat("x", 51), false)
+		require.Equal(t, []string{"tag", "name"}, fields(fault.From(err).Details))
 
 		renamed, err = rename("vip", "Hidden", false)
 		require.NoError(t, err, "nobody sees that there is a tag of that name")
@@ -291,6 +304,10 @@ func TestMergeTags(t *testing.T) {
 		require.Equal(t, []string{"c 2", "other 1"}, uses(ctx, t, d, contact.TagPageInput{}))
 		_, err = contact.MergeTags(ctx, d, contact.MergeTagsInput{Into: "c"})
 		require.Equal(t, []string{"tags"}, fields(fault.From(err).Details))
+		_, err = contact.MergeTags(ctx, d, contact.MergeTagsInput{})
+		require.Equal(t, []string{"tags", "into"}, fields(fault.From(err).Details))
+		_, err = contact.MergeTags(ctx, d, contact.MergeTagsInput{Tags: []string{"", "other", "\u200d"}, Into: " "})
+		require.Equal(t, required("tags[0]", "tags[2]", "into"), fault.From(err).Details)
 	})
 }
 
