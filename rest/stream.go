@@ -34,7 +34,7 @@ func (r *route) serveStream(w http.ResponseWriter, request *http.Request) error 
 	if err := given.withFaults(err); err != nil {
 		return r.asSent(given.sent, err)
 	}
-	rows := stream.NewRows(format, table.Columns)
+	rows := table.Rows(format)
 	more, err := table.Next(request.Context(), rows)
 	if err != nil {
 		return err

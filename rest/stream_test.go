@@ -59,6 +59,16 @@ func TestStream(t *testing.T) {
 		}
 	})
 
+	t.Run("OK keys", func(t *testing.T) {
+		t.Parallel()
+		for format, want := range map[string]string{"csv": "n,n\r\n1,'=1+1\r\n", "ndjson": `{"n":1,"n 2":"=1+1"}` + "\n"} {
+			b := setupItems(t)
+			b.table = pages(1, nil)
+			b.table.Columns, b.table.Keys = []string{"n", "n"}, []string{"n", "n 2"}
+			require.Equal(t, want, b.call(http.MethodGet, export+"?format="+format, "").Body.String())
+		}
+	})
+
 	t.Run("Variables", func(t *testing.T) {
 		t.Parallel()
 		b := setupItems(t)

@@ -60,7 +60,7 @@ func writeErrors(ctx context.Context, imports *importer.Importer, id uuid.UUID, 
 		return fmt.Errorf("write the rejected rows: %w", err)
 	}
 	defer func() { err = errors.Join(err, out.Close()) }()
-	rows := stream.NewRows(stream.CSV, table.Columns)
+	rows := table.Rows(stream.CSV)
 	for more := true; more; {
 		if more, err = table.Next(ctx, rows); err != nil {
 			return err

@@ -75,7 +75,7 @@ func (s *statementCommand) Run(ctx context.Context, c *console) error {
 		if err != nil {
 			return err
 		}
-		rows := stream.NewRows(stream.CSV, table.Columns)
+		rows := table.Rows(stream.CSV)
 		for more := true; more; {
 			if more, err = table.Next(ctx, rows); err != nil {
 				return err

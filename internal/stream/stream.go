@@ -29,10 +29,20 @@ func (f Format) ContentType() string {
 type Table struct {
 	// Columns are the names of the cells of each row.
 	Columns []string
+	// Keys are the names in NDJSON where they are not the columns, of which several may have one name. No two are the same.
+	Keys []string
 	// Next writes the next page of rows, and reports whether there may be more. It holds no connection to the database
 	// when it returns, since the client may take long to read the page. Where rows can be large, the page ends at about
 	// [PageBytes], and no more than that is kept of what is read.
 	Next func(ctx context.Context, rows *Rows) (more bool, err error)
+}
+
+// Rows returns no rows of the table yet, as [NewRows] does.
+func (t *Table) Rows(format Format) *Rows {
+	if format == NDJSON && t.Keys != nil {
+		return NewRows(format, t.Keys)
+	}
+	return NewRows(format, t.Columns)
 }
 
 // Source prepares the table that the variables of an operation ask for. They are bound to the types of the schema.

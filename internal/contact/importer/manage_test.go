@@ -3,6 +3,7 @@ package importer_test
 import (
 	"context"
 	"encoding/csv"
+	"encoding/json"
 	"strconv"
 	"strings"
 	"testing"
@@ -25,9 +26,14 @@ import (
 // export returns the rejected rows of an import as CSV.
 func (b *bundle) export(t *testing.T, id uuid.UUID) string {
 	t.Helper()
+	return b.exportAs(t, id, stream.CSV)
+}
+
+func (b *bundle) exportAs(t *testing.T, id uuid.UUID, format stream.Format) string {
+	t.Helper()
 	table, err := b.importer.ExportRejects(b.ctx, importer.RejectsInput{JobID: id})
 	require.NoError(t, err)
-	rows := stream.NewRows(stream.CSV, table.Columns)
+	rows := table.Rows(format)
 	var all strings.Builder
 	for more := true; more; {
 		more, err = table.Next(b.ctx, rows)
@@ -76,6 +82,46 @@ func TestExportRejects(t *testing.T) {
 
 		none := b.run(t, "firstName,lastName\nEve,Eden\n", importer.Input{})
 		require.Equal(t, "firstName,lastName,row,error\r\n", b.export(t, none.ID))
+	})
+}
+
+// In NDJSON no column hides another one, whatever their names are; CSV has the names of the file.
+func TestExportRejects_NDJSON(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		for header, keys := range map[string]string{
+			"email,phone,phone,phone":         "email,phone,phone 2,phone 3,row,error",
+			"email,note,note,note 2,note":     "email,note,note 3,note 2,note 4,row,error",
+			"error,row,email,row,row 2":       "error 2,row 3,email,row 4,row 2,row,error",
+			"email,row,error,":                "email,row 2,error 2,column 4,row,error",
+			"email,, ,column 2,column 2":      "email,column 2 2,column 3,column 2,column 2 3,row,error",
+			"email,Note,note,note ,row,error": "email,Note,note,note ,row,error",
+		} {
+			columns := strings.Count(header, ",") + 1
+			row := b.run(t, header+"\n1"+strings.Repeat(",1", columns-1)+"\n", importer.Input{})
+			require.Equal(t, 1, row.FailedCount, row.Error)
+			lines, err := csv.NewReader(strings.NewReader(b.export(t, row.ID))).ReadAll()
+			require.NoError(t, err)
+			require.Equal(t, strings.TrimSuffix(header, ",row,error")+",row,error", strings.Join(lines[0], ","))
+
+			text := b.exportAs(t, row.ID, stream.NDJSON)
+			want := strings.Split(keys, ",")
+			var read map[string]any
+			require.NoError(t, json.Unmarshal([]byte(text), &read))
+			require.Len(t, read, len(want), text)
+			after := 0
+			for _, key := range want {
+				at := strings.Index(text, strconv.Quote(key)+":")
+				require.GreaterOrEqual(t, at, after, "%s in %s", key, text)
+				after = at
+			}
+			for _, key := range want[:len(want)-2] {
+				require.Equal(t, "1", read[key])
+			}
+			require.EqualValues(t, 2, read["row"])
+			require.Contains(t, read["error"], "email: ")
+		}
 	})
 }
 

@@ -119,6 +119,7 @@ func (i *Importer) ExportRejects(ctx context.Context, in RejectsInput) (_ *strea
 	}
 	return &stream.Table{
 		Columns: append(slices.Clone(columns), rowColumn, errorColumn),
+		Keys:    rejectKeys(columns, rowColumn, errorColumn),
 		Next: func(ctx context.Context, rows *stream.Rows) (more bool, err error) {
 			defer fault.Wrap(&err, "importer.ExportRejects")
 			return r.next(ctx, rows)
