@@ -44,6 +44,13 @@ func TestClients(t *testing.T) {
 				require.Len(t, line.Result.Errors, 1)
 				require.Equal(t, "Unauthorized", line.Result.Errors[0].Extensions.Code)
 			})
+			t.Run("ErrTwoStreams", func(t *testing.T) {
+				t.Parallel()
+				line, err := client(t, protocol, a.URL, login.Token, `subscription { a: unreadCountChanged b: unreadCountChanged }`)
+				require.Error(t, err)
+				require.Len(t, line.Result.Errors, 1)
+				require.Equal(t, "ValidationError", line.Result.Errors[0].Extensions.Code)
+			})
 		})
 	}
 

@@ -36,11 +36,13 @@ func newDocuments(schema *ast.Schema, suggest bool) (*documents, error) {
 	return &documents{schema: schema, rules: validationRules(suggest), pinned: map[string]*planned{}, recent: recent}, nil
 }
 
-// validationRules returns the rules of the GraphQL specification without that for values, which [bind.Variables] checks.
+// validationRules returns the rules of the GraphQL specification without that for values, which [bind.Variables] checks, and
+// with [singleRootField].
 // Without suggestions their messages do not reveal names of the schema.
 func validationRules(suggest bool) *rules.Rules {
 	all := rules.NewDefaultRules()
 	all.RemoveRule(rules.ValuesOfCorrectTypeRule.Name)
+	all.ReplaceRule(rules.SingleFieldSubscriptionsRule.Name, singleRootField)
 	if !suggest {
 		all.ReplaceRule(rules.FieldsOnCorrectTypeRule.Name, rules.FieldsOnCorrectTypeRuleWithoutSuggestions.RuleFunc)
 		all.ReplaceRule(rules.KnownArgumentNamesRule.Name, rules.KnownArgumentNamesRuleWithoutSuggestions.RuleFunc)
