@@ -105,6 +105,23 @@ func TestStatuses(t *testing.T) {
 	})
 }
 
+func TestOperationName(t *testing.T) {
+	t.Parallel()
+	a := firmhubtest.New(t, db.SQLite)
+	const two = `{"query":"query A { __typename } query B { b: __typename }"`
+	require.JSONEq(t, `{"b":"Query"}`, string(post(t, a, "application/json", two+`,"operationName":"B"}`, graphqlUTF8).Data))
+	for body, message := range map[string]string{
+		two + `}`:                     "The document has several operations: operationName is required.",
+		two + `,"operationName":"C"}`: `The document has no operation "C".`,
+		`{"query":"{ __typename }","operationName":"A"}`: `The document has no operation "A".`,
+	} {
+		answer := post(t, a, "application/json", body, graphqlUTF8)
+		require.Equal(t, http.StatusBadRequest, answer.Status, "%s", answer.Body)
+		require.Equal(t, fault.ValidationError, answer.Code())
+		require.Equal(t, message, answer.Errors[0].Message)
+	}
+}
+
 // Requests that are refused as a whole keep their status whatever is accepted, and have no data.
 func TestRefusedRequests(t *testing.T) {
 	t.Parallel()

@@ -74,8 +74,11 @@ func (v validation) MutateOperationParameters(ctx context.Context, params *graph
 		return nil
 	}
 	operation := document.Operations.ForName(params.OperationName)
-	if operation == nil {
-		return nil
+	switch {
+	case operation == nil && params.OperationName == "":
+		return gqlerror.Errorf("The document has several operations: operationName is required.")
+	case operation == nil:
+		return gqlerror.Errorf("The document has no operation %q.", params.OperationName)
 	}
 	variables, faults := bind.ByVariable(v.server.schema, operation, params.Variables, bind.Options{Scalars: v.server.scalars})
 	extensions := map[string]any{bind.Key: faults}
