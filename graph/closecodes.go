@@ -10,6 +10,8 @@ const (
 	closeUnauthorized = 4401
 	closeExpired      = 4403
 	closeInitTimeout  = 4408
+	closeDuplicateID  = 4409
+	closeSecondInit   = 4429
 )
 
 // closeFrame returns the code and the text with which a WebSocket is closed. Event streams have no codes: they end without

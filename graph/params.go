@@ -41,8 +41,7 @@ func decodeParams(body []byte) (*graphql.RawParams, error) {
 		Query *string `json:"query"`
 	}
 	if decode(body, &params) != nil {
-		return nil, fault.New(fault.ValidationError,
-			"The body must be a JSON object with query and operationName, which are texts, and variables and extensions, which are objects.")
+		return nil, errNoParams("body")
 	}
 	if params.Query != nil {
 		params.RawParams.Query = *params.Query
@@ -65,6 +64,12 @@ func queryParams(_ http.ResponseWriter, r *http.Request) (*graphql.RawParams, *h
 		return nil, r, errNoQuery()
 	}
 	return params, r, nil
+}
+
+// errNoParams is the refusal of JSON that is not the parameters of an operation.
+func errNoParams(name string) error {
+	return fault.New(fault.ValidationError,
+		"The %s must be a JSON object with query and operationName, which are texts, and variables and extensions, which are objects.", name)
 }
 
 func errNoQuery() error {

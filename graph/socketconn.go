@@ -1,19 +1,28 @@
 package graph
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/99designs/gqlgen/graphql/handler/transport"
 	"github.com/gorilla/websocket"
 
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/realtime/connections"
 )
 
 // endFor closes the socket for a reason of the registry.
 func (s *socket) endFor(reason connections.Reason) { s.end(closeFrame(reason)) }
+
+// closeReasonLimit is how many bytes the text of a close frame may have.
+const closeReasonLimit = 123
 
 // end closes the socket. It returns at once: the close frame may have to wait for a client that does not read. gorilla
 // allows control frames and Close beside a writer.
@@ -25,6 +34,7 @@ func (s *socket) end(code int, reason string) {
 			if s.Conn == nil {
 				return
 			}
+			reason = strings.ToValidUTF8(reason[:min(len(reason), closeReasonLimit)], "") // It may end within a character.
 			until := time.Now().Add(s.server.timeouts.closing)
 			_ = s.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), until)
 			_ = s.Conn.Close()
@@ -41,6 +51,8 @@ func (s *socket) WriteClose(code int, reason string) error {
 		code = closeInitTimeout
 	case reason == "unexpected message" && !s.admitted:
 		code = closeUnauthorized
+	case reason == "unexpected message": // Every other message is expected, or can't be read.
+		code, reason = closeSecondInit, "Too many initialisation requests"
 	case code == transport.WebsocketCloseProtocolError:
 		code = closeBadRequest
 	}
@@ -48,7 +60,8 @@ func (s *socket) WriteClose(code int, reason string) error {
 	return nil
 }
 
-// NextReader implements transport.WebsocketConn. It counts every message as a call.
+// NextReader implements transport.WebsocketConn. It counts every message as a call, and closes a socket that subscribes with the
+// id of an operation under way.
 func (s *socket) NextReader() (int, io.Reader, error) {
 	kind, reader, err := s.Conn.NextReader()
 	if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseNoStatusReceived) {
@@ -60,7 +73,15 @@ func (s *socket) NextReader() (int, io.Reader, error) {
 	if s.refused = s.countCall(); s.isFlooded() {
 		return kind, reader, transport.ErrWebsocketClosed
 	}
-	return kind, reader, nil
+	message, err := io.ReadAll(reader)
+	if err != nil {
+		return kind, reader, err //nolint:wrapcheck // As above.
+	}
+	if s.ids.receive(message) {
+		s.end(closeDuplicateID, fmt.Sprintf("Subscriber for %s already exists", fault.Shown(s.ids.last)))
+		return kind, reader, transport.ErrWebsocketClosed
+	}
+	return kind, bytes.NewReader(message), nil
 }
 
 // WriteJSON implements transport.WebsocketConn; gqlgen calls it from one goroutine at a time. A client that does not read
@@ -70,12 +91,25 @@ func (s *socket) WriteJSON(v any) error {
 	if err != nil {
 		return fmt.Errorf("graph: encode: %w", err)
 	}
+	if rest, ok := bytes.CutPrefix(message, badPayload); ok {
+		message = s.refusePayload(rest)
+	}
 	_ = s.SetWriteDeadline(s.server.timeouts.deadline(len(message))) // It never fails.
 	if err := s.WriteMessage(websocket.TextMessage, message); err != nil {
 		s.end(closeGoingAway, "")
 		return fmt.Errorf("graph: write: %w", err)
 	}
 	return nil
+}
+
+// badPayload is how gqlgen's answer begins to an operation whose payload it could not read.
+var badPayload = []byte(`{"payload":[{"message":"invalid json"}],`)
+
+// refusePayload returns that answer with the error in the format of all others. rest is what follows its payload.
+func (s *socket) refusePayload(rest []byte) []byte {
+	ctx := viewer.NewContext(context.Background(), s.viewer)
+	refused, _ := json.Marshal(refusal(ctx, errNoParams("payload")).Errors) // It has nothing that can't be encoded.
+	return slices.Concat([]byte(`{"payload":`), refused, []byte(","), rest)
 }
 
 // Close implements transport.WebsocketConn. It sends a close frame where none was sent.

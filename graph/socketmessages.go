@@ -58,13 +58,21 @@ func (s *socket) CreateOperationContext(ctx context.Context, params *graphql.Raw
 	operation, faults := s.GraphExecutor.CreateOperationContext(ctx, params)
 	if len(faults) > 0 && errcode.GetErrorKind(faults) == errcode.KindUser {
 		operation.Stats.SetExtension(refusedKey, faults)
-		return operation, nil
+		faults = nil
+	}
+	if len(faults) == 0 {
+		s.ids.begin(operation)
 	}
 	return operation, faults
 }
 
 // DispatchOperation implements graphql.GraphExecutor. It authenticates again, and runs the operation as that viewer.
 func (s *socket) DispatchOperation(ctx context.Context, operation *graphql.OperationContext) (graphql.ResponseHandler, context.Context) {
+	respond, running := s.dispatch(ctx, operation)
+	return s.ids.ending(operation, respond), running
+}
+
+func (s *socket) dispatch(ctx context.Context, operation *graphql.OperationContext) (graphql.ResponseHandler, context.Context) {
 	if faults, ok := operation.Stats.GetExtension(refusedKey).(gqlerror.List); ok {
 		return graphql.OneShot(s.DispatchError(ctx, faults)), ctx
 	}

@@ -49,6 +49,7 @@ type socket struct {
 	connection *connections.Connection
 	// running has an entry for each operation under way.
 	running chan struct{}
+	ids     operationIDs
 	// refused is why the last message may not begin an operation, and refusals counts those refused in a row. Only the
 	// goroutine that reads uses them.
 	refused  error
@@ -174,8 +175,8 @@ func (s *socket) refuseInit(ctx context.Context, refusal *fault.Error) (context.
 // leave removes the socket from the registry, closes it, and returns when it is closed.
 func (s *socket) leave() {
 	s.connection.Remove()
-	// gqlgen leaves a connection open whose connection_init it could not read.
-	s.end(closeBadRequest, "The connection_init message could not be read.")
+	// gqlgen leaves a connection open of which it could not read a message.
+	s.end(closeBadRequest, "The message could not be read.")
 	<-s.closed
 }
 

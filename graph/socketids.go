@@ -1,0 +1,68 @@
+package graph
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"maps"
+	"sync"
+
+	"github.com/99designs/gqlgen/graphql"
+)
+
+// operationIDs has the operations under way on a socket by their ids, which must differ in graphql-transport-ws: gqlgen runs
+// two of one id. The older graphql-ws lets a client use an id again, so its messages are not checked.
+type operationIDs struct {
+	// last is the id of the last message. Only the goroutine that reads uses it.
+	last string
+
+	mu     sync.Mutex
+	active map[string]*graphql.OperationContext
+}
+
+// receive reads the id of a message, and reports whether the message subscribes with the id of an operation under way. A
+// message that can't be read is left to gqlgen.
+func (o *operationIDs) receive(message []byte) (isDuplicate bool) {
+	var sent struct{ ID, Type string }
+	_ = json.NewDecoder(bytes.NewReader(message)).Decode(&sent)
+	o.last = sent.ID
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch sent.Type {
+	case "subscribe":
+		_, isDuplicate = o.active[sent.ID]
+	case "complete":
+		delete(o.active, sent.ID)
+	}
+	return isDuplicate
+}
+
+// begin adds the operation of the last message.
+func (o *operationIDs) begin(operation *graphql.OperationContext) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.active == nil {
+		o.active = make(map[string]*graphql.OperationContext)
+	}
+	o.active[o.last] = operation
+}
+
+// ending returns the handler of an operation, which removes the operation after its last response, or its panic: before gqlgen
+// tells the client, which may use the id again at once.
+func (o *operationIDs) ending(operation *graphql.OperationContext, respond graphql.ResponseHandler) graphql.ResponseHandler {
+	return func(ctx context.Context) (response *graphql.Response) {
+		defer func() {
+			if response == nil {
+				o.end(operation)
+			}
+		}()
+		return respond(ctx)
+	}
+}
+
+// end removes an operation, unless the client has ended it and uses its id for another one.
+func (o *operationIDs) end(operation *graphql.OperationContext) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	maps.DeleteFunc(o.active, func(_ string, active *graphql.OperationContext) bool { return active == operation })
+}
