@@ -92,7 +92,7 @@ func (in *MergeTagsInput) Validate() fault.Details {
 	if len(in.Tags) < 1 || len(in.Tags) > maxTags {
 		faults.Add("tags", "must have from 1 to %d tags", maxTags)
 	}
-	for i, name := range in.Tags {
+	for i, name := range in.Tags[:min(len(in.Tags), maxTags)] {
 		requireTag(&faults, fmt.Sprintf("tags[%d]", i), name)
 	}
 	requireTag(&faults, "into", in.Into)
