@@ -1,6 +1,7 @@
 package graph_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"os"
@@ -104,12 +105,20 @@ func TestCaches(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)
 	owner := a.NewFirm("Torra", "olga@torra.example")
-	node := exec.CommandContext(t.Context(), "node", "../test/clients/cache.js", a.URL+"/graphql")
-	node.Env = append(os.Environ(), "FIRMHUB_TOKEN="+owner.Token)
-	said, err := node.CombinedOutput()
-	require.NoError(t, err, "%s", said)
+	said := runNode(t, "cache.js", owner.Token, a.URL+"/graphql")
 	require.JSONEq(t, `{
 		"urql": {"ofUser": "Changed by urql.", "ofRoles": "Changed by urql.", "names": ["Owner", "Owner"], "apiClient": [["urql till", "Revoked"]]},
 		"apollo": {"ofUser": "Changed by apollo.", "ofRoles": "Changed by apollo.", "names": ["Owner", "Owner"], "apiClient": [["apollo till", "Revoked"]]}
-	}`, string(said))
+	}`, said)
+}
+
+// runNode runs a program of test/clients and returns what it prints, without what Node warns of.
+func runNode(t *testing.T, program, token string, arguments ...string) string {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), "node", append([]string{"../test/clients/" + program}, arguments...)...)
+	command.Env = append(os.Environ(), "FIRMHUB_TOKEN="+token)
+	var said, faults bytes.Buffer
+	command.Stdout, command.Stderr = &said, &faults
+	require.NoError(t, command.Run(), "%s\n%s", &said, &faults)
+	return said.String()
 }

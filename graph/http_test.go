@@ -3,7 +3,6 @@ package graph_test
 import (
 	"net/http"
 	"net/url"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -25,9 +24,8 @@ const (
 func TestAudits(t *testing.T) {
 	t.Parallel()
 	a := firmhubtest.New(t, db.SQLite)
-	said, err := exec.CommandContext(t.Context(), "node", "../test/clients/audits.js", a.URL+"/graphql").CombinedOutput()
-	require.NoError(t, err, "%s", said)
-	require.JSONEq(t, `{"audits": 61, "failed": 0}`, string(said))
+	said := runNode(t, "audits.js", "", a.URL+"/graphql")
+	require.JSONEq(t, `{"audits": 61, "failed": 0}`, said)
 }
 
 func TestAccept(t *testing.T) {

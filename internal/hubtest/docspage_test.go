@@ -34,7 +34,7 @@ const tryOne = `(async () => {
 })()`
 
 // closeAreas closes all areas of operations.
-const closeAreas = `[...document.querySelectorAll('h3.opblock-tag[data-is-open=true]')].forEach((tag) => tag.click()) ?? true`
+const closeAreas = `[...document.querySelectorAll('h3.opblock-tag[data-is-open=true]')].forEach((tag) => tag.click())`
 
 func testDocs(t *testing.T, a *firmhubtest.App) {
 	t.Helper()
@@ -57,7 +57,7 @@ func testDocs(t *testing.T, a *firmhubtest.App) {
 		p.tries(t, false)
 	})
 	step(t, "Look", func(t *testing.T) {
-		p.eval(t, closeAreas, new(bool))
+		p.script(t, closeAreas)
 		p.call(t, "click", "#operations-tag-Contacts")
 		const operation = "#operations-Contacts-getContact"
 		p.wait(t, `document.querySelector(%q) !== null`, operation)
@@ -66,7 +66,7 @@ func testDocs(t *testing.T, a *firmhubtest.App) {
 		p.wait(t, `document.querySelector(%q) !== null`, operation+" .execute")
 		p.accessible(t)
 		p.call(t, "click", operation+" .btn-clear") // no token in a picture
-		p.eval(t, `scrollTo(0, document.querySelector('#operations-tag-Contacts').offsetTop) ?? true`, new(bool))
+		p.script(t, `await scrollTo(0, document.querySelector('#operations-tag-Contacts').offsetTop)`)
 		p.show(t, "docs")
 		p.clean(t)
 	})
@@ -83,7 +83,7 @@ func testDocs(t *testing.T, a *firmhubtest.App) {
 // tries executes the GET operations that are for the super-firm, or those that are not, and checks that each succeeds.
 func (p *page) tries(t *testing.T, superFirm bool) {
 	t.Helper()
-	p.eval(t, `[...document.querySelectorAll('h3.opblock-tag[data-is-open=false]')].forEach((tag) => tag.click()) ?? true`, new(bool))
+	p.script(t, `[...document.querySelectorAll('h3.opblock-tag[data-is-open=false]')].forEach((tag) => tag.click())`)
 	p.wait(t, `!document.querySelector('h3.opblock-tag[data-is-open=false]')`)
 	var rows []struct{ Tag, ID string }
 	p.eval(t, fmt.Sprintf(`[...document.querySelectorAll('.opblock-get')]
@@ -92,12 +92,12 @@ func (p *page) tries(t *testing.T, superFirm bool) {
 		.map((row) => ({ Tag: row.closest('.opblock-tag-section').querySelector('h3').id, ID: row.id }))`, superFirm), &rows)
 	require.Greater(t, len(rows), 5)
 	// Only one area is open at a time, as each change of one operation renders all that are in the page.
-	p.eval(t, closeAreas, new(bool))
+	p.script(t, closeAreas)
 	tag := ""
 	for _, row := range rows {
 		if row.Tag != tag {
 			tag = row.Tag
-			p.eval(t, closeAreas, new(bool))
+			p.script(t, closeAreas)
 			p.call(t, "click", "#"+tag)
 		}
 		p.wait(t, `document.getElementById(%q) !== null`, row.ID)

@@ -84,7 +84,7 @@ func (p *page) accessible(t *testing.T) {
 // rendered waits until the page has had time to follow a change of the colour scheme.
 func (p *page) rendered(t *testing.T) {
 	t.Helper()
-	p.eval(t, `new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))); })`, new(bool))
+	p.script(t, `await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); })`)
 }
 
 // show stores what is in the window: in both schemes with the other screenshots, and in the light one as a picture of the README.

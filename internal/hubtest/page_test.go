@@ -91,6 +91,12 @@ func (p *page) eval(t *testing.T, expression string, into any) {
 	require.NoError(t, json.Unmarshal(p.must(t, "browser.evaluate", map[string]any{"expression": expression}), into))
 }
 
+// script runs statements in the page, and ignores what they return: a newer browser may return something else.
+func (p *page) script(t *testing.T, statements string) {
+	t.Helper()
+	p.must(t, "browser.evaluate", map[string]any{"expression": "(async () => { " + statements + " })()"})
+}
+
 func (p *page) press(t *testing.T, keys ...string) {
 	t.Helper()
 	p.must(t, "browser.press", map[string]any{"keys": keys})
@@ -130,7 +136,14 @@ func (p *page) clean(t *testing.T) {
 	}
 }
 
-// tolerate forgets what went wrong while there was no network. What the page's own code throws is an error all the same.
+// reported waits until the browser reports that the server has refused a request, and forgets what else it reports of that.
+func (p *page) reported(t *testing.T) {
+	t.Helper()
+	p.next(t, "console")
+	p.tolerate(t)
+}
+
+// tolerate forgets what went wrong while there was no network, or a request was refused. What the page's own code throws is an error all the same.
 func (p *page) tolerate(t *testing.T) {
 	t.Helper()
 	for _, e := range p.takeAll() {
@@ -205,7 +218,7 @@ func TestPage(t *testing.T) {
 			first.press(t, "Tab", "Enter")
 			if password != firmhubtest.OwnerPassword {
 				first.wait(t, `document.querySelector('#login .error').textContent !== ''`)
-				first.next(t, "console") // the browser reports the 401
+				first.reported(t)
 			}
 		}
 		first.connected(t)
@@ -285,13 +298,11 @@ func TestPage(t *testing.T) {
 			first.text(t, "#list > :first-child .title", title)
 		}
 		// Who chooses again before the connection has closed gets what was chosen last.
-		var chosen bool
-		second.eval(t, `['WebSockets', 'LongPolling'].every((value) => {
-			const select = document.getElementById('transport');
-			select.value = value;
-			return select.dispatchEvent(new Event('change'));
-		})`, &chosen)
-		require.True(t, chosen)
+		second.script(t, `const select = document.getElementById('transport');
+			for (const value of ['WebSockets', 'LongPolling']) {
+				select.value = value;
+				select.dispatchEvent(new Event('change'));
+			}`)
 		second.wait(t, `document.getElementById('state').textContent === 'Connected: LongPolling, JSON'`)
 		second.choose(t, way{transport: "WebSockets", protocol: "json"})
 		second.tolerate(t) // polls are broken off

@@ -1,5 +1,5 @@
-// Pages in Chromium, for driver.js. The events of a page are console (errors and warnings), pageerror, and requestfailed and
-// request ({url, …}).
+// Pages in Chromium, for driver.js. The events of a page are console (errors, and warnings of the page's own code), pageerror,
+// and requestfailed and request (a URL).
 
 import { readFileSync } from 'node:fs';
 
@@ -24,7 +24,9 @@ export async function open(name, { executable, url, viewport, colorScheme }, emi
   pages.set(name, page);
   page.setDefaultTimeout(patience);
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) emit('console', message.text());
+    // What the browser itself warns of changes with its version; its messages have no arguments.
+    const own = message.args().length > 0;
+    if (message.type() === 'error' || message.type() === 'warning' && own) emit('console', message.text());
   });
   page.on('pageerror', (error) => emit('pageerror', error.message));
   page.on('request', (request) => emit('request', request.url()));
