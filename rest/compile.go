@@ -86,7 +86,7 @@ func (a *API) compile(row Route, documents map[string]document) (*route, error) 
 		Aliases: commonAliases(),
 	}
 	maps.Copy(r.binding.Aliases, row.Aliases)
-	if err := errors.Join(r.compileKind(), r.compileSource(), r.compileLocation()); err != nil {
+	if err := errors.Join(r.compileKind(), r.compileSource(), r.compileOldPath(), r.compileLocation()); err != nil {
 		return nil, fmt.Errorf("%s: %w", r.pattern(), err)
 	}
 	return r, nil
@@ -166,6 +166,19 @@ func (r *route) compileSource() error {
 		source := r.source()
 		r.takesQuery = source == FromQuery || source == FromEither
 		r.takesBody = source == FromBody || source == FromEither
+	}
+	return nil
+}
+
+// compileOldPath checks that the old path fills what the path fills.
+func (r *route) compileOldPath() error {
+	wildcards := func(path string) []string {
+		found := wildcardPattern.FindAllString(path, -1)
+		slices.Sort(found)
+		return found
+	}
+	if r.OldPath != "" && !slices.Equal(wildcards(r.OldPath), wildcards(r.Path)) {
+		return errors.New("the old path must have the wildcards of the path")
 	}
 	return nil
 }

@@ -70,15 +70,21 @@ type Endpoint struct {
 	Handler http.Handler
 }
 
-// Endpoints returns all routes.
+// Endpoints returns all routes, those with an old path twice.
 func (a *API) Endpoints() []Endpoint {
 	all := make([]Endpoint, 0, len(a.routes))
 	for _, r := range a.routes {
-		if r.With == "" {
-			all = append(all, Endpoint{
-				Method: r.Method, Path: r.Path, Kind: r.Kind, Handler: r,
-				Head: r.Method == http.MethodGet && r.operation.Operation == ast.Query,
-			})
+		if r.With != "" {
+			continue
+		}
+		endpoint := Endpoint{
+			Method: r.Method, Path: r.Path, Kind: r.Kind, Handler: r,
+			Head: r.Method == http.MethodGet && r.operation.Operation == ast.Query,
+		}
+		all = append(all, endpoint)
+		if r.OldPath != "" {
+			endpoint.Path = r.OldPath
+			all = append(all, endpoint)
 		}
 	}
 	return all

@@ -34,7 +34,10 @@ const (
 type Route struct {
 	// Method and Path are matched exactly, letter case included; /get/{id} holds one wildcard segment.
 	Method, Path string
-	Kind         Kind
+	// OldPath serves likewise, for clients that were written before Path, and has the same wildcards; empty for most. The
+	// OpenAPI document leaves it out.
+	OldPath string
+	Kind    Kind
 	// With is the name in the query for which this row serves, in the place of the row above it, which has the same method
 	// and path; empty for most.
 	With string

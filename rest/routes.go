@@ -274,7 +274,7 @@ func Routes() []Route {
 			Refusals: []fault.Code{fault.Conflict},
 		},
 		{
-			Method: http.MethodPost, Path: "/api/v1/users/{id}/invite",
+			Method: http.MethodPost, Path: "/api/v1/users/invite/{id}", OldPath: "/api/v1/users/{id}/invite",
 			Operation: "user/inviteUser", Message: "Invitation sent again.",
 			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
 		},

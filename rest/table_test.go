@@ -67,6 +67,31 @@ func TestContract(t *testing.T) {
 	require.ElementsMatch(t, promised, keys(built), "docs/contract.md (A); Routes (B)")
 }
 
+// TestOldPaths: the contract names the old paths, which are served and not described.
+func TestOldPaths(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../docs/contract.md")
+	require.NoError(t, err)
+	b := setup(t)
+	served := map[string]bool{}
+	for _, endpoint := range b.api.Endpoints() {
+		served[endpoint.Method+" "+endpoint.Path] = true
+	}
+	described := read(t, openAPI(t, b)).Paths
+	old := map[string]bool{}
+	for _, route := range rest.Routes() {
+		if route.OldPath == "" {
+			continue
+		}
+		old[route.Method+" "+route.OldPath] = true
+		require.Contains(t, string(text), "`"+route.Method+" "+route.OldPath+"`")
+		require.True(t, served[route.Method+" "+route.OldPath] && served[route.Method+" "+route.Path], route.OldPath)
+		require.Contains(t, described, route.Path)
+		require.NotContains(t, described, route.OldPath)
+	}
+	require.Contains(t, old, "POST /api/v1/users/{id}/invite")
+}
+
 func TestEveryDocumentHasARoute(t *testing.T) {
 	t.Parallel()
 	used := map[string]bool{}
@@ -123,7 +148,7 @@ func itemRoutes() []rest.Route {
 		},
 		{Method: http.MethodGet, Path: "/items/some", Operation: "contact/listed", Message: "Listed."},
 		{Method: http.MethodGet, Path: "/items/some", With: "id", Operation: "contact/chosen", Message: "Chosen."},
-		{Method: http.MethodGet, Path: "/items/{id}", Operation: "contact/item", Message: "Found."},
+		{Method: http.MethodGet, Path: "/items/{id}", OldPath: "/item/{id}", Operation: "contact/item", Message: "Found."},
 		{Method: http.MethodGet, Path: "/items", Operation: "contact/find", Message: "Found."},
 		{
 			Method: http.MethodPut, Path: "/items/{id}", Operation: "contact/save", Message: "Saved.", RefuseUnknown: true,
@@ -154,6 +179,8 @@ func TestSources(t *testing.T) {
 		want                 map[string]any
 	}{
 		{"GET", "/items/" + someID, "", map[string]any{"id": someID}},
+		{"GET", "/item/" + someID, "", map[string]any{"id": someID}},
+		{"HEAD", "/item/" + someID, "", map[string]any{"id": someID}},
 		{"GET", "/items/all?types=debit&types=CREDIT&pageNumber=3", "", map[string]any{"kinds": []any{"Debit", "Credit"}, "page": int64(3)}},
 		{"GET", "/items/all?kinds=debit,credit&page=", "", map[string]any{"kinds": []any{"Debit", "Credit"}}},
 		{"GET", "/items?id=" + someID + "&name=a&name2=b&on=true&page=2", "", input("name", "a", "on", true, "page", int64(2))},
@@ -230,6 +257,7 @@ func TestNewRefusesABrokenTable(t *testing.T) {
 		"is in the table twice":                  {good, []rest.Route{row, row}},
 		"does not follow the one row without":    {good, []rest.Route{with(func(r *rest.Route) { r.With = "id" })}},
 		"the operation has no place for {other}": {good, []rest.Route{with(func(r *rest.Route) { r.Path = "/x/{other}" })}},
+		"must have the wildcards of the path":    {good, []rest.Route{with(func(r *rest.Route) { r.OldPath = "/old/{id}" })}},
 		"no GET route is at its Location":        {good, []rest.Route{with(func(r *rest.Route) { r.Location = "/y/{id}" })}},
 		"the first field of the result must be the ID": {
 			`query x($id: ID!) { data: item(id: $id) { name id } }`, []rest.Route{with(func(r *rest.Route) { r.Location = "/x" })},

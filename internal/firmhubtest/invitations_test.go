@@ -17,7 +17,8 @@ import (
 )
 
 var (
-	inviteUser       = byInput(http.MethodPost, "/api/v1/users/{id}/invite", "inviteUser", "InviteUserInput", userFields)
+	inviteUser       = byInput(http.MethodPost, "/api/v1/users/invite/{id}", "inviteUser", "InviteUserInput", userFields)
+	inviteByOldPath  = byInput(http.MethodPost, "/api/v1/users/{id}/invite", "inviteUser", "InviteUserInput", userFields)
 	listInvitations  = roleOperation{method: http.MethodGet, path: "/api/v1/auth/invitations", root: "invitations", selection: "{ id firmName roleName createdAt }"}
 	acceptInvitation = byInput(http.MethodPost, "/api/v1/auth/invitations/{id}/accept", "acceptInvitation", "AcceptInvitationInput",
 		"{ firmId relationId firmName sessionId }")
@@ -278,7 +279,7 @@ func (i *invitations) addressRevealsNothing() {
 func (i *invitations) sendAgain() {
 	email := i.address("again")
 	made := i.invited(i.owner, i.ownerRole(), email, typedPassword)
-	i.must(i.owner, inviteUser, values{"id": made.ID, "password": otherPassword}, nil)
+	i.must(i.owner, inviteByOldPath, values{"id": made.ID, "password": otherPassword}, nil)
 	require.Equal(i.t, http.StatusUnauthorized, i.tryLogin(email, typedPassword).Status)
 	i.must(i.owner, updateUser, values{"id": made.ID, "email": i.address("corrected")}, nil)
 	for _, address := range []string{email, i.address("corrected")} {
