@@ -52,6 +52,8 @@ type ContactImport struct {
 	StartedAt *time.Time `json:"started_at,omitempty"`
 	// FinishedAt holds the value of the "finished_at" field.
 	FinishedAt *time.Time `json:"finished_at,omitempty"`
+	// of a dry run that has ended: see importer.Preview
+	Preview json.RawMessage `json:"preview,omitempty"`
 	// Undo holds the value of the "undo" field.
 	Undo contactimport.Undo `json:"undo,omitempty"`
 	// TotalRows holds the value of the "total_rows" field.
@@ -70,6 +72,10 @@ type ContactImport struct {
 	UndoneCount int `json:"undone_count,omitempty"`
 	// SkippedCount holds the value of the "skipped_count" field.
 	SkippedCount int `json:"skipped_count,omitempty"`
+	// SkippedCells holds the value of the "skipped_cells" field.
+	SkippedCells int `json:"skipped_cells,omitempty"`
+	// MergedCount holds the value of the "merged_count" field.
+	MergedCount int `json:"merged_count,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the ContactImportQuery when eager-loading is set.
 	Edges        ContactImportEdges `json:"edges"`
@@ -101,11 +107,11 @@ func (*ContactImport) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
-		case contactimport.FieldOptions, contactimport.FieldCheckpoint:
+		case contactimport.FieldOptions, contactimport.FieldCheckpoint, contactimport.FieldPreview:
 			values[i] = new([]byte)
 		case contactimport.FieldDryRun:
 			values[i] = new(sql.NullBool)
-		case contactimport.FieldFileSize, contactimport.FieldJobID, contactimport.FieldTotalRows, contactimport.FieldProcessedRows, contactimport.FieldCreatedCount, contactimport.FieldUpdatedCount, contactimport.FieldFailedCount, contactimport.FieldUnchangedCount, contactimport.FieldUndoneCount, contactimport.FieldSkippedCount:
+		case contactimport.FieldFileSize, contactimport.FieldJobID, contactimport.FieldTotalRows, contactimport.FieldProcessedRows, contactimport.FieldCreatedCount, contactimport.FieldUpdatedCount, contactimport.FieldFailedCount, contactimport.FieldUnchangedCount, contactimport.FieldUndoneCount, contactimport.FieldSkippedCount, contactimport.FieldSkippedCells, contactimport.FieldMergedCount:
 			values[i] = new(sql.NullInt64)
 		case contactimport.FieldFileName, contactimport.FieldQueuedByKind, contactimport.FieldStatus, contactimport.FieldError, contactimport.FieldUndo:
 			values[i] = new(sql.NullString)
@@ -236,6 +242,14 @@ func (_m *ContactImport) assignValues(columns []string, values []any) error {
 				_m.FinishedAt = new(time.Time)
 				*_m.FinishedAt = value.Time
 			}
+		case contactimport.FieldPreview:
+			if value, ok := values[i].(*[]byte); !ok {
+				return fmt.Errorf("unexpected type %T for field preview", values[i])
+			} else if value != nil && len(*value) > 0 {
+				if err := json.Unmarshal(*value, &_m.Preview); err != nil {
+					return fmt.Errorf("unmarshal field preview: %w", err)
+				}
+			}
 		case contactimport.FieldUndo:
 			if value, ok := values[i].(*sql.NullString); !ok {
 				return fmt.Errorf("unexpected type %T for field undo", values[i])
@@ -289,6 +303,18 @@ func (_m *ContactImport) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field skipped_count", values[i])
 			} else if value.Valid {
 				_m.SkippedCount = int(value.Int64)
+			}
+		case contactimport.FieldSkippedCells:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field skipped_cells", values[i])
+			} else if value.Valid {
+				_m.SkippedCells = int(value.Int64)
+			}
+		case contactimport.FieldMergedCount:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field merged_count", values[i])
+			} else if value.Valid {
+				_m.MergedCount = int(value.Int64)
 			}
 		default:
 			_m.selectValues.Set(columns[i], values[i])
@@ -383,6 +409,9 @@ func (_m *ContactImport) String() string {
 		builder.WriteString(v.Format(time.ANSIC))
 	}
 	builder.WriteString(", ")
+	builder.WriteString("preview=")
+	builder.WriteString(fmt.Sprintf("%v", _m.Preview))
+	builder.WriteString(", ")
 	builder.WriteString("undo=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Undo))
 	builder.WriteString(", ")
@@ -409,6 +438,12 @@ func (_m *ContactImport) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("skipped_count=")
 	builder.WriteString(fmt.Sprintf("%v", _m.SkippedCount))
+	builder.WriteString(", ")
+	builder.WriteString("skipped_cells=")
+	builder.WriteString(fmt.Sprintf("%v", _m.SkippedCells))
+	builder.WriteString(", ")
+	builder.WriteString("merged_count=")
+	builder.WriteString(fmt.Sprintf("%v", _m.MergedCount))
 	builder.WriteByte(')')
 	return builder.String()
 }

@@ -175,6 +175,12 @@ func (_c *ContactImportCreate) SetNillableFinishedAt(v *time.Time) *ContactImpor
 	return _c
 }
 
+// SetPreview sets the "preview" field.
+func (_c *ContactImportCreate) SetPreview(v json.RawMessage) *ContactImportCreate {
+	_c.mutation.SetPreview(v)
+	return _c
+}
+
 // SetUndo sets the "undo" field.
 func (_c *ContactImportCreate) SetUndo(v contactimport.Undo) *ContactImportCreate {
 	_c.mutation.SetUndo(v)
@@ -301,6 +307,34 @@ func (_c *ContactImportCreate) SetNillableSkippedCount(v *int) *ContactImportCre
 	return _c
 }
 
+// SetSkippedCells sets the "skipped_cells" field.
+func (_c *ContactImportCreate) SetSkippedCells(v int) *ContactImportCreate {
+	_c.mutation.SetSkippedCells(v)
+	return _c
+}
+
+// SetNillableSkippedCells sets the "skipped_cells" field if the given value is not nil.
+func (_c *ContactImportCreate) SetNillableSkippedCells(v *int) *ContactImportCreate {
+	if v != nil {
+		_c.SetSkippedCells(*v)
+	}
+	return _c
+}
+
+// SetMergedCount sets the "merged_count" field.
+func (_c *ContactImportCreate) SetMergedCount(v int) *ContactImportCreate {
+	_c.mutation.SetMergedCount(v)
+	return _c
+}
+
+// SetNillableMergedCount sets the "merged_count" field if the given value is not nil.
+func (_c *ContactImportCreate) SetNillableMergedCount(v *int) *ContactImportCreate {
+	if v != nil {
+		_c.SetMergedCount(*v)
+	}
+	return _c
+}
+
 // SetID sets the "id" field.
 func (_c *ContactImportCreate) SetID(v uuid.UUID) *ContactImportCreate {
 	_c.mutation.SetID(v)
@@ -418,6 +452,14 @@ func (_c *ContactImportCreate) defaults() error {
 	if _, ok := _c.mutation.SkippedCount(); !ok {
 		v := contactimport.DefaultSkippedCount
 		_c.mutation.SetSkippedCount(v)
+	}
+	if _, ok := _c.mutation.SkippedCells(); !ok {
+		v := contactimport.DefaultSkippedCells
+		_c.mutation.SetSkippedCells(v)
+	}
+	if _, ok := _c.mutation.MergedCount(); !ok {
+		v := contactimport.DefaultMergedCount
+		_c.mutation.SetMergedCount(v)
 	}
 	if _, ok := _c.mutation.ID(); !ok {
 		if contactimport.DefaultID == nil {
@@ -552,6 +594,22 @@ func (_c *ContactImportCreate) check() error {
 			return &ValidationError{Name: "skipped_count", err: fmt.Errorf(`ent: validator failed for field "ContactImport.skipped_count": %w`, err)}
 		}
 	}
+	if _, ok := _c.mutation.SkippedCells(); !ok {
+		return &ValidationError{Name: "skipped_cells", err: errors.New(`ent: missing required field "ContactImport.skipped_cells"`)}
+	}
+	if v, ok := _c.mutation.SkippedCells(); ok {
+		if err := contactimport.SkippedCellsValidator(v); err != nil {
+			return &ValidationError{Name: "skipped_cells", err: fmt.Errorf(`ent: validator failed for field "ContactImport.skipped_cells": %w`, err)}
+		}
+	}
+	if _, ok := _c.mutation.MergedCount(); !ok {
+		return &ValidationError{Name: "merged_count", err: errors.New(`ent: missing required field "ContactImport.merged_count"`)}
+	}
+	if v, ok := _c.mutation.MergedCount(); ok {
+		if err := contactimport.MergedCountValidator(v); err != nil {
+			return &ValidationError{Name: "merged_count", err: fmt.Errorf(`ent: validator failed for field "ContactImport.merged_count": %w`, err)}
+		}
+	}
 	if len(_c.mutation.FirmIDs()) == 0 {
 		return &ValidationError{Name: "firm", err: errors.New(`ent: missing required edge "ContactImport.firm"`)}
 	}
@@ -650,6 +708,10 @@ func (_c *ContactImportCreate) createSpec() (*ContactImport, *sqlgraph.CreateSpe
 		_spec.SetField(contactimport.FieldFinishedAt, field.TypeTime, value)
 		_node.FinishedAt = &value
 	}
+	if value, ok := _c.mutation.Preview(); ok {
+		_spec.SetField(contactimport.FieldPreview, field.TypeJSON, value)
+		_node.Preview = value
+	}
 	if value, ok := _c.mutation.Undo(); ok {
 		_spec.SetField(contactimport.FieldUndo, field.TypeEnum, value)
 		_node.Undo = value
@@ -685,6 +747,14 @@ func (_c *ContactImportCreate) createSpec() (*ContactImport, *sqlgraph.CreateSpe
 	if value, ok := _c.mutation.SkippedCount(); ok {
 		_spec.SetField(contactimport.FieldSkippedCount, field.TypeInt, value)
 		_node.SkippedCount = value
+	}
+	if value, ok := _c.mutation.SkippedCells(); ok {
+		_spec.SetField(contactimport.FieldSkippedCells, field.TypeInt, value)
+		_node.SkippedCells = value
+	}
+	if value, ok := _c.mutation.MergedCount(); ok {
+		_spec.SetField(contactimport.FieldMergedCount, field.TypeInt, value)
+		_node.MergedCount = value
 	}
 	if nodes := _c.mutation.FirmIDs(); len(nodes) > 0 {
 		edge := &sqlgraph.EdgeSpec{

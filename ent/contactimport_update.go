@@ -145,6 +145,24 @@ func (_u *ContactImportUpdate) ClearFinishedAt() *ContactImportUpdate {
 	return _u
 }
 
+// SetPreview sets the "preview" field.
+func (_u *ContactImportUpdate) SetPreview(v json.RawMessage) *ContactImportUpdate {
+	_u.mutation.SetPreview(v)
+	return _u
+}
+
+// AppendPreview appends value to the "preview" field.
+func (_u *ContactImportUpdate) AppendPreview(v json.RawMessage) *ContactImportUpdate {
+	_u.mutation.AppendPreview(v)
+	return _u
+}
+
+// ClearPreview clears the value of the "preview" field.
+func (_u *ContactImportUpdate) ClearPreview() *ContactImportUpdate {
+	_u.mutation.ClearPreview()
+	return _u
+}
+
 // SetUndo sets the "undo" field.
 func (_u *ContactImportUpdate) SetUndo(v contactimport.Undo) *ContactImportUpdate {
 	_u.mutation.SetUndo(v)
@@ -327,6 +345,48 @@ func (_u *ContactImportUpdate) AddSkippedCount(v int) *ContactImportUpdate {
 	return _u
 }
 
+// SetSkippedCells sets the "skipped_cells" field.
+func (_u *ContactImportUpdate) SetSkippedCells(v int) *ContactImportUpdate {
+	_u.mutation.ResetSkippedCells()
+	_u.mutation.SetSkippedCells(v)
+	return _u
+}
+
+// SetNillableSkippedCells sets the "skipped_cells" field if the given value is not nil.
+func (_u *ContactImportUpdate) SetNillableSkippedCells(v *int) *ContactImportUpdate {
+	if v != nil {
+		_u.SetSkippedCells(*v)
+	}
+	return _u
+}
+
+// AddSkippedCells adds value to the "skipped_cells" field.
+func (_u *ContactImportUpdate) AddSkippedCells(v int) *ContactImportUpdate {
+	_u.mutation.AddSkippedCells(v)
+	return _u
+}
+
+// SetMergedCount sets the "merged_count" field.
+func (_u *ContactImportUpdate) SetMergedCount(v int) *ContactImportUpdate {
+	_u.mutation.ResetMergedCount()
+	_u.mutation.SetMergedCount(v)
+	return _u
+}
+
+// SetNillableMergedCount sets the "merged_count" field if the given value is not nil.
+func (_u *ContactImportUpdate) SetNillableMergedCount(v *int) *ContactImportUpdate {
+	if v != nil {
+		_u.SetMergedCount(*v)
+	}
+	return _u
+}
+
+// AddMergedCount adds value to the "merged_count" field.
+func (_u *ContactImportUpdate) AddMergedCount(v int) *ContactImportUpdate {
+	_u.mutation.AddMergedCount(v)
+	return _u
+}
+
 // Mutation returns the ContactImportMutation object of the builder.
 func (_u *ContactImportUpdate) Mutation() *ContactImportMutation {
 	return _u.mutation
@@ -426,6 +486,16 @@ func (_u *ContactImportUpdate) check() error {
 			return &ValidationError{Name: "skipped_count", err: fmt.Errorf(`ent: validator failed for field "ContactImport.skipped_count": %w`, err)}
 		}
 	}
+	if v, ok := _u.mutation.SkippedCells(); ok {
+		if err := contactimport.SkippedCellsValidator(v); err != nil {
+			return &ValidationError{Name: "skipped_cells", err: fmt.Errorf(`ent: validator failed for field "ContactImport.skipped_cells": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.MergedCount(); ok {
+		if err := contactimport.MergedCountValidator(v); err != nil {
+			return &ValidationError{Name: "merged_count", err: fmt.Errorf(`ent: validator failed for field "ContactImport.merged_count": %w`, err)}
+		}
+	}
 	if _u.mutation.FirmCleared() && len(_u.mutation.FirmIDs()) > 0 {
 		return errors.New(`ent: clearing a required unique edge "ContactImport.firm"`)
 	}
@@ -482,6 +552,17 @@ func (_u *ContactImportUpdate) sqlSave(ctx context.Context) (_node int, err erro
 	if _u.mutation.FinishedAtCleared() {
 		_spec.ClearField(contactimport.FieldFinishedAt, field.TypeTime)
 	}
+	if value, ok := _u.mutation.Preview(); ok {
+		_spec.SetField(contactimport.FieldPreview, field.TypeJSON, value)
+	}
+	if value, ok := _u.mutation.AppendedPreview(); ok {
+		_spec.AddModifier(func(u *sql.UpdateBuilder) {
+			sqljson.Append(u, contactimport.FieldPreview, value)
+		})
+	}
+	if _u.mutation.PreviewCleared() {
+		_spec.ClearField(contactimport.FieldPreview, field.TypeJSON)
+	}
 	if value, ok := _u.mutation.Undo(); ok {
 		_spec.SetField(contactimport.FieldUndo, field.TypeEnum, value)
 	}
@@ -532,6 +613,18 @@ func (_u *ContactImportUpdate) sqlSave(ctx context.Context) (_node int, err erro
 	}
 	if value, ok := _u.mutation.AddedSkippedCount(); ok {
 		_spec.AddField(contactimport.FieldSkippedCount, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.SkippedCells(); ok {
+		_spec.SetField(contactimport.FieldSkippedCells, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedSkippedCells(); ok {
+		_spec.AddField(contactimport.FieldSkippedCells, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.MergedCount(); ok {
+		_spec.SetField(contactimport.FieldMergedCount, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedMergedCount(); ok {
+		_spec.AddField(contactimport.FieldMergedCount, field.TypeInt, value)
 	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
@@ -663,6 +756,24 @@ func (_u *ContactImportUpdateOne) SetNillableFinishedAt(v *time.Time) *ContactIm
 // ClearFinishedAt clears the value of the "finished_at" field.
 func (_u *ContactImportUpdateOne) ClearFinishedAt() *ContactImportUpdateOne {
 	_u.mutation.ClearFinishedAt()
+	return _u
+}
+
+// SetPreview sets the "preview" field.
+func (_u *ContactImportUpdateOne) SetPreview(v json.RawMessage) *ContactImportUpdateOne {
+	_u.mutation.SetPreview(v)
+	return _u
+}
+
+// AppendPreview appends value to the "preview" field.
+func (_u *ContactImportUpdateOne) AppendPreview(v json.RawMessage) *ContactImportUpdateOne {
+	_u.mutation.AppendPreview(v)
+	return _u
+}
+
+// ClearPreview clears the value of the "preview" field.
+func (_u *ContactImportUpdateOne) ClearPreview() *ContactImportUpdateOne {
+	_u.mutation.ClearPreview()
 	return _u
 }
 
@@ -848,6 +959,48 @@ func (_u *ContactImportUpdateOne) AddSkippedCount(v int) *ContactImportUpdateOne
 	return _u
 }
 
+// SetSkippedCells sets the "skipped_cells" field.
+func (_u *ContactImportUpdateOne) SetSkippedCells(v int) *ContactImportUpdateOne {
+	_u.mutation.ResetSkippedCells()
+	_u.mutation.SetSkippedCells(v)
+	return _u
+}
+
+// SetNillableSkippedCells sets the "skipped_cells" field if the given value is not nil.
+func (_u *ContactImportUpdateOne) SetNillableSkippedCells(v *int) *ContactImportUpdateOne {
+	if v != nil {
+		_u.SetSkippedCells(*v)
+	}
+	return _u
+}
+
+// AddSkippedCells adds value to the "skipped_cells" field.
+func (_u *ContactImportUpdateOne) AddSkippedCells(v int) *ContactImportUpdateOne {
+	_u.mutation.AddSkippedCells(v)
+	return _u
+}
+
+// SetMergedCount sets the "merged_count" field.
+func (_u *ContactImportUpdateOne) SetMergedCount(v int) *ContactImportUpdateOne {
+	_u.mutation.ResetMergedCount()
+	_u.mutation.SetMergedCount(v)
+	return _u
+}
+
+// SetNillableMergedCount sets the "merged_count" field if the given value is not nil.
+func (_u *ContactImportUpdateOne) SetNillableMergedCount(v *int) *ContactImportUpdateOne {
+	if v != nil {
+		_u.SetMergedCount(*v)
+	}
+	return _u
+}
+
+// AddMergedCount adds value to the "merged_count" field.
+func (_u *ContactImportUpdateOne) AddMergedCount(v int) *ContactImportUpdateOne {
+	_u.mutation.AddMergedCount(v)
+	return _u
+}
+
 // Mutation returns the ContactImportMutation object of the builder.
 func (_u *ContactImportUpdateOne) Mutation() *ContactImportMutation {
 	return _u.mutation
@@ -960,6 +1113,16 @@ func (_u *ContactImportUpdateOne) check() error {
 			return &ValidationError{Name: "skipped_count", err: fmt.Errorf(`ent: validator failed for field "ContactImport.skipped_count": %w`, err)}
 		}
 	}
+	if v, ok := _u.mutation.SkippedCells(); ok {
+		if err := contactimport.SkippedCellsValidator(v); err != nil {
+			return &ValidationError{Name: "skipped_cells", err: fmt.Errorf(`ent: validator failed for field "ContactImport.skipped_cells": %w`, err)}
+		}
+	}
+	if v, ok := _u.mutation.MergedCount(); ok {
+		if err := contactimport.MergedCountValidator(v); err != nil {
+			return &ValidationError{Name: "merged_count", err: fmt.Errorf(`ent: validator failed for field "ContactImport.merged_count": %w`, err)}
+		}
+	}
 	if _u.mutation.FirmCleared() && len(_u.mutation.FirmIDs()) > 0 {
 		return errors.New(`ent: clearing a required unique edge "ContactImport.firm"`)
 	}
@@ -1033,6 +1196,17 @@ func (_u *ContactImportUpdateOne) sqlSave(ctx context.Context) (_node *ContactIm
 	if _u.mutation.FinishedAtCleared() {
 		_spec.ClearField(contactimport.FieldFinishedAt, field.TypeTime)
 	}
+	if value, ok := _u.mutation.Preview(); ok {
+		_spec.SetField(contactimport.FieldPreview, field.TypeJSON, value)
+	}
+	if value, ok := _u.mutation.AppendedPreview(); ok {
+		_spec.AddModifier(func(u *sql.UpdateBuilder) {
+			sqljson.Append(u, contactimport.FieldPreview, value)
+		})
+	}
+	if _u.mutation.PreviewCleared() {
+		_spec.ClearField(contactimport.FieldPreview, field.TypeJSON)
+	}
 	if value, ok := _u.mutation.Undo(); ok {
 		_spec.SetField(contactimport.FieldUndo, field.TypeEnum, value)
 	}
@@ -1083,6 +1257,18 @@ func (_u *ContactImportUpdateOne) sqlSave(ctx context.Context) (_node *ContactIm
 	}
 	if value, ok := _u.mutation.AddedSkippedCount(); ok {
 		_spec.AddField(contactimport.FieldSkippedCount, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.SkippedCells(); ok {
+		_spec.SetField(contactimport.FieldSkippedCells, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedSkippedCells(); ok {
+		_spec.AddField(contactimport.FieldSkippedCells, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.MergedCount(); ok {
+		_spec.SetField(contactimport.FieldMergedCount, field.TypeInt, value)
+	}
+	if value, ok := _u.mutation.AddedMergedCount(); ok {
+		_spec.AddField(contactimport.FieldMergedCount, field.TypeInt, value)
 	}
 	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
 		return nil, err

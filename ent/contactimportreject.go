@@ -31,9 +31,15 @@ type ContactImportReject struct {
 	ImportID uuid.UUID `json:"import_id,omitempty"`
 	// as a spreadsheet numbers rows
 	Row int `json:"row,omitempty"`
-	// every fault of the row, with its column
+	// the number of the cell, from 1; 0 if the row was rejected
+	Position int `json:"position,omitempty"`
+	// the heading of the cell; empty if the row was rejected
+	Column string `json:"column,omitempty"`
+	// the contact of the row, if it was imported
+	ContactID *uuid.UUID `json:"contact_id,omitempty"`
+	// every fault of the row, with its column, or that of the cell
 	Error string `json:"error,omitempty"`
-	// as they came
+	// as they came; of a row that was imported those that name the contact, and the cell
 	Cells []string `json:"cells,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the ContactImportRejectQuery when eager-loading is set.
@@ -79,11 +85,13 @@ func (*ContactImportReject) scanValues(columns []string) ([]any, error) {
 	values := make([]any, len(columns))
 	for i := range columns {
 		switch columns[i] {
+		case contactimportreject.FieldContactID:
+			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
 		case contactimportreject.FieldCells:
 			values[i] = new([]byte)
-		case contactimportreject.FieldRow:
+		case contactimportreject.FieldRow, contactimportreject.FieldPosition:
 			values[i] = new(sql.NullInt64)
-		case contactimportreject.FieldError:
+		case contactimportreject.FieldColumn, contactimportreject.FieldError:
 			values[i] = new(sql.NullString)
 		case contactimportreject.FieldCreatedAt, contactimportreject.FieldUpdatedAt:
 			values[i] = new(sql.NullTime)
@@ -139,6 +147,25 @@ func (_m *ContactImportReject) assignValues(columns []string, values []any) erro
 				return fmt.Errorf("unexpected type %T for field row", values[i])
 			} else if value.Valid {
 				_m.Row = int(value.Int64)
+			}
+		case contactimportreject.FieldPosition:
+			if value, ok := values[i].(*sql.NullInt64); !ok {
+				return fmt.Errorf("unexpected type %T for field position", values[i])
+			} else if value.Valid {
+				_m.Position = int(value.Int64)
+			}
+		case contactimportreject.FieldColumn:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field column", values[i])
+			} else if value.Valid {
+				_m.Column = value.String
+			}
+		case contactimportreject.FieldContactID:
+			if value, ok := values[i].(*sql.NullScanner); !ok {
+				return fmt.Errorf("unexpected type %T for field contact_id", values[i])
+			} else if value.Valid {
+				_m.ContactID = new(uuid.UUID)
+				*_m.ContactID = *value.S.(*uuid.UUID)
 			}
 		case contactimportreject.FieldError:
 			if value, ok := values[i].(*sql.NullString); !ok {
@@ -214,6 +241,17 @@ func (_m *ContactImportReject) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("row=")
 	builder.WriteString(fmt.Sprintf("%v", _m.Row))
+	builder.WriteString(", ")
+	builder.WriteString("position=")
+	builder.WriteString(fmt.Sprintf("%v", _m.Position))
+	builder.WriteString(", ")
+	builder.WriteString("column=")
+	builder.WriteString(_m.Column)
+	builder.WriteString(", ")
+	if v := _m.ContactID; v != nil {
+		builder.WriteString("contact_id=")
+		builder.WriteString(fmt.Sprintf("%v", *v))
+	}
 	builder.WriteString(", ")
 	builder.WriteString("error=")
 	builder.WriteString(_m.Error)

@@ -69,6 +69,32 @@ func (_c *ContactImportRejectCreate) SetRow(v int) *ContactImportRejectCreate {
 	return _c
 }
 
+// SetPosition sets the "position" field.
+func (_c *ContactImportRejectCreate) SetPosition(v int) *ContactImportRejectCreate {
+	_c.mutation.SetPosition(v)
+	return _c
+}
+
+// SetColumn sets the "column" field.
+func (_c *ContactImportRejectCreate) SetColumn(v string) *ContactImportRejectCreate {
+	_c.mutation.SetColumn(v)
+	return _c
+}
+
+// SetContactID sets the "contact_id" field.
+func (_c *ContactImportRejectCreate) SetContactID(v uuid.UUID) *ContactImportRejectCreate {
+	_c.mutation.SetContactID(v)
+	return _c
+}
+
+// SetNillableContactID sets the "contact_id" field if the given value is not nil.
+func (_c *ContactImportRejectCreate) SetNillableContactID(v *uuid.UUID) *ContactImportRejectCreate {
+	if v != nil {
+		_c.SetContactID(*v)
+	}
+	return _c
+}
+
 // SetError sets the "error" field.
 func (_c *ContactImportRejectCreate) SetError(v string) *ContactImportRejectCreate {
 	_c.mutation.SetError(v)
@@ -183,6 +209,12 @@ func (_c *ContactImportRejectCreate) check() error {
 	if _, ok := _c.mutation.Row(); !ok {
 		return &ValidationError{Name: "row", err: errors.New(`ent: missing required field "ContactImportReject.row"`)}
 	}
+	if _, ok := _c.mutation.Position(); !ok {
+		return &ValidationError{Name: "position", err: errors.New(`ent: missing required field "ContactImportReject.position"`)}
+	}
+	if _, ok := _c.mutation.Column(); !ok {
+		return &ValidationError{Name: "column", err: errors.New(`ent: missing required field "ContactImportReject.column"`)}
+	}
 	if _, ok := _c.mutation.Error(); !ok {
 		return &ValidationError{Name: "error", err: errors.New(`ent: missing required field "ContactImportReject.error"`)}
 	}
@@ -241,6 +273,18 @@ func (_c *ContactImportRejectCreate) createSpec() (*ContactImportReject, *sqlgra
 	if value, ok := _c.mutation.Row(); ok {
 		_spec.SetField(contactimportreject.FieldRow, field.TypeInt, value)
 		_node.Row = value
+	}
+	if value, ok := _c.mutation.Position(); ok {
+		_spec.SetField(contactimportreject.FieldPosition, field.TypeInt, value)
+		_node.Position = value
+	}
+	if value, ok := _c.mutation.Column(); ok {
+		_spec.SetField(contactimportreject.FieldColumn, field.TypeString, value)
+		_node.Column = value
+	}
+	if value, ok := _c.mutation.ContactID(); ok {
+		_spec.SetField(contactimportreject.FieldContactID, field.TypeUUID, value)
+		_node.ContactID = &value
 	}
 	if value, ok := _c.mutation.Error(); ok {
 		_spec.SetField(contactimportreject.FieldError, field.TypeString, value)

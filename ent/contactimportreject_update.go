@@ -109,6 +109,9 @@ func (_u *ContactImportRejectUpdate) sqlSave(ctx context.Context) (_node int, er
 	if value, ok := _u.mutation.UpdatedAt(); ok {
 		_spec.SetField(contactimportreject.FieldUpdatedAt, field.TypeTime, value)
 	}
+	if _u.mutation.ContactIDCleared() {
+		_spec.ClearField(contactimportreject.FieldContactID, field.TypeUUID)
+	}
 	if _node, err = sqlgraph.UpdateNodes(ctx, _u.driver, _spec); err != nil {
 		if _, ok := err.(*sqlgraph.NotFoundError); ok {
 			err = &NotFoundError{contactimportreject.Label}
@@ -237,6 +240,9 @@ func (_u *ContactImportRejectUpdateOne) sqlSave(ctx context.Context) (_node *Con
 	}
 	if value, ok := _u.mutation.UpdatedAt(); ok {
 		_spec.SetField(contactimportreject.FieldUpdatedAt, field.TypeTime, value)
+	}
+	if _u.mutation.ContactIDCleared() {
+		_spec.ClearField(contactimportreject.FieldContactID, field.TypeUUID)
 	}
 	if _spec.Node.ID.Value, err = scope.InFirm(ctx, id, _u.mutation.OldFirmID); err != nil {
 		return nil, err

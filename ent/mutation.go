@@ -9403,6 +9403,8 @@ type ContactImportMutation struct {
 	appendcheckpoint   json.RawMessage
 	started_at         *time.Time
 	finished_at        *time.Time
+	preview            *json.RawMessage
+	appendpreview      json.RawMessage
 	undo               *contactimport.Undo
 	total_rows         *int
 	addtotal_rows      *int
@@ -9420,6 +9422,10 @@ type ContactImportMutation struct {
 	addundone_count    *int
 	skipped_count      *int
 	addskipped_count   *int
+	skipped_cells      *int
+	addskipped_cells   *int
+	merged_count       *int
+	addmerged_count    *int
 	clearedFields      map[string]struct{}
 	firm               *uuid.UUID
 	clearedfirm        bool
@@ -10218,6 +10224,71 @@ func (m *ContactImportMutation) ResetFinishedAt() {
 	delete(m.clearedFields, contactimport.FieldFinishedAt)
 }
 
+// SetPreview sets the "preview" field.
+func (m *ContactImportMutation) SetPreview(jm json.RawMessage) {
+	m.preview = &jm
+	m.appendpreview = nil
+}
+
+// Preview returns the value of the "preview" field in the mutation.
+func (m *ContactImportMutation) Preview() (r json.RawMessage, exists bool) {
+	v := m.preview
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPreview returns the old "preview" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldPreview(ctx context.Context) (v json.RawMessage, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPreview is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPreview requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPreview: %w", err)
+	}
+	return oldValue.Preview, nil
+}
+
+// AppendPreview adds jm to the "preview" field.
+func (m *ContactImportMutation) AppendPreview(jm json.RawMessage) {
+	m.appendpreview = append(m.appendpreview, jm...)
+}
+
+// AppendedPreview returns the list of values that were appended to the "preview" field in this mutation.
+func (m *ContactImportMutation) AppendedPreview() (json.RawMessage, bool) {
+	if len(m.appendpreview) == 0 {
+		return nil, false
+	}
+	return m.appendpreview, true
+}
+
+// ClearPreview clears the value of the "preview" field.
+func (m *ContactImportMutation) ClearPreview() {
+	m.preview = nil
+	m.appendpreview = nil
+	m.clearedFields[contactimport.FieldPreview] = struct{}{}
+}
+
+// PreviewCleared returns if the "preview" field was cleared in this mutation.
+func (m *ContactImportMutation) PreviewCleared() bool {
+	_, ok := m.clearedFields[contactimport.FieldPreview]
+	return ok
+}
+
+// ResetPreview resets all changes to the "preview" field.
+func (m *ContactImportMutation) ResetPreview() {
+	m.preview = nil
+	m.appendpreview = nil
+	delete(m.clearedFields, contactimport.FieldPreview)
+}
+
 // SetUndo sets the "undo" field.
 func (m *ContactImportMutation) SetUndo(c contactimport.Undo) {
 	m.undo = &c
@@ -10702,6 +10773,118 @@ func (m *ContactImportMutation) ResetSkippedCount() {
 	m.addskipped_count = nil
 }
 
+// SetSkippedCells sets the "skipped_cells" field.
+func (m *ContactImportMutation) SetSkippedCells(i int) {
+	m.skipped_cells = &i
+	m.addskipped_cells = nil
+}
+
+// SkippedCells returns the value of the "skipped_cells" field in the mutation.
+func (m *ContactImportMutation) SkippedCells() (r int, exists bool) {
+	v := m.skipped_cells
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldSkippedCells returns the old "skipped_cells" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldSkippedCells(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldSkippedCells is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldSkippedCells requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldSkippedCells: %w", err)
+	}
+	return oldValue.SkippedCells, nil
+}
+
+// AddSkippedCells adds i to the "skipped_cells" field.
+func (m *ContactImportMutation) AddSkippedCells(i int) {
+	if m.addskipped_cells != nil {
+		*m.addskipped_cells += i
+	} else {
+		m.addskipped_cells = &i
+	}
+}
+
+// AddedSkippedCells returns the value that was added to the "skipped_cells" field in this mutation.
+func (m *ContactImportMutation) AddedSkippedCells() (r int, exists bool) {
+	v := m.addskipped_cells
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetSkippedCells resets all changes to the "skipped_cells" field.
+func (m *ContactImportMutation) ResetSkippedCells() {
+	m.skipped_cells = nil
+	m.addskipped_cells = nil
+}
+
+// SetMergedCount sets the "merged_count" field.
+func (m *ContactImportMutation) SetMergedCount(i int) {
+	m.merged_count = &i
+	m.addmerged_count = nil
+}
+
+// MergedCount returns the value of the "merged_count" field in the mutation.
+func (m *ContactImportMutation) MergedCount() (r int, exists bool) {
+	v := m.merged_count
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldMergedCount returns the old "merged_count" field's value of the ContactImport entity.
+// If the ContactImport object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportMutation) OldMergedCount(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldMergedCount is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldMergedCount requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldMergedCount: %w", err)
+	}
+	return oldValue.MergedCount, nil
+}
+
+// AddMergedCount adds i to the "merged_count" field.
+func (m *ContactImportMutation) AddMergedCount(i int) {
+	if m.addmerged_count != nil {
+		*m.addmerged_count += i
+	} else {
+		m.addmerged_count = &i
+	}
+}
+
+// AddedMergedCount returns the value that was added to the "merged_count" field in this mutation.
+func (m *ContactImportMutation) AddedMergedCount() (r int, exists bool) {
+	v := m.addmerged_count
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetMergedCount resets all changes to the "merged_count" field.
+func (m *ContactImportMutation) ResetMergedCount() {
+	m.merged_count = nil
+	m.addmerged_count = nil
+}
+
 // ClearFirm clears the "firm" edge to the Firm entity.
 func (m *ContactImportMutation) ClearFirm() {
 	m.clearedfirm = true
@@ -10763,7 +10946,7 @@ func (m *ContactImportMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *ContactImportMutation) Fields() []string {
-	fields := make([]string, 0, 25)
+	fields := make([]string, 0, 28)
 	if m.created_at != nil {
 		fields = append(fields, contactimport.FieldCreatedAt)
 	}
@@ -10812,6 +10995,9 @@ func (m *ContactImportMutation) Fields() []string {
 	if m.finished_at != nil {
 		fields = append(fields, contactimport.FieldFinishedAt)
 	}
+	if m.preview != nil {
+		fields = append(fields, contactimport.FieldPreview)
+	}
 	if m.undo != nil {
 		fields = append(fields, contactimport.FieldUndo)
 	}
@@ -10838,6 +11024,12 @@ func (m *ContactImportMutation) Fields() []string {
 	}
 	if m.skipped_count != nil {
 		fields = append(fields, contactimport.FieldSkippedCount)
+	}
+	if m.skipped_cells != nil {
+		fields = append(fields, contactimport.FieldSkippedCells)
+	}
+	if m.merged_count != nil {
+		fields = append(fields, contactimport.FieldMergedCount)
 	}
 	return fields
 }
@@ -10879,6 +11071,8 @@ func (m *ContactImportMutation) Field(name string) (ent.Value, bool) {
 		return m.StartedAt()
 	case contactimport.FieldFinishedAt:
 		return m.FinishedAt()
+	case contactimport.FieldPreview:
+		return m.Preview()
 	case contactimport.FieldUndo:
 		return m.Undo()
 	case contactimport.FieldTotalRows:
@@ -10897,6 +11091,10 @@ func (m *ContactImportMutation) Field(name string) (ent.Value, bool) {
 		return m.UndoneCount()
 	case contactimport.FieldSkippedCount:
 		return m.SkippedCount()
+	case contactimport.FieldSkippedCells:
+		return m.SkippedCells()
+	case contactimport.FieldMergedCount:
+		return m.MergedCount()
 	}
 	return nil, false
 }
@@ -10938,6 +11136,8 @@ func (m *ContactImportMutation) OldField(ctx context.Context, name string) (ent.
 		return m.OldStartedAt(ctx)
 	case contactimport.FieldFinishedAt:
 		return m.OldFinishedAt(ctx)
+	case contactimport.FieldPreview:
+		return m.OldPreview(ctx)
 	case contactimport.FieldUndo:
 		return m.OldUndo(ctx)
 	case contactimport.FieldTotalRows:
@@ -10956,6 +11156,10 @@ func (m *ContactImportMutation) OldField(ctx context.Context, name string) (ent.
 		return m.OldUndoneCount(ctx)
 	case contactimport.FieldSkippedCount:
 		return m.OldSkippedCount(ctx)
+	case contactimport.FieldSkippedCells:
+		return m.OldSkippedCells(ctx)
+	case contactimport.FieldMergedCount:
+		return m.OldMergedCount(ctx)
 	}
 	return nil, fmt.Errorf("unknown ContactImport field %s", name)
 }
@@ -11077,6 +11281,13 @@ func (m *ContactImportMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetFinishedAt(v)
 		return nil
+	case contactimport.FieldPreview:
+		v, ok := value.(json.RawMessage)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPreview(v)
+		return nil
 	case contactimport.FieldUndo:
 		v, ok := value.(contactimport.Undo)
 		if !ok {
@@ -11140,6 +11351,20 @@ func (m *ContactImportMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetSkippedCount(v)
 		return nil
+	case contactimport.FieldSkippedCells:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetSkippedCells(v)
+		return nil
+	case contactimport.FieldMergedCount:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetMergedCount(v)
+		return nil
 	}
 	return fmt.Errorf("unknown ContactImport field %s", name)
 }
@@ -11178,6 +11403,12 @@ func (m *ContactImportMutation) AddedFields() []string {
 	if m.addskipped_count != nil {
 		fields = append(fields, contactimport.FieldSkippedCount)
 	}
+	if m.addskipped_cells != nil {
+		fields = append(fields, contactimport.FieldSkippedCells)
+	}
+	if m.addmerged_count != nil {
+		fields = append(fields, contactimport.FieldMergedCount)
+	}
 	return fields
 }
 
@@ -11206,6 +11437,10 @@ func (m *ContactImportMutation) AddedField(name string) (ent.Value, bool) {
 		return m.AddedUndoneCount()
 	case contactimport.FieldSkippedCount:
 		return m.AddedSkippedCount()
+	case contactimport.FieldSkippedCells:
+		return m.AddedSkippedCells()
+	case contactimport.FieldMergedCount:
+		return m.AddedMergedCount()
 	}
 	return nil, false
 }
@@ -11285,6 +11520,20 @@ func (m *ContactImportMutation) AddField(name string, value ent.Value) error {
 		}
 		m.AddSkippedCount(v)
 		return nil
+	case contactimport.FieldSkippedCells:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddSkippedCells(v)
+		return nil
+	case contactimport.FieldMergedCount:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddMergedCount(v)
+		return nil
 	}
 	return fmt.Errorf("unknown ContactImport numeric field %s", name)
 }
@@ -11301,6 +11550,9 @@ func (m *ContactImportMutation) ClearedFields() []string {
 	}
 	if m.FieldCleared(contactimport.FieldFinishedAt) {
 		fields = append(fields, contactimport.FieldFinishedAt)
+	}
+	if m.FieldCleared(contactimport.FieldPreview) {
+		fields = append(fields, contactimport.FieldPreview)
 	}
 	return fields
 }
@@ -11324,6 +11576,9 @@ func (m *ContactImportMutation) ClearField(name string) error {
 		return nil
 	case contactimport.FieldFinishedAt:
 		m.ClearFinishedAt()
+		return nil
+	case contactimport.FieldPreview:
+		m.ClearPreview()
 		return nil
 	}
 	return fmt.Errorf("unknown ContactImport nullable field %s", name)
@@ -11381,6 +11636,9 @@ func (m *ContactImportMutation) ResetField(name string) error {
 	case contactimport.FieldFinishedAt:
 		m.ResetFinishedAt()
 		return nil
+	case contactimport.FieldPreview:
+		m.ResetPreview()
+		return nil
 	case contactimport.FieldUndo:
 		m.ResetUndo()
 		return nil
@@ -11407,6 +11665,12 @@ func (m *ContactImportMutation) ResetField(name string) error {
 		return nil
 	case contactimport.FieldSkippedCount:
 		m.ResetSkippedCount()
+		return nil
+	case contactimport.FieldSkippedCells:
+		m.ResetSkippedCells()
+		return nil
+	case contactimport.FieldMergedCount:
+		m.ResetMergedCount()
 		return nil
 	}
 	return fmt.Errorf("unknown ContactImport field %s", name)
@@ -13086,6 +13350,10 @@ type ContactImportRejectMutation struct {
 	updated_at     *time.Time
 	row            *int
 	addrow         *int
+	position       *int
+	addposition    *int
+	column         *string
+	contact_id     *uuid.UUID
 	error          *string
 	cells          *[]string
 	appendcells    []string
@@ -13403,6 +13671,147 @@ func (m *ContactImportRejectMutation) ResetRow() {
 	m.addrow = nil
 }
 
+// SetPosition sets the "position" field.
+func (m *ContactImportRejectMutation) SetPosition(i int) {
+	m.position = &i
+	m.addposition = nil
+}
+
+// Position returns the value of the "position" field in the mutation.
+func (m *ContactImportRejectMutation) Position() (r int, exists bool) {
+	v := m.position
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPosition returns the old "position" field's value of the ContactImportReject entity.
+// If the ContactImportReject object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportRejectMutation) OldPosition(ctx context.Context) (v int, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPosition is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPosition requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPosition: %w", err)
+	}
+	return oldValue.Position, nil
+}
+
+// AddPosition adds i to the "position" field.
+func (m *ContactImportRejectMutation) AddPosition(i int) {
+	if m.addposition != nil {
+		*m.addposition += i
+	} else {
+		m.addposition = &i
+	}
+}
+
+// AddedPosition returns the value that was added to the "position" field in this mutation.
+func (m *ContactImportRejectMutation) AddedPosition() (r int, exists bool) {
+	v := m.addposition
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// ResetPosition resets all changes to the "position" field.
+func (m *ContactImportRejectMutation) ResetPosition() {
+	m.position = nil
+	m.addposition = nil
+}
+
+// SetColumn sets the "column" field.
+func (m *ContactImportRejectMutation) SetColumn(s string) {
+	m.column = &s
+}
+
+// Column returns the value of the "column" field in the mutation.
+func (m *ContactImportRejectMutation) Column() (r string, exists bool) {
+	v := m.column
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldColumn returns the old "column" field's value of the ContactImportReject entity.
+// If the ContactImportReject object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportRejectMutation) OldColumn(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldColumn is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldColumn requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldColumn: %w", err)
+	}
+	return oldValue.Column, nil
+}
+
+// ResetColumn resets all changes to the "column" field.
+func (m *ContactImportRejectMutation) ResetColumn() {
+	m.column = nil
+}
+
+// SetContactID sets the "contact_id" field.
+func (m *ContactImportRejectMutation) SetContactID(u uuid.UUID) {
+	m.contact_id = &u
+}
+
+// ContactID returns the value of the "contact_id" field in the mutation.
+func (m *ContactImportRejectMutation) ContactID() (r uuid.UUID, exists bool) {
+	v := m.contact_id
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldContactID returns the old "contact_id" field's value of the ContactImportReject entity.
+// If the ContactImportReject object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactImportRejectMutation) OldContactID(ctx context.Context) (v *uuid.UUID, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldContactID is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldContactID requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldContactID: %w", err)
+	}
+	return oldValue.ContactID, nil
+}
+
+// ClearContactID clears the value of the "contact_id" field.
+func (m *ContactImportRejectMutation) ClearContactID() {
+	m.contact_id = nil
+	m.clearedFields[contactimportreject.FieldContactID] = struct{}{}
+}
+
+// ContactIDCleared returns if the "contact_id" field was cleared in this mutation.
+func (m *ContactImportRejectMutation) ContactIDCleared() bool {
+	_, ok := m.clearedFields[contactimportreject.FieldContactID]
+	return ok
+}
+
+// ResetContactID resets all changes to the "contact_id" field.
+func (m *ContactImportRejectMutation) ResetContactID() {
+	m.contact_id = nil
+	delete(m.clearedFields, contactimportreject.FieldContactID)
+}
+
 // SetError sets the "error" field.
 func (m *ContactImportRejectMutation) SetError(s string) {
 	m.error = &s
@@ -13578,7 +13987,7 @@ func (m *ContactImportRejectMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *ContactImportRejectMutation) Fields() []string {
-	fields := make([]string, 0, 7)
+	fields := make([]string, 0, 10)
 	if m.created_at != nil {
 		fields = append(fields, contactimportreject.FieldCreatedAt)
 	}
@@ -13593,6 +14002,15 @@ func (m *ContactImportRejectMutation) Fields() []string {
 	}
 	if m.row != nil {
 		fields = append(fields, contactimportreject.FieldRow)
+	}
+	if m.position != nil {
+		fields = append(fields, contactimportreject.FieldPosition)
+	}
+	if m.column != nil {
+		fields = append(fields, contactimportreject.FieldColumn)
+	}
+	if m.contact_id != nil {
+		fields = append(fields, contactimportreject.FieldContactID)
 	}
 	if m.error != nil {
 		fields = append(fields, contactimportreject.FieldError)
@@ -13618,6 +14036,12 @@ func (m *ContactImportRejectMutation) Field(name string) (ent.Value, bool) {
 		return m.ImportID()
 	case contactimportreject.FieldRow:
 		return m.Row()
+	case contactimportreject.FieldPosition:
+		return m.Position()
+	case contactimportreject.FieldColumn:
+		return m.Column()
+	case contactimportreject.FieldContactID:
+		return m.ContactID()
 	case contactimportreject.FieldError:
 		return m.Error()
 	case contactimportreject.FieldCells:
@@ -13641,6 +14065,12 @@ func (m *ContactImportRejectMutation) OldField(ctx context.Context, name string)
 		return m.OldImportID(ctx)
 	case contactimportreject.FieldRow:
 		return m.OldRow(ctx)
+	case contactimportreject.FieldPosition:
+		return m.OldPosition(ctx)
+	case contactimportreject.FieldColumn:
+		return m.OldColumn(ctx)
+	case contactimportreject.FieldContactID:
+		return m.OldContactID(ctx)
 	case contactimportreject.FieldError:
 		return m.OldError(ctx)
 	case contactimportreject.FieldCells:
@@ -13689,6 +14119,27 @@ func (m *ContactImportRejectMutation) SetField(name string, value ent.Value) err
 		}
 		m.SetRow(v)
 		return nil
+	case contactimportreject.FieldPosition:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPosition(v)
+		return nil
+	case contactimportreject.FieldColumn:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetColumn(v)
+		return nil
+	case contactimportreject.FieldContactID:
+		v, ok := value.(uuid.UUID)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetContactID(v)
+		return nil
 	case contactimportreject.FieldError:
 		v, ok := value.(string)
 		if !ok {
@@ -13714,6 +14165,9 @@ func (m *ContactImportRejectMutation) AddedFields() []string {
 	if m.addrow != nil {
 		fields = append(fields, contactimportreject.FieldRow)
 	}
+	if m.addposition != nil {
+		fields = append(fields, contactimportreject.FieldPosition)
+	}
 	return fields
 }
 
@@ -13724,6 +14178,8 @@ func (m *ContactImportRejectMutation) AddedField(name string) (ent.Value, bool) 
 	switch name {
 	case contactimportreject.FieldRow:
 		return m.AddedRow()
+	case contactimportreject.FieldPosition:
+		return m.AddedPosition()
 	}
 	return nil, false
 }
@@ -13740,6 +14196,13 @@ func (m *ContactImportRejectMutation) AddField(name string, value ent.Value) err
 		}
 		m.AddRow(v)
 		return nil
+	case contactimportreject.FieldPosition:
+		v, ok := value.(int)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.AddPosition(v)
+		return nil
 	}
 	return fmt.Errorf("unknown ContactImportReject numeric field %s", name)
 }
@@ -13747,7 +14210,11 @@ func (m *ContactImportRejectMutation) AddField(name string, value ent.Value) err
 // ClearedFields returns all nullable fields that were cleared during this
 // mutation.
 func (m *ContactImportRejectMutation) ClearedFields() []string {
-	return nil
+	var fields []string
+	if m.FieldCleared(contactimportreject.FieldContactID) {
+		fields = append(fields, contactimportreject.FieldContactID)
+	}
+	return fields
 }
 
 // FieldCleared returns a boolean indicating if a field with the given name was
@@ -13760,6 +14227,11 @@ func (m *ContactImportRejectMutation) FieldCleared(name string) bool {
 // ClearField clears the value of the field with the given name. It returns an
 // error if the field is not defined in the schema.
 func (m *ContactImportRejectMutation) ClearField(name string) error {
+	switch name {
+	case contactimportreject.FieldContactID:
+		m.ClearContactID()
+		return nil
+	}
 	return fmt.Errorf("unknown ContactImportReject nullable field %s", name)
 }
 
@@ -13781,6 +14253,15 @@ func (m *ContactImportRejectMutation) ResetField(name string) error {
 		return nil
 	case contactimportreject.FieldRow:
 		m.ResetRow()
+		return nil
+	case contactimportreject.FieldPosition:
+		m.ResetPosition()
+		return nil
+	case contactimportreject.FieldColumn:
+		m.ResetColumn()
+		return nil
+	case contactimportreject.FieldContactID:
+		m.ResetContactID()
 		return nil
 	case contactimportreject.FieldError:
 		m.ResetError()

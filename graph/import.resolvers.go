@@ -16,6 +16,23 @@ func (r *contactImportResolver) Error(ctx context.Context, obj *ent.ContactImpor
 	return unlessZero(obj.Error), nil
 }
 
+// Mapping implements mapping.
+func (r *contactImportResolver) Mapping(ctx context.Context, obj *ent.ContactImport) ([]*importer.Column, error) {
+	preview, err := importer.PreviewOf(obj)
+	return preview.Mapping, err
+}
+
+// Sample implements sample.
+func (r *contactImportResolver) Sample(ctx context.Context, obj *ent.ContactImport) ([]*ent.Contact, error) {
+	return nil, nil
+}
+
+// Hints implements hints.
+func (r *contactImportResolver) Hints(ctx context.Context, obj *ent.ContactImport) ([]string, error) {
+	preview, err := importer.PreviewOf(obj)
+	return preview.Hints, err
+}
+
 // UndoableUntil implements undoableUntil.
 func (r *contactImportResolver) UndoableUntil(ctx context.Context, obj *ent.ContactImport) (*time.Time, error) {
 	return unlessZero(importer.UndoableUntil(obj)), nil
@@ -24,6 +41,11 @@ func (r *contactImportResolver) UndoableUntil(ctx context.Context, obj *ent.Cont
 // QueuedByID implements queuedById.
 func (r *contactImportResolver) QueuedByID(ctx context.Context, obj *ent.ContactImport) (*uuid.UUID, error) {
 	return unlessZero(obj.QueuedByID), nil
+}
+
+// Column implements column.
+func (r *contactImportErrorResolver) Column(ctx context.Context, obj *ent.ContactImportReject) (*string, error) {
+	return unlessZero(obj.Column), nil
 }
 
 // ImportContacts implements importContacts.
@@ -63,4 +85,11 @@ func (r *subscriptionResolver) ImportProgress(ctx context.Context, jobID uuid.UU
 
 func (r *resolver) ContactImport() generated.ContactImportResolver { return &contactImportResolver{r} }
 
-type contactImportResolver struct{ *resolver }
+func (r *resolver) ContactImportError() generated.ContactImportErrorResolver {
+	return &contactImportErrorResolver{r}
+}
+
+type (
+	contactImportResolver      struct{ *resolver }
+	contactImportErrorResolver struct{ *resolver }
+)

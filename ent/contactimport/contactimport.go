@@ -51,6 +51,8 @@ const (
 	FieldStartedAt = "started_at"
 	// FieldFinishedAt holds the string denoting the finished_at field in the database.
 	FieldFinishedAt = "finished_at"
+	// FieldPreview holds the string denoting the preview field in the database.
+	FieldPreview = "preview"
 	// FieldUndo holds the string denoting the undo field in the database.
 	FieldUndo = "undo"
 	// FieldTotalRows holds the string denoting the total_rows field in the database.
@@ -69,6 +71,10 @@ const (
 	FieldUndoneCount = "undone_count"
 	// FieldSkippedCount holds the string denoting the skipped_count field in the database.
 	FieldSkippedCount = "skipped_count"
+	// FieldSkippedCells holds the string denoting the skipped_cells field in the database.
+	FieldSkippedCells = "skipped_cells"
+	// FieldMergedCount holds the string denoting the merged_count field in the database.
+	FieldMergedCount = "merged_count"
 	// EdgeFirm holds the string denoting the firm edge name in mutations.
 	EdgeFirm = "firm"
 	// Table holds the table name of the contactimport in the database.
@@ -101,6 +107,7 @@ var Columns = []string{
 	FieldCheckpoint,
 	FieldStartedAt,
 	FieldFinishedAt,
+	FieldPreview,
 	FieldUndo,
 	FieldTotalRows,
 	FieldProcessedRows,
@@ -110,6 +117,8 @@ var Columns = []string{
 	FieldUnchangedCount,
 	FieldUndoneCount,
 	FieldSkippedCount,
+	FieldSkippedCells,
+	FieldMergedCount,
 }
 
 // ValidColumn reports if the column name is valid (part of the table columns).
@@ -172,6 +181,14 @@ var (
 	DefaultSkippedCount int
 	// SkippedCountValidator is a validator for the "skipped_count" field. It is called by the builders before save.
 	SkippedCountValidator func(int) error
+	// DefaultSkippedCells holds the default value on creation for the "skipped_cells" field.
+	DefaultSkippedCells int
+	// SkippedCellsValidator is a validator for the "skipped_cells" field. It is called by the builders before save.
+	SkippedCellsValidator func(int) error
+	// DefaultMergedCount holds the default value on creation for the "merged_count" field.
+	DefaultMergedCount int
+	// MergedCountValidator is a validator for the "merged_count" field. It is called by the builders before save.
+	MergedCountValidator func(int) error
 	// DefaultID holds the default value on creation for the "id" field.
 	DefaultID func() uuid.UUID
 )
@@ -379,6 +396,16 @@ func ByUndoneCount(opts ...sql.OrderTermOption) OrderOption {
 // BySkippedCount orders the results by the skipped_count field.
 func BySkippedCount(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldSkippedCount, opts...).ToFunc()
+}
+
+// BySkippedCells orders the results by the skipped_cells field.
+func BySkippedCells(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldSkippedCells, opts...).ToFunc()
+}
+
+// ByMergedCount orders the results by the merged_count field.
+func ByMergedCount(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldMergedCount, opts...).ToFunc()
 }
 
 // ByFirmField orders the results by firm field.

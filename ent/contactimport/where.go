@@ -156,6 +156,16 @@ func SkippedCount(v int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldSkippedCount, v))
 }
 
+// SkippedCells applies equality check predicate on the "skipped_cells" field. It's identical to SkippedCellsEQ.
+func SkippedCells(v int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldEQ(FieldSkippedCells, v))
+}
+
+// MergedCount applies equality check predicate on the "merged_count" field. It's identical to MergedCountEQ.
+func MergedCount(v int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldEQ(FieldMergedCount, v))
+}
+
 // CreatedAtEQ applies the EQ predicate on the "created_at" field.
 func CreatedAtEQ(v time.Time) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldCreatedAt, v))
@@ -706,6 +716,16 @@ func FinishedAtNotNil() predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldNotNull(FieldFinishedAt))
 }
 
+// PreviewIsNil applies the IsNil predicate on the "preview" field.
+func PreviewIsNil() predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldIsNull(FieldPreview))
+}
+
+// PreviewNotNil applies the NotNil predicate on the "preview" field.
+func PreviewNotNil() predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldNotNull(FieldPreview))
+}
+
 // UndoEQ applies the EQ predicate on the "undo" field.
 func UndoEQ(v Undo) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldEQ(FieldUndo, v))
@@ -1044,6 +1064,86 @@ func SkippedCountLT(v int) predicate.ContactImport {
 // SkippedCountLTE applies the LTE predicate on the "skipped_count" field.
 func SkippedCountLTE(v int) predicate.ContactImport {
 	return predicate.ContactImport(sql.FieldLTE(FieldSkippedCount, v))
+}
+
+// SkippedCellsEQ applies the EQ predicate on the "skipped_cells" field.
+func SkippedCellsEQ(v int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldEQ(FieldSkippedCells, v))
+}
+
+// SkippedCellsNEQ applies the NEQ predicate on the "skipped_cells" field.
+func SkippedCellsNEQ(v int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldNEQ(FieldSkippedCells, v))
+}
+
+// SkippedCellsIn applies the In predicate on the "skipped_cells" field.
+func SkippedCellsIn(vs ...int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldIn(FieldSkippedCells, vs...))
+}
+
+// SkippedCellsNotIn applies the NotIn predicate on the "skipped_cells" field.
+func SkippedCellsNotIn(vs ...int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldNotIn(FieldSkippedCells, vs...))
+}
+
+// SkippedCellsGT applies the GT predicate on the "skipped_cells" field.
+func SkippedCellsGT(v int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldGT(FieldSkippedCells, v))
+}
+
+// SkippedCellsGTE applies the GTE predicate on the "skipped_cells" field.
+func SkippedCellsGTE(v int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldGTE(FieldSkippedCells, v))
+}
+
+// SkippedCellsLT applies the LT predicate on the "skipped_cells" field.
+func SkippedCellsLT(v int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldLT(FieldSkippedCells, v))
+}
+
+// SkippedCellsLTE applies the LTE predicate on the "skipped_cells" field.
+func SkippedCellsLTE(v int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldLTE(FieldSkippedCells, v))
+}
+
+// MergedCountEQ applies the EQ predicate on the "merged_count" field.
+func MergedCountEQ(v int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldEQ(FieldMergedCount, v))
+}
+
+// MergedCountNEQ applies the NEQ predicate on the "merged_count" field.
+func MergedCountNEQ(v int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldNEQ(FieldMergedCount, v))
+}
+
+// MergedCountIn applies the In predicate on the "merged_count" field.
+func MergedCountIn(vs ...int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldIn(FieldMergedCount, vs...))
+}
+
+// MergedCountNotIn applies the NotIn predicate on the "merged_count" field.
+func MergedCountNotIn(vs ...int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldNotIn(FieldMergedCount, vs...))
+}
+
+// MergedCountGT applies the GT predicate on the "merged_count" field.
+func MergedCountGT(v int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldGT(FieldMergedCount, v))
+}
+
+// MergedCountGTE applies the GTE predicate on the "merged_count" field.
+func MergedCountGTE(v int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldGTE(FieldMergedCount, v))
+}
+
+// MergedCountLT applies the LT predicate on the "merged_count" field.
+func MergedCountLT(v int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldLT(FieldMergedCount, v))
+}
+
+// MergedCountLTE applies the LTE predicate on the "merged_count" field.
+func MergedCountLTE(v int) predicate.ContactImport {
+	return predicate.ContactImport(sql.FieldLTE(FieldMergedCount, v))
 }
 
 // HasFirm applies the HasEdge predicate on the "firm" edge.

@@ -26,6 +26,12 @@ const (
 	FieldImportID = "import_id"
 	// FieldRow holds the string denoting the row field in the database.
 	FieldRow = "row"
+	// FieldPosition holds the string denoting the position field in the database.
+	FieldPosition = "position"
+	// FieldColumn holds the string denoting the column field in the database.
+	FieldColumn = "column"
+	// FieldContactID holds the string denoting the contact_id field in the database.
+	FieldContactID = "contact_id"
 	// FieldError holds the string denoting the error field in the database.
 	FieldError = "error"
 	// FieldCells holds the string denoting the cells field in the database.
@@ -60,6 +66,9 @@ var Columns = []string{
 	FieldFirmID,
 	FieldImportID,
 	FieldRow,
+	FieldPosition,
+	FieldColumn,
+	FieldContactID,
 	FieldError,
 	FieldCells,
 }
@@ -123,6 +132,21 @@ func ByImportID(opts ...sql.OrderTermOption) OrderOption {
 // ByRow orders the results by the row field.
 func ByRow(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldRow, opts...).ToFunc()
+}
+
+// ByPosition orders the results by the position field.
+func ByPosition(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldPosition, opts...).ToFunc()
+}
+
+// ByColumn orders the results by the column field.
+func ByColumn(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldColumn, opts...).ToFunc()
+}
+
+// ByContactID orders the results by the contact_id field.
+func ByContactID(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldContactID, opts...).ToFunc()
 }
 
 // ByError orders the results by the error field.

@@ -83,6 +83,21 @@ func Row(v int) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldEQ(FieldRow, v))
 }
 
+// Position applies equality check predicate on the "position" field. It's identical to PositionEQ.
+func Position(v int) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldEQ(FieldPosition, v))
+}
+
+// Column applies equality check predicate on the "column" field. It's identical to ColumnEQ.
+func Column(v string) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldEQ(FieldColumn, v))
+}
+
+// ContactID applies equality check predicate on the "contact_id" field. It's identical to ContactIDEQ.
+func ContactID(v uuid.UUID) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldEQ(FieldContactID, v))
+}
+
 // Error applies equality check predicate on the "error" field. It's identical to ErrorEQ.
 func Error(v string) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldEQ(FieldError, v))
@@ -246,6 +261,161 @@ func RowLT(v int) predicate.ContactImportReject {
 // RowLTE applies the LTE predicate on the "row" field.
 func RowLTE(v int) predicate.ContactImportReject {
 	return predicate.ContactImportReject(sql.FieldLTE(FieldRow, v))
+}
+
+// PositionEQ applies the EQ predicate on the "position" field.
+func PositionEQ(v int) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldEQ(FieldPosition, v))
+}
+
+// PositionNEQ applies the NEQ predicate on the "position" field.
+func PositionNEQ(v int) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldNEQ(FieldPosition, v))
+}
+
+// PositionIn applies the In predicate on the "position" field.
+func PositionIn(vs ...int) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldIn(FieldPosition, vs...))
+}
+
+// PositionNotIn applies the NotIn predicate on the "position" field.
+func PositionNotIn(vs ...int) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldNotIn(FieldPosition, vs...))
+}
+
+// PositionGT applies the GT predicate on the "position" field.
+func PositionGT(v int) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldGT(FieldPosition, v))
+}
+
+// PositionGTE applies the GTE predicate on the "position" field.
+func PositionGTE(v int) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldGTE(FieldPosition, v))
+}
+
+// PositionLT applies the LT predicate on the "position" field.
+func PositionLT(v int) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldLT(FieldPosition, v))
+}
+
+// PositionLTE applies the LTE predicate on the "position" field.
+func PositionLTE(v int) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldLTE(FieldPosition, v))
+}
+
+// ColumnEQ applies the EQ predicate on the "column" field.
+func ColumnEQ(v string) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldEQ(FieldColumn, v))
+}
+
+// ColumnNEQ applies the NEQ predicate on the "column" field.
+func ColumnNEQ(v string) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldNEQ(FieldColumn, v))
+}
+
+// ColumnIn applies the In predicate on the "column" field.
+func ColumnIn(vs ...string) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldIn(FieldColumn, vs...))
+}
+
+// ColumnNotIn applies the NotIn predicate on the "column" field.
+func ColumnNotIn(vs ...string) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldNotIn(FieldColumn, vs...))
+}
+
+// ColumnGT applies the GT predicate on the "column" field.
+func ColumnGT(v string) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldGT(FieldColumn, v))
+}
+
+// ColumnGTE applies the GTE predicate on the "column" field.
+func ColumnGTE(v string) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldGTE(FieldColumn, v))
+}
+
+// ColumnLT applies the LT predicate on the "column" field.
+func ColumnLT(v string) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldLT(FieldColumn, v))
+}
+
+// ColumnLTE applies the LTE predicate on the "column" field.
+func ColumnLTE(v string) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldLTE(FieldColumn, v))
+}
+
+// ColumnContains applies the Contains predicate on the "column" field.
+func ColumnContains(v string) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldContains(FieldColumn, v))
+}
+
+// ColumnHasPrefix applies the HasPrefix predicate on the "column" field.
+func ColumnHasPrefix(v string) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldHasPrefix(FieldColumn, v))
+}
+
+// ColumnHasSuffix applies the HasSuffix predicate on the "column" field.
+func ColumnHasSuffix(v string) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldHasSuffix(FieldColumn, v))
+}
+
+// ColumnEqualFold applies the EqualFold predicate on the "column" field.
+func ColumnEqualFold(v string) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldEqualFold(FieldColumn, v))
+}
+
+// ColumnContainsFold applies the ContainsFold predicate on the "column" field.
+func ColumnContainsFold(v string) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldContainsFold(FieldColumn, v))
+}
+
+// ContactIDEQ applies the EQ predicate on the "contact_id" field.
+func ContactIDEQ(v uuid.UUID) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldEQ(FieldContactID, v))
+}
+
+// ContactIDNEQ applies the NEQ predicate on the "contact_id" field.
+func ContactIDNEQ(v uuid.UUID) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldNEQ(FieldContactID, v))
+}
+
+// ContactIDIn applies the In predicate on the "contact_id" field.
+func ContactIDIn(vs ...uuid.UUID) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldIn(FieldContactID, vs...))
+}
+
+// ContactIDNotIn applies the NotIn predicate on the "contact_id" field.
+func ContactIDNotIn(vs ...uuid.UUID) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldNotIn(FieldContactID, vs...))
+}
+
+// ContactIDGT applies the GT predicate on the "contact_id" field.
+func ContactIDGT(v uuid.UUID) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldGT(FieldContactID, v))
+}
+
+// ContactIDGTE applies the GTE predicate on the "contact_id" field.
+func ContactIDGTE(v uuid.UUID) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldGTE(FieldContactID, v))
+}
+
+// ContactIDLT applies the LT predicate on the "contact_id" field.
+func ContactIDLT(v uuid.UUID) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldLT(FieldContactID, v))
+}
+
+// ContactIDLTE applies the LTE predicate on the "contact_id" field.
+func ContactIDLTE(v uuid.UUID) predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldLTE(FieldContactID, v))
+}
+
+// ContactIDIsNil applies the IsNil predicate on the "contact_id" field.
+func ContactIDIsNil() predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldIsNull(FieldContactID))
+}
+
+// ContactIDNotNil applies the NotNil predicate on the "contact_id" field.
+func ContactIDNotNil() predicate.ContactImportReject {
+	return predicate.ContactImportReject(sql.FieldNotNull(FieldContactID))
 }
 
 // ErrorEQ applies the EQ predicate on the "error" field.

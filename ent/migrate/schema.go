@@ -448,6 +448,7 @@ var (
 		{Name: "checkpoint", Type: field.TypeJSON, Nullable: true},
 		{Name: "started_at", Type: field.TypeTime, Nullable: true},
 		{Name: "finished_at", Type: field.TypeTime, Nullable: true},
+		{Name: "preview", Type: field.TypeJSON, Nullable: true},
 		{Name: "undo", Type: field.TypeEnum, Enums: []string{"None", "Queued", "Running", "Completed", "Failed"}, Default: "None"},
 		{Name: "total_rows", Type: field.TypeInt, Default: 0},
 		{Name: "processed_rows", Type: field.TypeInt, Default: 0},
@@ -457,6 +458,8 @@ var (
 		{Name: "unchanged_count", Type: field.TypeInt, Default: 0},
 		{Name: "undone_count", Type: field.TypeInt, Default: 0},
 		{Name: "skipped_count", Type: field.TypeInt, Default: 0},
+		{Name: "skipped_cells", Type: field.TypeInt, Default: 0},
+		{Name: "merged_count", Type: field.TypeInt, Default: 0},
 		{Name: "firm_id", Type: field.TypeUUID},
 	}
 	// ContactImportsTable holds the schema information for the "contact_imports" table.
@@ -467,7 +470,7 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "contact_imports_firms_firm",
-				Columns:    []*schema.Column{ContactImportsColumns[25]},
+				Columns:    []*schema.Column{ContactImportsColumns[28]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -476,7 +479,7 @@ var (
 			{
 				Name:    "contactimport_firm_id_created_at_id",
 				Unique:  false,
-				Columns: []*schema.Column{ContactImportsColumns[25], ContactImportsColumns[1], ContactImportsColumns[0]},
+				Columns: []*schema.Column{ContactImportsColumns[28], ContactImportsColumns[1], ContactImportsColumns[0]},
 			},
 			{
 				Name:    "contactimport_finished_at",
@@ -567,6 +570,9 @@ var (
 		{Name: "created_at", Type: field.TypeTime},
 		{Name: "updated_at", Type: field.TypeTime},
 		{Name: "row", Type: field.TypeInt},
+		{Name: "position", Type: field.TypeInt},
+		{Name: "column", Type: field.TypeString},
+		{Name: "contact_id", Type: field.TypeUUID, Nullable: true},
 		{Name: "error", Type: field.TypeString, Size: 2147483647},
 		{Name: "cells", Type: field.TypeJSON},
 		{Name: "firm_id", Type: field.TypeUUID},
@@ -580,22 +586,22 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "contact_import_rejects_firms_firm",
-				Columns:    []*schema.Column{ContactImportRejectsColumns[6]},
+				Columns:    []*schema.Column{ContactImportRejectsColumns[9]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 			{
 				Symbol:     "contact_import_rejects_contact_imports_import",
-				Columns:    []*schema.Column{ContactImportRejectsColumns[7]},
+				Columns:    []*schema.Column{ContactImportRejectsColumns[10]},
 				RefColumns: []*schema.Column{ContactImportsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 		},
 		Indexes: []*schema.Index{
 			{
-				Name:    "contactimportreject_firm_id_import_id_row",
+				Name:    "contactimportreject_firm_id_import_id_row_position",
 				Unique:  true,
-				Columns: []*schema.Column{ContactImportRejectsColumns[6], ContactImportRejectsColumns[7], ContactImportRejectsColumns[3]},
+				Columns: []*schema.Column{ContactImportRejectsColumns[9], ContactImportRejectsColumns[10], ContactImportRejectsColumns[3], ContactImportRejectsColumns[4]},
 			},
 		},
 	}

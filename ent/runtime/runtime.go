@@ -489,53 +489,65 @@ func init() {
 	// contactimport.DefaultJobID holds the default value on creation for the job_id field.
 	contactimport.DefaultJobID = contactimportDescJobID.Default.(int64)
 	// contactimportDescTotalRows is the schema descriptor for total_rows field.
-	contactimportDescTotalRows := contactimportFields[14].Descriptor()
+	contactimportDescTotalRows := contactimportFields[15].Descriptor()
 	// contactimport.DefaultTotalRows holds the default value on creation for the total_rows field.
 	contactimport.DefaultTotalRows = contactimportDescTotalRows.Default.(int)
 	// contactimport.TotalRowsValidator is a validator for the "total_rows" field. It is called by the builders before save.
 	contactimport.TotalRowsValidator = contactimportDescTotalRows.Validators[0].(func(int) error)
 	// contactimportDescProcessedRows is the schema descriptor for processed_rows field.
-	contactimportDescProcessedRows := contactimportFields[15].Descriptor()
+	contactimportDescProcessedRows := contactimportFields[16].Descriptor()
 	// contactimport.DefaultProcessedRows holds the default value on creation for the processed_rows field.
 	contactimport.DefaultProcessedRows = contactimportDescProcessedRows.Default.(int)
 	// contactimport.ProcessedRowsValidator is a validator for the "processed_rows" field. It is called by the builders before save.
 	contactimport.ProcessedRowsValidator = contactimportDescProcessedRows.Validators[0].(func(int) error)
 	// contactimportDescCreatedCount is the schema descriptor for created_count field.
-	contactimportDescCreatedCount := contactimportFields[16].Descriptor()
+	contactimportDescCreatedCount := contactimportFields[17].Descriptor()
 	// contactimport.DefaultCreatedCount holds the default value on creation for the created_count field.
 	contactimport.DefaultCreatedCount = contactimportDescCreatedCount.Default.(int)
 	// contactimport.CreatedCountValidator is a validator for the "created_count" field. It is called by the builders before save.
 	contactimport.CreatedCountValidator = contactimportDescCreatedCount.Validators[0].(func(int) error)
 	// contactimportDescUpdatedCount is the schema descriptor for updated_count field.
-	contactimportDescUpdatedCount := contactimportFields[17].Descriptor()
+	contactimportDescUpdatedCount := contactimportFields[18].Descriptor()
 	// contactimport.DefaultUpdatedCount holds the default value on creation for the updated_count field.
 	contactimport.DefaultUpdatedCount = contactimportDescUpdatedCount.Default.(int)
 	// contactimport.UpdatedCountValidator is a validator for the "updated_count" field. It is called by the builders before save.
 	contactimport.UpdatedCountValidator = contactimportDescUpdatedCount.Validators[0].(func(int) error)
 	// contactimportDescFailedCount is the schema descriptor for failed_count field.
-	contactimportDescFailedCount := contactimportFields[18].Descriptor()
+	contactimportDescFailedCount := contactimportFields[19].Descriptor()
 	// contactimport.DefaultFailedCount holds the default value on creation for the failed_count field.
 	contactimport.DefaultFailedCount = contactimportDescFailedCount.Default.(int)
 	// contactimport.FailedCountValidator is a validator for the "failed_count" field. It is called by the builders before save.
 	contactimport.FailedCountValidator = contactimportDescFailedCount.Validators[0].(func(int) error)
 	// contactimportDescUnchangedCount is the schema descriptor for unchanged_count field.
-	contactimportDescUnchangedCount := contactimportFields[19].Descriptor()
+	contactimportDescUnchangedCount := contactimportFields[20].Descriptor()
 	// contactimport.DefaultUnchangedCount holds the default value on creation for the unchanged_count field.
 	contactimport.DefaultUnchangedCount = contactimportDescUnchangedCount.Default.(int)
 	// contactimport.UnchangedCountValidator is a validator for the "unchanged_count" field. It is called by the builders before save.
 	contactimport.UnchangedCountValidator = contactimportDescUnchangedCount.Validators[0].(func(int) error)
 	// contactimportDescUndoneCount is the schema descriptor for undone_count field.
-	contactimportDescUndoneCount := contactimportFields[20].Descriptor()
+	contactimportDescUndoneCount := contactimportFields[21].Descriptor()
 	// contactimport.DefaultUndoneCount holds the default value on creation for the undone_count field.
 	contactimport.DefaultUndoneCount = contactimportDescUndoneCount.Default.(int)
 	// contactimport.UndoneCountValidator is a validator for the "undone_count" field. It is called by the builders before save.
 	contactimport.UndoneCountValidator = contactimportDescUndoneCount.Validators[0].(func(int) error)
 	// contactimportDescSkippedCount is the schema descriptor for skipped_count field.
-	contactimportDescSkippedCount := contactimportFields[21].Descriptor()
+	contactimportDescSkippedCount := contactimportFields[22].Descriptor()
 	// contactimport.DefaultSkippedCount holds the default value on creation for the skipped_count field.
 	contactimport.DefaultSkippedCount = contactimportDescSkippedCount.Default.(int)
 	// contactimport.SkippedCountValidator is a validator for the "skipped_count" field. It is called by the builders before save.
 	contactimport.SkippedCountValidator = contactimportDescSkippedCount.Validators[0].(func(int) error)
+	// contactimportDescSkippedCells is the schema descriptor for skipped_cells field.
+	contactimportDescSkippedCells := contactimportFields[23].Descriptor()
+	// contactimport.DefaultSkippedCells holds the default value on creation for the skipped_cells field.
+	contactimport.DefaultSkippedCells = contactimportDescSkippedCells.Default.(int)
+	// contactimport.SkippedCellsValidator is a validator for the "skipped_cells" field. It is called by the builders before save.
+	contactimport.SkippedCellsValidator = contactimportDescSkippedCells.Validators[0].(func(int) error)
+	// contactimportDescMergedCount is the schema descriptor for merged_count field.
+	contactimportDescMergedCount := contactimportFields[24].Descriptor()
+	// contactimport.DefaultMergedCount holds the default value on creation for the merged_count field.
+	contactimport.DefaultMergedCount = contactimportDescMergedCount.Default.(int)
+	// contactimport.MergedCountValidator is a validator for the "merged_count" field. It is called by the builders before save.
+	contactimport.MergedCountValidator = contactimportDescMergedCount.Validators[0].(func(int) error)
 	// contactimportDescID is the schema descriptor for id field.
 	contactimportDescID := contactimportMixinFields0[0].Descriptor()
 	// contactimport.DefaultID holds the default value on creation for the id field.

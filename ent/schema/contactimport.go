@@ -22,7 +22,7 @@ func (ContactImport) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, Times{}, Fir
 func (ContactImport) Fields() []ent.Field {
 	counts := []string{
 		"total_rows", "processed_rows", "created_count", "updated_count", "failed_count", "unchanged_count",
-		"undone_count", "skipped_count",
+		"undone_count", "skipped_count", "skipped_cells", "merged_count",
 	}
 	fields := []ent.Field{
 		field.UUID("file_id", uuid.UUID{}).Immutable(),
@@ -38,6 +38,7 @@ func (ContactImport) Fields() []ent.Field {
 		field.JSON("checkpoint", json.RawMessage{}).Optional().Comment("where the next step goes on"),
 		field.Time("started_at").Optional().Nillable(),
 		field.Time("finished_at").Optional().Nillable(),
+		field.JSON("preview", json.RawMessage{}).Optional().Comment("of a dry run that has ended: see importer.Preview"),
 		field.Enum("undo").Values("None", "Queued", "Running", "Completed", "Failed").Default("None"),
 	}
 	for _, name := range counts {
@@ -64,7 +65,7 @@ func (OfImport) Edges() []ent.Edge {
 	return []ent.Edge{edge.To("import", ContactImport.Type).Field("import_id").Unique().Required().Immutable()}
 }
 
-// ContactImportReject is a row of a file that was not imported.
+// ContactImportReject is a row of a file that was not imported, or a cell that was left out of a row that was.
 type ContactImportReject struct{ ent.Schema }
 
 // Mixin of ContactImportReject.
@@ -76,14 +77,17 @@ func (ContactImportReject) Mixin() []ent.Mixin {
 func (ContactImportReject) Fields() []ent.Field {
 	return []ent.Field{
 		field.Int("row").Immutable().Comment("as a spreadsheet numbers rows"),
-		field.Text("error").Immutable().Comment("every fault of the row, with its column"),
-		field.JSON("cells", []string{}).Immutable().Comment("as they came"),
+		field.Int("position").Immutable().Comment("the number of the cell, from 1; 0 if the row was rejected"),
+		field.String("column").Immutable().Comment("the heading of the cell; empty if the row was rejected"),
+		field.UUID("contact_id", uuid.UUID{}).Optional().Nillable().Immutable().Comment("the contact of the row, if it was imported"),
+		field.Text("error").Immutable().Comment("every fault of the row, with its column, or that of the cell"),
+		field.JSON("cells", []string{}).Immutable().Comment("as they came; of a row that was imported those that name the contact, and the cell"),
 	}
 }
 
 // Indexes of ContactImportReject.
 func (ContactImportReject) Indexes() []ent.Index {
-	return []ent.Index{index.Fields("firm_id", "import_id", "row").Unique()}
+	return []ent.Index{index.Fields("firm_id", "import_id", "row", "position").Unique()}
 }
 
 // ContactImportChange is what an import did to a contact, for its undo. Without an edge to the contact, which would make an

@@ -64,6 +64,7 @@ type Config = graphql.Config[ResolverRoot, DirectiveRoot, ComplexityRoot]
 type ResolverRoot interface {
 	Contact() ContactResolver
 	ContactImport() ContactImportResolver
+	ContactImportError() ContactImportErrorResolver
 	Firm() FirmResolver
 	Me() MeResolver
 	Message() MessageResolver
@@ -98,9 +99,16 @@ type ContactResolver interface {
 type ContactImportResolver interface {
 	Error(ctx context.Context, obj *ent.ContactImport) (*string, error)
 
+	Mapping(ctx context.Context, obj *ent.ContactImport) ([]*importer.Column, error)
+	Sample(ctx context.Context, obj *ent.ContactImport) ([]*ent.Contact, error)
+	Hints(ctx context.Context, obj *ent.ContactImport) ([]string, error)
+
 	UndoableUntil(ctx context.Context, obj *ent.ContactImport) (*time.Time, error)
 
 	QueuedByID(ctx context.Context, obj *ent.ContactImport) (*uuid.UUID, error)
+}
+type ContactImportErrorResolver interface {
+	Column(ctx context.Context, obj *ent.ContactImportReject) (*string, error)
 }
 type FirmResolver interface {
 	UserCount(ctx context.Context, obj *ent.Firm) (int, error)
@@ -1915,7 +1923,7 @@ type FirmPage {
     @can(module: "Contact", action: "Import") @cost(weight: 200) @listSize(assumedSize: 20, slicingArguments: ["input.pageSize"], sizedFields: ["items"])
 
   """
-  A page of the rows that an import rejected, in the order of the file; NotFound for an import of another firm. They are there
+  A page of the rows that an import rejected, and of the cells that it left out, in the order of the file; NotFound for an import of another firm. They are there
   while the import runs, and until 31 days after its end. GET /api/V1/Contact/import/{jobId}/errors answers all of them as CSV.
   """
   contactImportErrors("Which import, and which page." input: ContactImportErrorsInput!): ContactImportErrorPage
@@ -1964,8 +1972,18 @@ input ImportContactsInput {
   a column out. Columns that are not named here are recognized by their names.
   """
   mapping: StringMap
+  "What becomes of a row with a cell that can't be stored; by default the cell is left out and the row imported."
+  invalidCells: ContactImportInvalidCells
   "Reads and checks everything and reports what an import would do, and writes nothing. False by default."
   dryRun: Boolean
+}
+
+"What becomes of a row with a cell that can't be stored, such as a phone number that is none."
+enum ContactImportInvalidCells {
+  "The cell is left out, counted in ` + "`" + `skippedCells` + "`" + ` and listed with the rejected rows. The row is imported, if it still has a name, a phone or an e-mail."
+  Skip
+  "The row is rejected."
+  Reject
 }
 
 "An import of contacts, as a job."
@@ -1992,12 +2010,22 @@ type ContactImport {
   failedCount: Int!
   "How many rows belong to a contact and changed nothing."
   unchangedCount: Int!
+  "How many rows ended in a contact that another row of the file had created or matched before."
+  mergedCount: Int!
+  "How many cells were left out of rows that were imported, since they can't be stored."
+  skippedCells: Int!
   "How many contacts the undoing deleted or restored."
   undoneCount: Int!
   "How many contacts the undoing left alone, since they were changed or deleted after the import."
   skippedCount: Int!
   "Whether it writes nothing."
   dryRun: Boolean!
+  "What each column of the file is taken for; null unless it is a dry run that has ended."
+  mapping: [ContactImportColumn!] @listSize(assumedSize: 300)
+  "The first ten rows as contacts, as they would be stored; null unless it is a dry run that has ended."
+  sample: [Contact!] @listSize(assumedSize: 10)
+  "What would make the import better, such as a default country calling code; null unless it is a dry run that has ended."
+  hints: [String!] @listSize(assumedSize: 20)
   "Where the undoing is."
   undo: ContactImportUndo!
   "Until when the import can be undone; null where it can't be undone now."
@@ -2012,6 +2040,14 @@ type ContactImport {
   startedAt: DateTime
   "When it ended; null before."
   finishedAt: DateTime
+}
+
+"What a column of a file is taken for."
+type ContactImportColumn {
+  "The heading, as in the file."
+  column: String!
+  "The field; null for a column that is ignored."
+  field: String
 }
 
 "Where an import is."
@@ -2082,11 +2118,11 @@ input ContactImportErrorsInput {
   pageSize: Int @limit(minimum: 1, maximum: 100)
 }
 
-"A page of the rows that an import rejected."
+"A page of the rows that an import rejected, and of the cells that it left out."
 type ContactImportErrorPage {
-  "The rows on the page."
+  "The rows and cells on the page."
   items: [ContactImportError!]!
-  "The number of rejected rows on all pages."
+  "The number of rejected rows and of cells on all pages."
   totalCount: Int!
   "The number of the page, from 1."
   page: Int!
@@ -2094,13 +2130,20 @@ type ContactImportErrorPage {
   pageSize: Int!
 }
 
-"A row that was rejected."
+"A row that was rejected, or a cell that was left out of a row that was imported."
 type ContactImportError {
   "The number of the row, as a spreadsheet numbers rows: the header is row 1."
   row: Int!
-  "Every fault of the row, with its column; of many the first 20."
+  "The heading of the cell, as in the file; null for a rejected row."
+  column: String
+  "What is wrong with the cell, or every fault of the rejected row, with its column; of many the first 20."
   error: String!
-  "The row as it came, without the empty cells at its end. Empty for a row of more than 64 KiB, which the CSV has."
+  "The contact that the row was imported into; null for a rejected row and in a dry run."
+  contactId: ID
+  """
+  A rejected row as it came, without the empty cells at its end; of a row that was imported the cells that name the contact, and the cell
+  that was left out. Empty for a row of more than 64 KiB, which the CSV has.
+  """
   cells: [String!]! @listSize(assumedSize: 200)
 }
 `, BuiltIn: false},
@@ -4141,12 +4184,22 @@ func (ec *executionContext) childFields_ContactImport(ctx context.Context, field
 		return ec.fieldContext_ContactImport_failedCount(ctx, field)
 	case "unchangedCount":
 		return ec.fieldContext_ContactImport_unchangedCount(ctx, field)
+	case "mergedCount":
+		return ec.fieldContext_ContactImport_mergedCount(ctx, field)
+	case "skippedCells":
+		return ec.fieldContext_ContactImport_skippedCells(ctx, field)
 	case "undoneCount":
 		return ec.fieldContext_ContactImport_undoneCount(ctx, field)
 	case "skippedCount":
 		return ec.fieldContext_ContactImport_skippedCount(ctx, field)
 	case "dryRun":
 		return ec.fieldContext_ContactImport_dryRun(ctx, field)
+	case "mapping":
+		return ec.fieldContext_ContactImport_mapping(ctx, field)
+	case "sample":
+		return ec.fieldContext_ContactImport_sample(ctx, field)
+	case "hints":
+		return ec.fieldContext_ContactImport_hints(ctx, field)
 	case "undo":
 		return ec.fieldContext_ContactImport_undo(ctx, field)
 	case "undoableUntil":
@@ -4165,12 +4218,26 @@ func (ec *executionContext) childFields_ContactImport(ctx context.Context, field
 	return nil, fmt.Errorf("no field named %q was found under type ContactImport", field.Name)
 }
 
+func (ec *executionContext) childFields_ContactImportColumn(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "column":
+		return ec.fieldContext_ContactImportColumn_column(ctx, field)
+	case "field":
+		return ec.fieldContext_ContactImportColumn_field(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ContactImportColumn", field.Name)
+}
+
 func (ec *executionContext) childFields_ContactImportError(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 	switch field.Name {
 	case "row":
 		return ec.fieldContext_ContactImportError_row(ctx, field)
+	case "column":
+		return ec.fieldContext_ContactImportError_column(ctx, field)
 	case "error":
 		return ec.fieldContext_ContactImportError_error(ctx, field)
+	case "contactId":
+		return ec.fieldContext_ContactImportError_contactId(ctx, field)
 	case "cells":
 		return ec.fieldContext_ContactImportError_cells(ctx, field)
 	}
@@ -10446,6 +10513,52 @@ func (ec *executionContext) fieldContext_ContactImport_unchangedCount(_ context.
 	return graphql.NewScalarFieldContext("ContactImport", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _ContactImport_mergedCount(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImport) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImport_mergedCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.MergedCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImport_mergedCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactImport", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ContactImport_skippedCells(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImport) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImport_skippedCells(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.SkippedCells, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImport_skippedCells(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactImport", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
 func (ec *executionContext) _ContactImport_undoneCount(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImport) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -10513,6 +10626,93 @@ func (ec *executionContext) _ContactImport_dryRun(ctx context.Context, field gra
 }
 func (ec *executionContext) fieldContext_ContactImport_dryRun(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactImport", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func (ec *executionContext) _ContactImport_mapping(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImport) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImport_mapping(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.ContactImport().Mapping(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*importer.Column) graphql.Marshaler {
+			return ec.marshalOContactImportColumn2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐColumnᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImport_mapping(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ContactImport",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ContactImportColumn(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ContactImport_sample(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImport) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImport_sample(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.ContactImport().Sample(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*ent.Contact) graphql.Marshaler {
+			return ec.marshalOContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImport_sample(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ContactImport",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Contact(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ContactImport_hints(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImport) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImport_hints(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.ContactImport().Hints(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
+			return ec.marshalOString2ᚕstringᚄ(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImport_hints(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactImport", field, true, true, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _ContactImport_undo(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImport) (ret graphql.Marshaler) {
@@ -10676,6 +10876,52 @@ func (ec *executionContext) fieldContext_ContactImport_finishedAt(_ context.Cont
 	return graphql.NewScalarFieldContext("ContactImport", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func (ec *executionContext) _ContactImportColumn_column(ctx context.Context, field graphql.CollectedField, obj *importer.Column) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImportColumn_column(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Column, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImportColumn_column(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactImportColumn", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ContactImportColumn_field(ctx context.Context, field graphql.CollectedField, obj *importer.Column) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImportColumn_field(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Field, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImportColumn_field(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactImportColumn", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _ContactImportError_row(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImportReject) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -10699,6 +10945,29 @@ func (ec *executionContext) fieldContext_ContactImportError_row(_ context.Contex
 	return graphql.NewScalarFieldContext("ContactImportError", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _ContactImportError_column(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImportReject) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImportError_column(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.ContactImportError().Column(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImportError_column(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactImportError", field, true, true, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _ContactImportError_error(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImportReject) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -10720,6 +10989,29 @@ func (ec *executionContext) _ContactImportError_error(ctx context.Context, field
 }
 func (ec *executionContext) fieldContext_ContactImportError_error(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactImportError", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ContactImportError_contactId(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImportReject) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImportError_contactId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ContactID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *uuid.UUID) graphql.Marshaler {
+			return ec.marshalOID2ᚖgithubᚗcomᚋgoogleᚋuuidᚐUUID(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImportError_contactId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactImportError", field, false, false, errors.New("field of type ID does not have child fields"))
 }
 
 func (ec *executionContext) _ContactImportError_cells(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImportReject) (ret graphql.Marshaler) {
@@ -27252,7 +27544,7 @@ func (ec *executionContext) unmarshalInputImportContactsInput(ctx context.Contex
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"fileId", "tags", "updateExisting", "defaultPhoneCC", "mapping", "dryRun"}
+	fieldsInOrder := [...]string{"fileId", "tags", "updateExisting", "defaultPhoneCC", "mapping", "invalidCells", "dryRun"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -27294,6 +27586,13 @@ func (ec *executionContext) unmarshalInputImportContactsInput(ctx context.Contex
 				return it, err
 			}
 			it.Mapping = data
+		case "invalidCells":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("invalidCells"))
+			data, err := ec.unmarshalOContactImportInvalidCells2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐInvalidCells(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.InvalidCells = data
 		case "dryRun":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("dryRun"))
 			data, err := ec.unmarshalOBoolean2ᚖbool(ctx, v)
@@ -31400,6 +31699,16 @@ func (ec *executionContext) _ContactImport(ctx context.Context, sel ast.Selectio
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "mergedCount":
+			out.Values[i] = ec._ContactImport_mergedCount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "skippedCells":
+			out.Values[i] = ec._ContactImport_skippedCells(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "undoneCount":
 			out.Values[i] = ec._ContactImport_undoneCount(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -31415,6 +31724,120 @@ func (ec *executionContext) _ContactImport(ctx context.Context, sel ast.Selectio
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "mapping":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ContactImport_mapping(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "sample":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ContactImport_sample(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "hints":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ContactImport_hints(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "undo":
 			out.Values[i] = ec._ContactImport_undo(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -31537,6 +31960,49 @@ func (ec *executionContext) _ContactImport(ctx context.Context, sel ast.Selectio
 	return out
 }
 
+var contactImportColumnImplementors = []string{"ContactImportColumn"}
+
+func (ec *executionContext) _ContactImportColumn(ctx context.Context, sel ast.SelectionSet, obj *importer.Column) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, contactImportColumnImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ContactImportColumn")
+		case "column":
+			out.Values[i] = ec._ContactImportColumn_column(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "field":
+			out.Values[i] = ec._ContactImportColumn_field(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var contactImportErrorImplementors = []string{"ContactImportError"}
 
 func (ec *executionContext) _ContactImportError(ctx context.Context, sel ast.SelectionSet, obj *ent.ContactImportReject) graphql.Marshaler {
@@ -31552,17 +32018,60 @@ func (ec *executionContext) _ContactImportError(ctx context.Context, sel ast.Sel
 		case "row":
 			out.Values[i] = ec._ContactImportError_row(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "column":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ContactImportError_column(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "error":
 			out.Values[i] = ec._ContactImportError_error(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "contactId":
+			out.Values[i] = ec._ContactImportError_contactId(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "cells":
 			out.Values[i] = ec._ContactImportError_cells(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
-				out.Invalids++
+				atomic.AddUint32(&out.Invalids, 1)
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -39813,6 +40322,16 @@ func (ec *executionContext) marshalNContactImport2ᚖgithubᚗcomᚋfirmhubᚋfi
 	return ec._ContactImport(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalNContactImportColumn2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐColumn(ctx context.Context, sel ast.SelectionSet, v *importer.Column) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ContactImportColumn(ctx, sel, v)
+}
+
 func (ec *executionContext) marshalNContactImportError2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactImportRejectᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.ContactImportReject) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
@@ -41701,6 +42220,25 @@ func (ec *executionContext) unmarshalOClientWalletPageInput2ᚖgithubᚗcomᚋfi
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) marshalOContact2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContactᚄ(ctx context.Context, sel ast.SelectionSet, v []*ent.Contact) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContact(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) marshalOContact2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋentᚐContact(ctx context.Context, sel ast.SelectionSet, v *ent.Contact) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
@@ -41764,11 +42302,46 @@ func (ec *executionContext) marshalOContactImport2ᚖgithubᚗcomᚋfirmhubᚋfi
 	return ec._ContactImport(ctx, sel, v)
 }
 
+func (ec *executionContext) marshalOContactImportColumn2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐColumnᚄ(ctx context.Context, sel ast.SelectionSet, v []*importer.Column) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNContactImportColumn2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐColumn(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) marshalOContactImportErrorPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*ent.ContactImportReject]) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}
 	return ec._ContactImportErrorPage(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOContactImportInvalidCells2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐInvalidCells(ctx context.Context, v any) (*importer.InvalidCells, error) {
+	if v == nil {
+		return nil, nil
+	}
+	var res = new(importer.InvalidCells)
+	err := res.UnmarshalGQL(v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalOContactImportInvalidCells2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐInvalidCells(ctx context.Context, sel ast.SelectionSet, v *importer.InvalidCells) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return v
 }
 
 func (ec *executionContext) marshalOContactImportPage2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐNumbered(ctx context.Context, sel ast.SelectionSet, v *page.Numbered[*ent.ContactImport]) graphql.Marshaler {

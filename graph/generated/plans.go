@@ -22,6 +22,7 @@ import (
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/contact"
+	"github.com/firmhub/firmhub/internal/contact/importer"
 	"github.com/firmhub/firmhub/internal/file"
 	"github.com/firmhub/firmhub/internal/membership"
 	"github.com/firmhub/firmhub/internal/messaging"
@@ -231,6 +232,8 @@ func Types() plan.Types {
 			"updatedCount":   plan.Leaf(func(o *ent.ContactImport) int { return o.UpdatedCount }, plan.Int),
 			"failedCount":    plan.Leaf(func(o *ent.ContactImport) int { return o.FailedCount }, plan.Int),
 			"unchangedCount": plan.Leaf(func(o *ent.ContactImport) int { return o.UnchangedCount }, plan.Int),
+			"mergedCount":    plan.Leaf(func(o *ent.ContactImport) int { return o.MergedCount }, plan.Int),
+			"skippedCells":   plan.Leaf(func(o *ent.ContactImport) int { return o.SkippedCells }, plan.Int),
 			"undoneCount":    plan.Leaf(func(o *ent.ContactImport) int { return o.UndoneCount }, plan.Int),
 			"skippedCount":   plan.Leaf(func(o *ent.ContactImport) int { return o.SkippedCount }, plan.Int),
 			"dryRun":         plan.Leaf(func(o *ent.ContactImport) bool { return o.DryRun }, plan.Boolean),
@@ -240,10 +243,16 @@ func Types() plan.Types {
 			"startedAt":      plan.Leaf(func(o *ent.ContactImport) *time.Time { return o.StartedAt }, plan.Optional(plan.DateTime)),
 			"finishedAt":     plan.Leaf(func(o *ent.ContactImport) *time.Time { return o.FinishedAt }, plan.Optional(plan.DateTime)),
 		},
+		"ContactImportColumn": plan.Object[importer.Column]{
+			"__typename": plan.Typename[importer.Column]("ContactImportColumn"),
+			"column":     plan.Leaf(func(o *importer.Column) string { return o.Column }, plan.String),
+			"field":      plan.Leaf(func(o *importer.Column) *string { return o.Field }, plan.Optional(plan.String)),
+		},
 		"ContactImportError": plan.Object[ent.ContactImportReject]{
 			"__typename": plan.Typename[ent.ContactImportReject]("ContactImportError"),
 			"row":        plan.Leaf(func(o *ent.ContactImportReject) int { return o.Row }, plan.Int),
 			"error":      plan.Leaf(func(o *ent.ContactImportReject) string { return o.Error }, plan.String),
+			"contactId":  plan.Leaf(func(o *ent.ContactImportReject) *uuid.UUID { return o.ContactID }, plan.Optional(plan.ID)),
 			"cells":      plan.Leaf(func(o *ent.ContactImportReject) []string { return o.Cells }, plan.List(plan.String)),
 		},
 		"ContactImportErrorPage": plan.Object[page.Numbered[*ent.ContactImportReject]]{

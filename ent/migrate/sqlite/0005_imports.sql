@@ -16,6 +16,7 @@ CREATE TABLE `contact_imports` (
   `checkpoint` json NULL,
   `started_at` datetime NULL,
   `finished_at` datetime NULL,
+  `preview` json NULL,
   `undo` text NOT NULL DEFAULT ('None'),
   `total_rows` integer NOT NULL DEFAULT (0),
   `processed_rows` integer NOT NULL DEFAULT (0),
@@ -25,6 +26,8 @@ CREATE TABLE `contact_imports` (
   `unchanged_count` integer NOT NULL DEFAULT (0),
   `undone_count` integer NOT NULL DEFAULT (0),
   `skipped_count` integer NOT NULL DEFAULT (0),
+  `skipped_cells` integer NOT NULL DEFAULT (0),
+  `merged_count` integer NOT NULL DEFAULT (0),
   `firm_id` uuid NOT NULL,
   PRIMARY KEY (`firm_id`, `id`),
   CONSTRAINT `contact_imports_firms_firm` FOREIGN KEY (`firm_id`) REFERENCES `firms` (`id`) ON DELETE NO ACTION
@@ -69,6 +72,9 @@ CREATE TABLE `contact_import_rejects` (
   `created_at` datetime NOT NULL,
   `updated_at` datetime NOT NULL,
   `row` integer NOT NULL,
+  `position` integer NOT NULL,
+  `column` text NOT NULL,
+  `contact_id` uuid NULL,
   `error` text NOT NULL,
   `cells` json NOT NULL,
   `firm_id` uuid NOT NULL,
@@ -76,8 +82,8 @@ CREATE TABLE `contact_import_rejects` (
   PRIMARY KEY (`firm_id`, `id`),
   CONSTRAINT `contact_import_rejects_contact_imports_import` FOREIGN KEY (`firm_id`, `import_id`) REFERENCES `contact_imports` (`firm_id`, `id`) ON DELETE NO ACTION
 );
--- create index "contactimportreject_firm_id_import_id_row" to table: "contact_import_rejects"
-CREATE UNIQUE INDEX `contactimportreject_firm_id_import_id_row` ON `contact_import_rejects` (`firm_id`, `import_id`, `row`);
+-- create index "contactimportreject_firm_id_import_id_row_position" to table: "contact_import_rejects"
+CREATE UNIQUE INDEX `contactimportreject_firm_id_import_id_row_position` ON `contact_import_rejects` (`firm_id`, `import_id`, `row`, `position`);
 CREATE TRIGGER `x_contact_counts_firm_id` BEFORE UPDATE OF `firm_id` ON `contact_counts`
 WHEN NEW.`firm_id` IS NOT OLD.`firm_id`
 BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed: contact_counts stay in their firm'); END;

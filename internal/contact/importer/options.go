@@ -1,6 +1,10 @@
 package importer
 
 import (
+	"fmt"
+	"io"
+	"strconv"
+
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/contact"
@@ -21,9 +25,35 @@ type Input struct {
 	// Mapping has the fields of columns, by the name of the column in the file. It comes before what the names of columns say
 	// by themselves; the field "" leaves a column out.
 	Mapping map[string]string
+	// InvalidCells is [SkipCells] by default.
+	InvalidCells *InvalidCells
 	// DryRun reports what an import would do, and changes nothing. It is false by default.
 	DryRun *bool
 }
+
+// InvalidCells says what becomes of a row with a cell that can't be stored.
+type InvalidCells string //nolint:recvcheck // UnmarshalGQL changes it
+
+const (
+	// SkipCells leaves the cell out, and imports the row.
+	SkipCells InvalidCells = "Skip"
+	// RejectRows rejects the row.
+	RejectRows InvalidCells = "Reject"
+)
+
+// MarshalGQL implements graphql.Marshaler.
+func (c InvalidCells) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(c))) }
+
+// UnmarshalGQL implements graphql.Unmarshaler.
+func (c *InvalidCells) UnmarshalGQL(v any) error {
+	text, _ := v.(string)
+	if *c = InvalidCells(text); !c.isKnown() {
+		return fmt.Errorf("%v is not a valid ContactImportInvalidCells", v)
+	}
+	return nil
+}
+
+func (c *InvalidCells) isKnown() bool { return *c == SkipCells || *c == RejectRows }
 
 // options are how the rows of an import are read, as they are stored with it.
 type options struct {
@@ -31,11 +61,17 @@ type options struct {
 	UpdateExisting bool              `json:"updateExisting"`
 	DefaultPhoneCC string            `json:"defaultPhoneCC,omitempty"`
 	Mapping        map[string]string `json:"mapping,omitempty"`
+	InvalidCells   InvalidCells      `json:"invalidCells"`
 }
 
 func (in *Input) options() options {
+	invalid := SkipCells
+	if in.InvalidCells != nil {
+		invalid = *in.InvalidCells
+	}
 	return options{
-		Tags: in.Tags, UpdateExisting: in.UpdateExisting == nil || *in.UpdateExisting,
+		InvalidCells: invalid,
+		Tags:         in.Tags, UpdateExisting: in.UpdateExisting == nil || *in.UpdateExisting,
 		DefaultPhoneCC: in.DefaultPhoneCC, Mapping: in.Mapping,
 	}
 }
@@ -45,6 +81,9 @@ func (in *Input) Validate() fault.Details {
 	var faults fault.Details
 	contact.CheckTags(&faults, "tags", in.Tags)
 	contact.CheckCallingCode(&faults, "defaultPhoneCC", in.DefaultPhoneCC)
+	if in.InvalidCells != nil && !in.InvalidCells.isKnown() {
+		faults.Add("invalidCells", "must be %s or %s", SkipCells, RejectRows)
+	}
 	if len(in.Mapping) > csvfile.MaxColumns {
 		faults.Add("mapping", "must have at most %d columns", csvfile.MaxColumns)
 		return faults

@@ -135,11 +135,12 @@ func ofImport() []string {
 }
 
 func (w *batch) saveRejects(ctx context.Context) error {
-	columns := append(ofImport(), contactimportreject.FieldRow, contactimportreject.FieldError, contactimportreject.FieldCells)
+	columns := append(ofImport(), contactimportreject.FieldRow, contactimportreject.FieldPosition, contactimportreject.FieldColumn,
+		contactimportreject.FieldError, contactimportreject.FieldCells)
 	return w.db.CopyLarge(ctx, contactimportreject.Table, columns, len(w.rejected), func(i int) []any {
 		r := w.rejected[i]
 		return []any{
-			w.row.FirmID, record.NewID(), w.now, w.now, w.row.ID, r.number, storable(shownFaults(r.faults)), storedCells(r.cells),
+			w.row.FirmID, record.NewID(), w.now, w.now, w.row.ID, r.number, 0, "", storable(shownFaults(r.faults)), storedCells(r.cells),
 		}
 	})
 }
