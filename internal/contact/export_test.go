@@ -85,7 +85,7 @@ func TestExport(t *testing.T) {
 			require.Contains(t, rows[0]["moreAddresses"], `"line1":"second"`)
 			delete(rows[0], "moreAddresses")
 			require.Equal(t, map[string]string{
-				"id": made[0].ID.String(), "firstName": "Ana", "lastName": "Sil\"va, ;", "gender": "Female", "isActive": "false",
+				"id": made[0].ID.String(), "firstName": "Ana", "lastName": "Sil\"va, ;'", "gender": "Female", "isActive": "false",
 				"profilePic": "https://a.example/p.png",
 				"phone":      "+5511987654321", "phoneCC": "+55", "phone2": "212 345 678", "phoneCC2": "+351", "phone3": "+44 20 7946 1234", "phoneCC3": "+44",
 				"phoneType": "1", "phoneType2": "0", "phoneType3": "0", "emailType": "2", "emailType2": "0", "addressType": "1",

@@ -5,60 +5,57 @@ import (
 	"unicode/utf8"
 )
 
-// AppendCell appends a cell of CSV after RFC 4180, with commas between the cells. A text that a spreadsheet would run as a
-// formula is made harmless by a leading apostrophe, which a [Reader] takes away again. A text of apostrophes before a character that
-// formulas begin with gets one too, so that every text is read as it was written.
+// AppendCell appends a cell of CSV after RFC 4180, with commas between the cells. A text with a separator of any dialect of CSV is in
+// quotation marks. An apostrophe stands before what a spreadsheet would run as a formula: at the beginning of the text, and behind each
+// semicolon, tab, vertical bar and line break in it, where a spreadsheet that splits at that separator sees the beginning of a cell. A
+// [Reader] removes the apostrophes, and reads every text as it was written. Numbers and phone numbers such as +351 212345678 stay as
+// they are.
+//
+// The first cell of a row is written by [AppendFirstCell].
 func AppendCell(to []byte, text string) []byte {
-	guard := isGuarded(text)
-	if !strings.ContainsAny(text, "\",\r\n") && !strings.HasPrefix(text, " ") {
+	return appendCell(to, text, needsGuard(text, false) && !isNumber(text))
+}
+
+// AppendFirstCell appends the first cell of a row as [AppendCell] does, but no number with a sign stays as it is: a spreadsheet that
+// splits at semicolons sees a formula in the row +55,0*A1.
+func AppendFirstCell(to []byte, text string) []byte {
+	return appendCell(to, text, needsGuard(text, false))
+}
+
+// appendCell writes the apostrophe before the text if guard is set.
+func appendCell(to []byte, text string, guard bool) []byte {
+	if !strings.ContainsAny(text, separators+`",`) && !beginsInvisible(text) {
 		if guard {
 			to = append(to, '\'')
 		}
 		return append(to, text...)
 	}
 	to = append(to, '"')
-	if guard {
-		to = append(to, '\'')
+	for more := true; more; guard = needsGuard(text, true) {
+		var piece string
+		piece, text, more = cutPiece(text)
+		if guard {
+			to = append(to, '\'')
+		}
+		to = appendDoubled(to, piece)
 	}
+	return append(to, '"')
+}
+
+// appendDoubled appends a text with its quotation marks doubled.
+func appendDoubled(to []byte, text string) []byte {
 	for i := range len(text) {
 		if text[i] == '"' {
 			to = append(to, '"')
 		}
 		to = append(to, text[i])
 	}
-	return append(to, '"')
+	return to
 }
 
-// unguard takes away the apostrophe that AppendCell writes. It does so before a number too: '+55 11x may have been mended to '+55 115.
-func unguard(text string) string {
-	if isQuoted(text) {
-		return text[1:]
-	}
-	return text
-}
-
-// isGuarded reports whether AppendCell writes an apostrophe before a text.
-func isGuarded(text string) bool { return isFormula(text) || isQuoted(text) }
-
-// isQuoted reports whether a text is one with apostrophes before it that may be a formula.
-func isQuoted(text string) bool {
-	rest := strings.TrimLeft(text, "'")
-	return len(rest) < len(text) && (beginsFormula(rest) || beginsNumber(rest))
-}
-
-// isFormula reports whether a spreadsheet would run a cell: a text that begins as formulas do, but is no number and no
-// phone number such as +351 212345678, which other programs are to read as it is. It would compute +351 21-234.
-func isFormula(text string) bool {
-	return beginsFormula(text) ||
-		beginsNumber(text) && strings.ContainsFunc(text[1:], func(c rune) bool { return (c < '0' || c > '9') && c != ' ' && c != '.' })
-}
-
-func beginsFormula(text string) bool {
+// beginsInvisible reports whether a text begins with a character that readers may skip: a byte order mark at the beginning of a file,
+// or a space.
+func beginsInvisible(text string) bool {
 	first, _ := utf8.DecodeRuneInString(text)
-	return strings.ContainsRune("=@\t\r\n＝＋－＠", first)
-}
-
-// beginsNumber reports whether a text begins with a sign, as numbers and formulas may.
-func beginsNumber(text string) bool {
-	return strings.HasPrefix(text, "+") || strings.HasPrefix(text, "-")
+	return text != "" && isInvisible(first)
 }

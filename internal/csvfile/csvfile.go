@@ -1,7 +1,7 @@
 // Package csvfile reads tables that people upload, as spreadsheets and other programs save them: in several encodings, with
 // several delimiters, with rows that are broken. [Detect] finds the [Layout] of a file, once. A [Reader] returns its records
 // one by one with little memory, and can start after any of them. A broken row is a record with a fault; it never ends the
-// file. [AppendCell] writes the cells that a Reader reads.
+// file. [AppendFirstCell] and [AppendCell] write the cells that a Reader reads.
 package csvfile
 
 const (
@@ -67,7 +67,7 @@ type Record struct {
 	// have line breaks in their cells count once.
 	Row int
 	// Cells has a cell for each column; cells that are missing in the file are empty. The text is valid UTF-8, complete with
-	// white space and control characters, and without the apostrophe that [AppendCell] writes before a formula. The record of
+	// white space and control characters, and without the apostrophes that [AppendCell] writes before formulas. The record of
 	// a fault may have more cells than there are columns, and has what can be read of them.
 	Cells []string
 	// Fault is nil for a record that can be used.

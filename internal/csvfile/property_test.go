@@ -1,8 +1,6 @@
 package csvfile_test
 
 import (
-	"bytes"
-	"encoding/csv"
 	"io"
 	"strings"
 	"testing"
@@ -136,58 +134,6 @@ func TestReaderProperties(t *testing.T) {
 			text := encoded(t, file.String(), encoding)
 			layout := csvfile.Layout{Encoding: encoding, Delimiter: delimiter, Header: []string{"a", "b", "c"}}
 			require.Equal(t, want, readAll(t, csvfile.NewReader(strings.NewReader(text), layout, layout.Start)))
-		})
-	})
-}
-
-func TestAppendCell(t *testing.T) {
-	t.Parallel()
-
-	t.Run("what is escaped", func(t *testing.T) {
-		t.Parallel()
-		for text, want := range map[string]string{
-			"=HYPERLINK(\"x\")": "\"'=HYPERLINK(\"\"x\"\")\"", "+5511987654321": "+5511987654321", "+55 (11) 98765-4321": "'+55 (11) 98765-4321",
-			"-1": "-1", "-a": "'-a", "@a": "'@a", "'=1": "''=1", "'a": "'a", "'+1": "''+1", "'-": "''-", "a,b": "\"a,b\"", " a": "\" a\"", "": "",
-		} {
-			require.Equal(t, want, string(csvfile.AppendCell(nil, text)))
-		}
-	})
-
-	t.Run("is read as it was written", func(t *testing.T) {
-		t.Parallel()
-		texts := rapid.OneOf(
-			rapid.StringOf(rapid.SampledFrom([]rune("'=+-@\t\r\n＝＋0123 .,;\"aé\x00\uFEFF"))),
-			rapid.String(),
-		)
-		rapid.Check(t, func(t *rapid.T) {
-			names := rapid.SliceOfN(texts, 0, 4).Draw(t, "names")
-			rows := rapid.SliceOfN(rapid.SliceOfN(texts, len(names), len(names)), 0, 5).Draw(t, "rows")
-			var file []byte
-			write := func(cells []string, row string) {
-				file = append(file, row...)
-				for _, cell := range cells {
-					file = csvfile.AppendCell(append(file, ','), strings.ToValidUTF8(cell, "\uFFFD"))
-				}
-				file = append(file, "\r\n"...)
-			}
-			write(names, "row")
-			for _, cells := range rows {
-				write(cells, "1")
-			}
-			layout := csvfile.Layout{Encoding: csvfile.UTF8, Delimiter: ","}
-			got := readAll(t, csvfile.NewReader(bytes.NewReader(file), layout, layout.Start))
-			require.Len(t, got, 1+len(rows))
-			for i, cells := range append([][]string{names}, rows...) {
-				require.Len(t, got[i].Cells, len(cells)+1)
-				require.Nil(t, got[i].Fault)
-				for c, cell := range cells {
-					require.Equal(t, strings.ToValidUTF8(cell, "\uFFFD"), got[i].Cells[c+1])
-				}
-			}
-			standard := csv.NewReader(bytes.NewReader(file))
-			records, err := standard.ReadAll()
-			require.NoError(t, err, "other programs read it too")
-			require.Len(t, records, 1+len(rows))
 		})
 	})
 }

@@ -57,14 +57,17 @@ func (r *Rows) Full() bool { return len(r.buf) >= PageBytes }
 // Reset drops the rows and keeps their memory for the next ones.
 func (r *Rows) Reset() { r.buf = r.buf[:0] }
 
-// Text writes a text. In CSV, one that a spreadsheet would run as a formula is made harmless by a leading apostrophe.
+// Text writes a text. In CSV, apostrophes stand before what a spreadsheet would run as a formula; see [csvfile.AppendCell].
 func (r *Rows) Text(text string) {
 	r.begin()
-	if r.format == CSV {
+	switch {
+	case r.format == NDJSON:
+		r.quote(text)
+	case r.column == 1:
+		r.buf = csvfile.AppendFirstCell(r.buf, text)
+	default:
 		r.buf = csvfile.AppendCell(r.buf, text)
-		return
 	}
-	r.quote(text)
 }
 
 // OptionalText writes a text, or nothing.
@@ -117,12 +120,15 @@ func (r *Rows) OptionalTime(t *time.Time) {
 
 // Int writes a number.
 func (r *Rows) Int(n int64) {
-	r.begin()
-	r.buf = strconv.AppendInt(r.buf, n, 10)
+	r.Number(strconv.FormatInt(n, 10))
 }
 
-// Number writes a number that is text already, as JSON has it. In CSV, unlike a text, it may begin with a minus.
+// Number writes a number that is text already, as JSON has it.
 func (r *Rows) Number(text string) {
+	if r.format == CSV {
+		r.Text(text)
+		return
+	}
 	r.begin()
 	r.buf = append(r.buf, text...)
 }

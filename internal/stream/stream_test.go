@@ -77,22 +77,32 @@ func TestRows(t *testing.T) {
 	t.Run("Formulas", func(t *testing.T) {
 		t.Parallel()
 		for text, want := range map[string]string{
-			"=1+1": "'=1+1", "@SUM(A1)": "'@SUM(A1)", "\t=1": "'\t=1", "\r=1": "'\r=1", "\n=1": "'\n=1", "＝1": "'＝1",
+			"=1+1": "'=1+1", "@SUM(A1)": "'@SUM(A1)", "\t=1": "'\t'=1", "\r=1": "'\r'=1", "\n=1": "'\n'=1", "＝1": "'＝1",
 			"+cmd|' /C calc'!A0": "'+cmd|' /C calc'!A0", "-1+1": "'-1+1", "+1-2": "'+1-2", `="a","b"`: `'="a","b"`,
 			"+351 212345678": "+351 212345678", "-12.5": "-12.5", "1=1": "1=1", "a@b.example": "a@b.example", "": "", "'=1": "''=1",
+			"\uFEFF\uFEFF=1": "'\uFEFF\uFEFF=1", "x;=1+1": "x;'=1+1",
 		} {
-			rows := stream.NewRows(stream.CSV, []string{"t", "last"})
+			rows := stream.NewRows(stream.CSV, []string{"first", text})
+			rows.Text("row")
 			rows.Text(text)
-			rows.Text("end")
 			rows.End()
 			read, err := csv.NewReader(bytes.NewReader(rows.Bytes())).ReadAll()
 			require.NoError(t, err)
-			if text == "\r=1" { // csv.Reader reads \r\n as \n, and this one as it is
-				require.Contains(t, read[1][0], want)
-				continue
-			}
-			require.Equal(t, want, read[1][0], text)
+			require.Equal(t, [][]string{{"first", want}, {"row", want}}, read, text)
 		}
+	})
+
+	t.Run("Formulas/FirstCell", func(t *testing.T) {
+		t.Parallel()
+		rows := stream.NewRows(stream.CSV, []string{"+55", "last"})
+		for _, write := range []func(){
+			func() { rows.Text("+55 11987654321") }, func() { rows.Int(-5) }, func() { rows.Number("-5.5") }, func() { rows.Int(5) },
+		} {
+			write()
+			rows.Number("-0.5")
+			rows.End()
+		}
+		require.Equal(t, "'+55,last\r\n'+55 11987654321,-0.5\r\n'-5,-0.5\r\n'-5.5,-0.5\r\n5,-0.5\r\n", string(rows.Bytes()))
 	})
 
 	t.Run("Full", func(t *testing.T) {

@@ -78,10 +78,30 @@ func TestExportRejects(t *testing.T) {
 		require.Equal(t, "2", lines[1][4])
 
 		long := b.run(t, "firstName;lastName;city\nAda;Lovelace;London;W1\n", importer.Input{})
-		require.Contains(t, b.export(t, long.ID), "Ada,Lovelace,London;W1,2,")
+		require.Contains(t, b.export(t, long.ID), `Ada,Lovelace,"London;W1",2,`)
 
 		none := b.run(t, "firstName,lastName\nEve,Eden\n", importer.Input{})
 		require.Equal(t, "firstName,lastName,row,error\r\n", b.export(t, none.ID))
+	})
+}
+
+// What is a formula in no cell of the file is one in no cell of the report, and the report is read as the file was.
+func TestExportRejects_Formulas(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		row := b.run(t, "\uFEFF\uFEFF=1+1,phone,note\n+55 11,+55 11,x;=1+1\n\uFEFF=1,+55 11,@a;'=b;\n", importer.Input{})
+		require.Equal(t, 2, row.FailedCount, row.Error)
+		text := b.export(t, row.ID)
+		lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+		require.NoError(t, err)
+		require.Equal(t, []string{"'\uFEFF=1+1", "phone", "note", "row", "error"}, lines[0])
+		require.Equal(t, []string{"'+55 11", "+55 11", "x;'=1+1", "2"}, lines[1][:4])
+		require.Equal(t, []string{"'\uFEFF=1", "+55 11", "'@a;'=b;'", "3"}, lines[2][:4])
+
+		again := b.run(t, text, importer.Input{})
+		require.Equal(t, 2, again.FailedCount, again.Error)
+		require.Equal(t, text, b.export(t, again.ID))
 	})
 }
 

@@ -1,0 +1,82 @@
+package csvfile
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// separators are the characters at which some reader splits a text in quotation marks, since the marks are no quotation for it: in
+// x,"a;b" the second mark is not at the beginning of a cell where cells end with semicolons. Commas always are in quotation marks.
+const separators = ";|\t\r\n"
+
+// formulaStarts are the characters with which a cell begins that a spreadsheet may run. Some spreadsheets skip tabs and line breaks.
+const formulaStarts = "=+-@\t\r\n＝＋－＠"
+
+// cutPiece returns the text up to its first separator, with it, and the text behind it. CRLF is one separator.
+func cutPiece(text string) (piece, rest string, found bool) {
+	end := strings.IndexAny(text, separators)
+	if end < 0 {
+		return text, "", false
+	}
+	if strings.HasPrefix(text[end:], "\r\n") {
+		end++
+	}
+	return text[:end+1], text[end+1:], true
+}
+
+// needsGuard reports whether an apostrophe is written before a text: at the beginning of a cell, or behind a separator inside of it. A
+// text of apostrophes before a formula gets one more, so that a reader knows which one to remove.
+func needsGuard(text string, inside bool) bool {
+	text = strings.TrimLeftFunc(strings.TrimLeft(text, "'"), isSkipped)
+	switch {
+	case text == "":
+		return inside // The closing quotation mark would open a cell that begins with the end of the row.
+	case inside && (text[0] == '\n' || strings.HasPrefix(text, "\r\n")):
+		return false // an empty cell, or an empty line
+	}
+	first, _ := utf8.DecodeRuneInString(text)
+	return strings.ContainsRune(formulaStarts, first)
+}
+
+// isNumber reports whether a text is a number or a phone number, which other programs are to read as it is. +351 21-234 is none, as a
+// spreadsheet would compute it.
+func isNumber(text string) bool {
+	text = strings.TrimLeftFunc(text, isSkipped)
+	return text != "" && (text[0] == '+' || text[0] == '-') && strings.Trim(text[1:], "0123456789 .") == ""
+}
+
+// unguard removes the apostrophes that AppendCell has written. It does so before a number too: '+55 11x may have been mended to
+// '+55 115.
+func unguard(text string) string {
+	if !strings.Contains(text, "'") {
+		return text
+	}
+	var kept strings.Builder
+	for inside := false; ; inside = true {
+		if strings.HasPrefix(text, "'") && needsGuard(text, inside) {
+			text = text[1:]
+		}
+		piece, rest, more := cutPiece(text)
+		if !inside && !more {
+			return text
+		}
+		kept.WriteString(piece)
+		if !more {
+			return kept.String()
+		}
+		text = rest
+	}
+}
+
+// isSkipped reports whether a formula may begin behind a character: an invisible one, or a quotation mark. A pair of those is an empty
+// quotation for a reader that sees the beginning of a cell before it.
+func isSkipped(c rune) bool { return c == '"' || isInvisible(c) && c != '\t' && c != '\r' && c != '\n' }
+
+// isInvisible reports whether a character shows nothing: white space, control and format characters, and others that are ignored.
+func isInvisible(c rune) bool {
+	if ' ' < c && c < unicode.MaxASCII { // as most texts begin
+		return false
+	}
+	return unicode.In(c, unicode.White_Space, unicode.Cc, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+}
