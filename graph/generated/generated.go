@@ -1315,7 +1315,8 @@ extend type Mutation {
   """
   Changes a contact; what is left out stays. A list replaces the stored one, in its order; an entry with the id of a stored
   one keeps that id. NotFound for the id of no contact; Conflict when ` + "`" + `updatedAt` + "`" + ` is given and the contact has changed since.
-  What changes nothing leaves ` + "`" + `updatedAt` + "`" + ` as it was.
+  What changes nothing leaves ` + "`" + `updatedAt` + "`" + ` as it was. A contact can be sent back as it was read, also one of an import, which may
+  have no first or last name.
   """
   updateContact("The contact, and what to change." input: UpdateContactInput!): Contact!
     @can(module: "Contact", action: "Edit") @cost(weight: 200)
@@ -1346,9 +1347,9 @@ extend type Mutation {
 type Contact {
   "The id of the contact."
   id: ID!
-  "The first name."
+  "The first name; empty where an import found none."
   firstName: String!
-  "The last name."
+  "The last name; empty where an import found none."
   lastName: String!
   "The gender, where it is known."
   gender: Gender
@@ -1459,10 +1460,12 @@ input UpdateContactInput @patch(clears: ["updatedAt", "gender", "profilePic"]) {
   id: ID!
   "The updatedAt of the contact as it was read; when it has changed since, the update is a Conflict."
   updatedAt: DateTime
-  "At most 50 characters."
-  firstName: String @limit(minLength: 1, maxLength: 50)
-  "At most 50 characters."
-  lastName: String @limit(minLength: 1, maxLength: 50)
+  "Is ignored, so that what was read can be sent back."
+  createdAt: DateTime
+  "At most 50 characters. It may be empty only where the contact has none, as one of an import."
+  firstName: String @limit(maxLength: 50)
+  "At most 50 characters. It may be empty only where the contact has none, as one of an import."
+  lastName: String @limit(maxLength: 50)
   "The gender; null when it is not known any more."
   gender: Gender @goField(omittable: true)
   "Whether the firm still writes to the contact."
@@ -28721,7 +28724,7 @@ func (ec *executionContext) unmarshalInputUpdateContactInput(ctx context.Context
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"id", "updatedAt", "firstName", "lastName", "gender", "isActive", "profilePic", "phones", "emails", "addresses", "tags"}
+	fieldsInOrder := [...]string{"id", "updatedAt", "createdAt", "firstName", "lastName", "gender", "isActive", "profilePic", "phones", "emails", "addresses", "tags"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -28742,6 +28745,13 @@ func (ec *executionContext) unmarshalInputUpdateContactInput(ctx context.Context
 				return it, err
 			}
 			it.UpdatedAt = data
+		case "createdAt":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("createdAt"))
+			data, err := ec.unmarshalODateTime2ᚖtimeᚐTime(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.CreatedAt = data
 		case "firstName":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("firstName"))
 			data, err := ec.unmarshalOString2ᚖstring(ctx, v)

@@ -32,6 +32,11 @@ type Contact struct {
 	Tags []Tag
 }
 
+// isNamed reports whether anything names the person: a name, a phone or an e-mail.
+func (c *Contact) isNamed() bool {
+	return c.FirstName != "" || c.LastName != "" || len(c.Phones) > 0 || len(c.Emails) > 0
+}
+
 // Phone is a telephone number of a contact. Exactly one of a contact's is primary.
 type Phone struct {
 	Number

@@ -3,6 +3,7 @@ package contact
 import (
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/line"
 )
 
 // CreateInput describes a new contact. An import fills it with the columns of a row; the paths of the faults that [Parse]
@@ -29,6 +30,15 @@ type PhoneInput struct {
 	Type *int
 	// IsPrimary may be true for one entry. By default the first entry is primary.
 	IsPrimary *bool
+
+	// stored is the phone that an entry of an update replaces.
+	stored *Phone
+}
+
+// isStored reports whether the number is that of the stored phone, in the same notation. It is not parsed again: numbering plans
+// change, and the number may be valid no more.
+func (in *PhoneInput) isStored() bool {
+	return in.stored != nil && line.Trim(in.Phone) == in.stored.Text && line.Trim(in.PhoneCC) == in.stored.CC
 }
 
 // EmailInput is an e-mail address of a contact.

@@ -27,13 +27,34 @@ const (
 // Parse returns the contact that the input describes, in normal form, and every fault of the input. The contact is valid
 // only if there are none.
 func Parse(in CreateInput) (Contact, fault.Details) {
+	return parseContact(in, line.CheckName, line.CheckName)
+}
+
+// ParseUnnamed is [Parse] for a contact that may have no first name, no last name, or neither, as those of imports may.
+func ParseUnnamed(in CreateInput) (Contact, fault.Details) {
+	return parseContact(in, checkOptionalName, checkOptionalName)
+}
+
+// nameCheck trims a name and adds its faults.
+type nameCheck func(faults *fault.Details, field string, name *string, limit int) (ok bool)
+
+// checkOptionalName makes a name without visible characters empty.
+func checkOptionalName(faults *fault.Details, field string, name *string, limit int) (ok bool) {
+	ok = line.Check(faults, field, name, limit)
+	if ok && line.IsBlank(*name) {
+		*name = ""
+	}
+	return ok
+}
+
+func parseContact(in CreateInput, checkFirst, checkLast nameCheck) (Contact, fault.Details) {
 	var faults fault.Details
 	c := Contact{
 		FirstName: in.FirstName, LastName: in.LastName, Gender: in.Gender,
 		IsActive: in.IsActive == nil || *in.IsActive,
 	}
-	line.CheckName(&faults, "firstName", &c.FirstName, maxName)
-	line.CheckName(&faults, "lastName", &c.LastName, maxName)
+	checkFirst(&faults, "firstName", &c.FirstName, maxName)
+	checkLast(&faults, "lastName", &c.LastName, maxName)
 	if in.Gender != nil && contact.GenderValidator(*in.Gender) != nil {
 		faults.Add("gender", "must be Male, Female or Other")
 	}
@@ -64,10 +85,15 @@ func parseProfilePic(faults *fault.Details, text *string) *string {
 }
 
 func parsePhone(in PhoneInput) (Phone, fault.Details) {
-	number, faults := ParseNumber(in.Phone, in.PhoneCC)
-	return Phone{
-		Number: number, Text: line.Trim(in.Phone), Type: parseType(&faults, in.Type), IsPrimary: isTrue(in.IsPrimary),
-	}, faults
+	var faults fault.Details
+	p := Phone{Text: line.Trim(in.Phone), IsPrimary: isTrue(in.IsPrimary)}
+	if in.isStored() {
+		p.Number = in.stored.Number
+	} else {
+		p.Number, faults = ParseNumber(in.Phone, in.PhoneCC)
+	}
+	p.Type = parseType(&faults, in.Type)
+	return p, faults
 }
 
 func parseEmail(in EmailInput) (Email, fault.Details) {

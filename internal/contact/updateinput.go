@@ -2,17 +2,22 @@ package contact
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/line"
 )
 
-// UpdateInput describes changes of a contact; nil fields stay. The limits are those of [CreateInput].
+// UpdateInput describes changes of a contact; nil fields stay. The limits are those of [CreateInput], except that a contact without
+// a first or last name, which an import has stored, may stay without it. What a client has read can be sent back as it is.
 type UpdateInput struct {
 	ID uuid.UUID
+	// CreatedAt is ignored.
+	CreatedAt *time.Time
 	// UpdatedAt makes the update conditional: it is that of the contact which the client has read.
 	UpdatedAt           *time.Time
 	FirstName, LastName *string
@@ -50,7 +55,7 @@ type UpdateAddressInput struct {
 	AddressInput
 }
 
-// Validate returns every fault that does not depend on the stored contact.
+// Validate returns the faults of the input for a contact that has both names and no phones, e-mails and addresses with ids.
 func (in *UpdateInput) Validate() fault.Details {
 	_, faults := in.parse(&Contact{FirstName: "-", LastName: "-"})
 	return faults
@@ -76,6 +81,9 @@ func (in *UpdateInput) merge(before *Stored) (*Stored, fault.Details) {
 	keepIDs(&faults, "emails", in.Emails, func(e UpdateEmailInput) *uuid.UUID { return e.ID }, before.Emails, after.Emails, (*Email).id)
 	keepIDs(&faults, "addresses", in.Addresses, func(a UpdateAddressInput) *uuid.UUID { return a.ID },
 		before.Addresses, after.Addresses, (*Address).id)
+	if len(faults) == 0 && !after.isNamed() && before.isNamed() {
+		faults.Add("firstName", "is required where a contact has no last name, no phone and no e-mail")
+	}
 	return after, faults
 }
 
@@ -101,6 +109,7 @@ func (in *UpdateInput) parse(stored *Contact) (Contact, fault.Details) {
 		whole.ProfilePic = in.ProfilePic
 	}
 	for _, p := range in.Phones {
+		p.stored = storedPhone(stored.Phones, p.ID)
 		whole.Phones = append(whole.Phones, p.PhoneInput)
 	}
 	for _, e := range in.Emails {
@@ -109,7 +118,27 @@ func (in *UpdateInput) parse(stored *Contact) (Contact, fault.Details) {
 	for _, a := range in.Addresses {
 		whole.Addresses = append(whole.Addresses, a.AddressInput)
 	}
-	return Parse(whole)
+	return parseContact(whole, checkChangedName(stored.FirstName), checkChangedName(stored.LastName))
+}
+
+// checkChangedName returns the check of what a name becomes: only one that is empty may stay empty.
+func checkChangedName(before string) nameCheck {
+	if before == "" {
+		return checkOptionalName
+	}
+	return line.CheckName
+}
+
+// storedPhone returns the phone with an id, or nil.
+func storedPhone(phones []Phone, id *uuid.UUID) *Phone {
+	if id == nil {
+		return nil
+	}
+	at := slices.IndexFunc(phones, func(p Phone) bool { return p.ID == *id })
+	if at < 0 {
+		return nil
+	}
+	return &phones[at]
 }
 
 // keepIDs gives the parts of a list the ids that were given with them, and adds a fault for every id that the contact does not
