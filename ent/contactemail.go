@@ -36,6 +36,8 @@ type ContactEmail struct {
 	Email string `json:"email,omitempty"`
 	// folded, for matching
 	EmailKey string `json:"email_key,omitempty"`
+	// for matching with people of other phones: see contact.Contact.PersonKey
+	PersonKey string `json:"person_key,omitempty"`
 	// IsPrimary holds the value of the "is_primary" field.
 	IsPrimary bool `json:"is_primary,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
@@ -86,7 +88,7 @@ func (*ContactEmail) scanValues(columns []string) ([]any, error) {
 			values[i] = new(sql.NullBool)
 		case contactemail.FieldType, contactemail.FieldPosition:
 			values[i] = new(sql.NullInt64)
-		case contactemail.FieldEmail, contactemail.FieldEmailKey:
+		case contactemail.FieldEmail, contactemail.FieldEmailKey, contactemail.FieldPersonKey:
 			values[i] = new(sql.NullString)
 		case contactemail.FieldCreatedAt, contactemail.FieldUpdatedAt:
 			values[i] = new(sql.NullTime)
@@ -160,6 +162,12 @@ func (_m *ContactEmail) assignValues(columns []string, values []any) error {
 				return fmt.Errorf("unexpected type %T for field email_key", values[i])
 			} else if value.Valid {
 				_m.EmailKey = value.String
+			}
+		case contactemail.FieldPersonKey:
+			if value, ok := values[i].(*sql.NullString); !ok {
+				return fmt.Errorf("unexpected type %T for field person_key", values[i])
+			} else if value.Valid {
+				_m.PersonKey = value.String
 			}
 		case contactemail.FieldIsPrimary:
 			if value, ok := values[i].(*sql.NullBool); !ok {
@@ -236,6 +244,9 @@ func (_m *ContactEmail) String() string {
 	builder.WriteString(", ")
 	builder.WriteString("email_key=")
 	builder.WriteString(_m.EmailKey)
+	builder.WriteString(", ")
+	builder.WriteString("person_key=")
+	builder.WriteString(_m.PersonKey)
 	builder.WriteString(", ")
 	builder.WriteString("is_primary=")
 	builder.WriteString(fmt.Sprintf("%v", _m.IsPrimary))

@@ -103,6 +103,12 @@ func (_c *ContactEmailCreate) SetEmailKey(v string) *ContactEmailCreate {
 	return _c
 }
 
+// SetPersonKey sets the "person_key" field.
+func (_c *ContactEmailCreate) SetPersonKey(v string) *ContactEmailCreate {
+	_c.mutation.SetPersonKey(v)
+	return _c
+}
+
 // SetIsPrimary sets the "is_primary" field.
 func (_c *ContactEmailCreate) SetIsPrimary(v bool) *ContactEmailCreate {
 	_c.mutation.SetIsPrimary(v)
@@ -260,6 +266,14 @@ func (_c *ContactEmailCreate) check() error {
 			return &ValidationError{Name: "email_key", err: fmt.Errorf(`ent: validator failed for field "ContactEmail.email_key": %w`, err)}
 		}
 	}
+	if _, ok := _c.mutation.PersonKey(); !ok {
+		return &ValidationError{Name: "person_key", err: errors.New(`ent: missing required field "ContactEmail.person_key"`)}
+	}
+	if v, ok := _c.mutation.PersonKey(); ok {
+		if err := contactemail.PersonKeyValidator(v); err != nil {
+			return &ValidationError{Name: "person_key", err: fmt.Errorf(`ent: validator failed for field "ContactEmail.person_key": %w`, err)}
+		}
+	}
 	if _, ok := _c.mutation.IsPrimary(); !ok {
 		return &ValidationError{Name: "is_primary", err: errors.New(`ent: missing required field "ContactEmail.is_primary"`)}
 	}
@@ -327,6 +341,10 @@ func (_c *ContactEmailCreate) createSpec() (*ContactEmail, *sqlgraph.CreateSpec)
 	if value, ok := _c.mutation.EmailKey(); ok {
 		_spec.SetField(contactemail.FieldEmailKey, field.TypeString, value)
 		_node.EmailKey = value
+	}
+	if value, ok := _c.mutation.PersonKey(); ok {
+		_spec.SetField(contactemail.FieldPersonKey, field.TypeString, value)
+		_node.PersonKey = value
 	}
 	if value, ok := _c.mutation.IsPrimary(); ok {
 		_spec.SetField(contactemail.FieldIsPrimary, field.TypeBool, value)

@@ -106,6 +106,20 @@ func (_u *ContactEmailUpdate) SetNillableEmailKey(v *string) *ContactEmailUpdate
 	return _u
 }
 
+// SetPersonKey sets the "person_key" field.
+func (_u *ContactEmailUpdate) SetPersonKey(v string) *ContactEmailUpdate {
+	_u.mutation.SetPersonKey(v)
+	return _u
+}
+
+// SetNillablePersonKey sets the "person_key" field if the given value is not nil.
+func (_u *ContactEmailUpdate) SetNillablePersonKey(v *string) *ContactEmailUpdate {
+	if v != nil {
+		_u.SetPersonKey(*v)
+	}
+	return _u
+}
+
 // SetIsPrimary sets the "is_primary" field.
 func (_u *ContactEmailUpdate) SetIsPrimary(v bool) *ContactEmailUpdate {
 	_u.mutation.SetIsPrimary(v)
@@ -189,6 +203,11 @@ func (_u *ContactEmailUpdate) check() error {
 			return &ValidationError{Name: "email_key", err: fmt.Errorf(`ent: validator failed for field "ContactEmail.email_key": %w`, err)}
 		}
 	}
+	if v, ok := _u.mutation.PersonKey(); ok {
+		if err := contactemail.PersonKeyValidator(v); err != nil {
+			return &ValidationError{Name: "person_key", err: fmt.Errorf(`ent: validator failed for field "ContactEmail.person_key": %w`, err)}
+		}
+	}
 	if _u.mutation.FirmCleared() && len(_u.mutation.FirmIDs()) > 0 {
 		return errors.New(`ent: clearing a required unique edge "ContactEmail.firm"`)
 	}
@@ -230,6 +249,9 @@ func (_u *ContactEmailUpdate) sqlSave(ctx context.Context) (_node int, err error
 	}
 	if value, ok := _u.mutation.EmailKey(); ok {
 		_spec.SetField(contactemail.FieldEmailKey, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.PersonKey(); ok {
+		_spec.SetField(contactemail.FieldPersonKey, field.TypeString, value)
 	}
 	if value, ok := _u.mutation.IsPrimary(); ok {
 		_spec.SetField(contactemail.FieldIsPrimary, field.TypeBool, value)
@@ -330,6 +352,20 @@ func (_u *ContactEmailUpdateOne) SetNillableEmailKey(v *string) *ContactEmailUpd
 	return _u
 }
 
+// SetPersonKey sets the "person_key" field.
+func (_u *ContactEmailUpdateOne) SetPersonKey(v string) *ContactEmailUpdateOne {
+	_u.mutation.SetPersonKey(v)
+	return _u
+}
+
+// SetNillablePersonKey sets the "person_key" field if the given value is not nil.
+func (_u *ContactEmailUpdateOne) SetNillablePersonKey(v *string) *ContactEmailUpdateOne {
+	if v != nil {
+		_u.SetPersonKey(*v)
+	}
+	return _u
+}
+
 // SetIsPrimary sets the "is_primary" field.
 func (_u *ContactEmailUpdateOne) SetIsPrimary(v bool) *ContactEmailUpdateOne {
 	_u.mutation.SetIsPrimary(v)
@@ -426,6 +462,11 @@ func (_u *ContactEmailUpdateOne) check() error {
 			return &ValidationError{Name: "email_key", err: fmt.Errorf(`ent: validator failed for field "ContactEmail.email_key": %w`, err)}
 		}
 	}
+	if v, ok := _u.mutation.PersonKey(); ok {
+		if err := contactemail.PersonKeyValidator(v); err != nil {
+			return &ValidationError{Name: "person_key", err: fmt.Errorf(`ent: validator failed for field "ContactEmail.person_key": %w`, err)}
+		}
+	}
 	if _u.mutation.FirmCleared() && len(_u.mutation.FirmIDs()) > 0 {
 		return errors.New(`ent: clearing a required unique edge "ContactEmail.firm"`)
 	}
@@ -484,6 +525,9 @@ func (_u *ContactEmailUpdateOne) sqlSave(ctx context.Context) (_node *ContactEma
 	}
 	if value, ok := _u.mutation.EmailKey(); ok {
 		_spec.SetField(contactemail.FieldEmailKey, field.TypeString, value)
+	}
+	if value, ok := _u.mutation.PersonKey(); ok {
+		_spec.SetField(contactemail.FieldPersonKey, field.TypeString, value)
 	}
 	if value, ok := _u.mutation.IsPrimary(); ok {
 		_spec.SetField(contactemail.FieldIsPrimary, field.TypeBool, value)

@@ -33,7 +33,7 @@ type ContactImportDraft struct {
 	ContactID uuid.UUID `json:"contact_id,omitempty"`
 	// what rows are matched by: a phone's match key, an e-mail's, or none
 	Key string `json:"key,omitempty"`
-	// in the row without a key
+	// in the row without a key, if a dry run would have changed it
 	Contact json.RawMessage `json:"contact,omitempty"`
 	// Edges holds the relations/edges for other nodes in the graph.
 	// The values are being populated by the ContactImportDraftQuery when eager-loading is set.

@@ -8459,6 +8459,7 @@ type ContactEmailMutation struct {
 	addposition    *int
 	email          *string
 	email_key      *string
+	person_key     *string
 	is_primary     *bool
 	clearedFields  map[string]struct{}
 	firm           *uuid.UUID
@@ -8902,6 +8903,42 @@ func (m *ContactEmailMutation) ResetEmailKey() {
 	m.email_key = nil
 }
 
+// SetPersonKey sets the "person_key" field.
+func (m *ContactEmailMutation) SetPersonKey(s string) {
+	m.person_key = &s
+}
+
+// PersonKey returns the value of the "person_key" field in the mutation.
+func (m *ContactEmailMutation) PersonKey() (r string, exists bool) {
+	v := m.person_key
+	if v == nil {
+		return
+	}
+	return *v, true
+}
+
+// OldPersonKey returns the old "person_key" field's value of the ContactEmail entity.
+// If the ContactEmail object wasn't provided to the builder, the object is fetched from the database.
+// An error is returned if the mutation operation is not UpdateOne, or the database query fails.
+func (m *ContactEmailMutation) OldPersonKey(ctx context.Context) (v string, err error) {
+	if !m.op.Is(OpUpdateOne) {
+		return v, errors.New("OldPersonKey is only allowed on UpdateOne operations")
+	}
+	if m.id == nil || m.oldValue == nil {
+		return v, errors.New("OldPersonKey requires an ID field in the mutation")
+	}
+	oldValue, err := m.oldValue(ctx)
+	if err != nil {
+		return v, fmt.Errorf("querying old value for OldPersonKey: %w", err)
+	}
+	return oldValue.PersonKey, nil
+}
+
+// ResetPersonKey resets all changes to the "person_key" field.
+func (m *ContactEmailMutation) ResetPersonKey() {
+	m.person_key = nil
+}
+
 // SetIsPrimary sets the "is_primary" field.
 func (m *ContactEmailMutation) SetIsPrimary(b bool) {
 	m.is_primary = &b
@@ -9026,7 +9063,7 @@ func (m *ContactEmailMutation) Type() string {
 // order to get all numeric fields that were incremented/decremented, call
 // AddedFields().
 func (m *ContactEmailMutation) Fields() []string {
-	fields := make([]string, 0, 9)
+	fields := make([]string, 0, 10)
 	if m.created_at != nil {
 		fields = append(fields, contactemail.FieldCreatedAt)
 	}
@@ -9050,6 +9087,9 @@ func (m *ContactEmailMutation) Fields() []string {
 	}
 	if m.email_key != nil {
 		fields = append(fields, contactemail.FieldEmailKey)
+	}
+	if m.person_key != nil {
+		fields = append(fields, contactemail.FieldPersonKey)
 	}
 	if m.is_primary != nil {
 		fields = append(fields, contactemail.FieldIsPrimary)
@@ -9078,6 +9118,8 @@ func (m *ContactEmailMutation) Field(name string) (ent.Value, bool) {
 		return m.Email()
 	case contactemail.FieldEmailKey:
 		return m.EmailKey()
+	case contactemail.FieldPersonKey:
+		return m.PersonKey()
 	case contactemail.FieldIsPrimary:
 		return m.IsPrimary()
 	}
@@ -9105,6 +9147,8 @@ func (m *ContactEmailMutation) OldField(ctx context.Context, name string) (ent.V
 		return m.OldEmail(ctx)
 	case contactemail.FieldEmailKey:
 		return m.OldEmailKey(ctx)
+	case contactemail.FieldPersonKey:
+		return m.OldPersonKey(ctx)
 	case contactemail.FieldIsPrimary:
 		return m.OldIsPrimary(ctx)
 	}
@@ -9171,6 +9215,13 @@ func (m *ContactEmailMutation) SetField(name string, value ent.Value) error {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
 		m.SetEmailKey(v)
+		return nil
+	case contactemail.FieldPersonKey:
+		v, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("unexpected type %T for field %s", value, name)
+		}
+		m.SetPersonKey(v)
 		return nil
 	case contactemail.FieldIsPrimary:
 		v, ok := value.(bool)
@@ -9278,6 +9329,9 @@ func (m *ContactEmailMutation) ResetField(name string) error {
 		return nil
 	case contactemail.FieldEmailKey:
 		m.ResetEmailKey()
+		return nil
+	case contactemail.FieldPersonKey:
+		m.ResetPersonKey()
 		return nil
 	case contactemail.FieldIsPrimary:
 		m.ResetIsPrimary()

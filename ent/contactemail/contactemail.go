@@ -32,6 +32,8 @@ const (
 	FieldEmail = "email"
 	// FieldEmailKey holds the string denoting the email_key field in the database.
 	FieldEmailKey = "email_key"
+	// FieldPersonKey holds the string denoting the person_key field in the database.
+	FieldPersonKey = "person_key"
 	// FieldIsPrimary holds the string denoting the is_primary field in the database.
 	FieldIsPrimary = "is_primary"
 	// EdgeFirm holds the string denoting the firm edge name in mutations.
@@ -67,6 +69,7 @@ var Columns = []string{
 	FieldPosition,
 	FieldEmail,
 	FieldEmailKey,
+	FieldPersonKey,
 	FieldIsPrimary,
 }
 
@@ -106,6 +109,8 @@ var (
 	EmailValidator func(string) error
 	// EmailKeyValidator is a validator for the "email_key" field. It is called by the builders before save.
 	EmailKeyValidator func(string) error
+	// PersonKeyValidator is a validator for the "person_key" field. It is called by the builders before save.
+	PersonKeyValidator func(string) error
 	// DefaultIsPrimary holds the default value on creation for the "is_primary" field.
 	DefaultIsPrimary bool
 	// DefaultID holds the default value on creation for the "id" field.
@@ -158,6 +163,11 @@ func ByEmail(opts ...sql.OrderTermOption) OrderOption {
 // ByEmailKey orders the results by the email_key field.
 func ByEmailKey(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldEmailKey, opts...).ToFunc()
+}
+
+// ByPersonKey orders the results by the person_key field.
+func ByPersonKey(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldPersonKey, opts...).ToFunc()
 }
 
 // ByIsPrimary orders the results by the is_primary field.

@@ -98,6 +98,11 @@ func EmailKey(v string) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldEQ(FieldEmailKey, v))
 }
 
+// PersonKey applies equality check predicate on the "person_key" field. It's identical to PersonKeyEQ.
+func PersonKey(v string) predicate.ContactEmail {
+	return predicate.ContactEmail(sql.FieldEQ(FieldPersonKey, v))
+}
+
 // IsPrimary applies equality check predicate on the "is_primary" field. It's identical to IsPrimaryEQ.
 func IsPrimary(v bool) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldEQ(FieldIsPrimary, v))
@@ -431,6 +436,71 @@ func EmailKeyEqualFold(v string) predicate.ContactEmail {
 // EmailKeyContainsFold applies the ContainsFold predicate on the "email_key" field.
 func EmailKeyContainsFold(v string) predicate.ContactEmail {
 	return predicate.ContactEmail(sql.FieldContainsFold(FieldEmailKey, v))
+}
+
+// PersonKeyEQ applies the EQ predicate on the "person_key" field.
+func PersonKeyEQ(v string) predicate.ContactEmail {
+	return predicate.ContactEmail(sql.FieldEQ(FieldPersonKey, v))
+}
+
+// PersonKeyNEQ applies the NEQ predicate on the "person_key" field.
+func PersonKeyNEQ(v string) predicate.ContactEmail {
+	return predicate.ContactEmail(sql.FieldNEQ(FieldPersonKey, v))
+}
+
+// PersonKeyIn applies the In predicate on the "person_key" field.
+func PersonKeyIn(vs ...string) predicate.ContactEmail {
+	return predicate.ContactEmail(sql.FieldIn(FieldPersonKey, vs...))
+}
+
+// PersonKeyNotIn applies the NotIn predicate on the "person_key" field.
+func PersonKeyNotIn(vs ...string) predicate.ContactEmail {
+	return predicate.ContactEmail(sql.FieldNotIn(FieldPersonKey, vs...))
+}
+
+// PersonKeyGT applies the GT predicate on the "person_key" field.
+func PersonKeyGT(v string) predicate.ContactEmail {
+	return predicate.ContactEmail(sql.FieldGT(FieldPersonKey, v))
+}
+
+// PersonKeyGTE applies the GTE predicate on the "person_key" field.
+func PersonKeyGTE(v string) predicate.ContactEmail {
+	return predicate.ContactEmail(sql.FieldGTE(FieldPersonKey, v))
+}
+
+// PersonKeyLT applies the LT predicate on the "person_key" field.
+func PersonKeyLT(v string) predicate.ContactEmail {
+	return predicate.ContactEmail(sql.FieldLT(FieldPersonKey, v))
+}
+
+// PersonKeyLTE applies the LTE predicate on the "person_key" field.
+func PersonKeyLTE(v string) predicate.ContactEmail {
+	return predicate.ContactEmail(sql.FieldLTE(FieldPersonKey, v))
+}
+
+// PersonKeyContains applies the Contains predicate on the "person_key" field.
+func PersonKeyContains(v string) predicate.ContactEmail {
+	return predicate.ContactEmail(sql.FieldContains(FieldPersonKey, v))
+}
+
+// PersonKeyHasPrefix applies the HasPrefix predicate on the "person_key" field.
+func PersonKeyHasPrefix(v string) predicate.ContactEmail {
+	return predicate.ContactEmail(sql.FieldHasPrefix(FieldPersonKey, v))
+}
+
+// PersonKeyHasSuffix applies the HasSuffix predicate on the "person_key" field.
+func PersonKeyHasSuffix(v string) predicate.ContactEmail {
+	return predicate.ContactEmail(sql.FieldHasSuffix(FieldPersonKey, v))
+}
+
+// PersonKeyEqualFold applies the EqualFold predicate on the "person_key" field.
+func PersonKeyEqualFold(v string) predicate.ContactEmail {
+	return predicate.ContactEmail(sql.FieldEqualFold(FieldPersonKey, v))
+}
+
+// PersonKeyContainsFold applies the ContainsFold predicate on the "person_key" field.
+func PersonKeyContainsFold(v string) predicate.ContactEmail {
+	return predicate.ContactEmail(sql.FieldContainsFold(FieldPersonKey, v))
 }
 
 // IsPrimaryEQ applies the EQ predicate on the "is_primary" field.

@@ -394,6 +394,7 @@ var (
 		{Name: "position", Type: field.TypeInt, Default: 0},
 		{Name: "email", Type: field.TypeString, Size: 254},
 		{Name: "email_key", Type: field.TypeString, Collation: "C"},
+		{Name: "person_key", Type: field.TypeString, Collation: "C"},
 		{Name: "is_primary", Type: field.TypeBool, Default: false},
 		{Name: "firm_id", Type: field.TypeUUID},
 		{Name: "contact_id", Type: field.TypeUUID},
@@ -406,13 +407,13 @@ var (
 		ForeignKeys: []*schema.ForeignKey{
 			{
 				Symbol:     "contact_emails_firms_firm",
-				Columns:    []*schema.Column{ContactEmailsColumns[8]},
+				Columns:    []*schema.Column{ContactEmailsColumns[9]},
 				RefColumns: []*schema.Column{FirmsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
 			{
 				Symbol:     "contact_emails_contacts_contact",
-				Columns:    []*schema.Column{ContactEmailsColumns[9]},
+				Columns:    []*schema.Column{ContactEmailsColumns[10]},
 				RefColumns: []*schema.Column{ContactsColumns[0]},
 				OnDelete:   schema.NoAction,
 			},
@@ -421,12 +422,17 @@ var (
 			{
 				Name:    "contactemail_firm_id_contact_id_position",
 				Unique:  false,
-				Columns: []*schema.Column{ContactEmailsColumns[8], ContactEmailsColumns[9], ContactEmailsColumns[4]},
+				Columns: []*schema.Column{ContactEmailsColumns[9], ContactEmailsColumns[10], ContactEmailsColumns[4]},
 			},
 			{
-				Name:    "contactemail_firm_id_email_key",
+				Name:    "contactemail_firm_id_email_key_contact_id",
 				Unique:  false,
-				Columns: []*schema.Column{ContactEmailsColumns[8], ContactEmailsColumns[6]},
+				Columns: []*schema.Column{ContactEmailsColumns[9], ContactEmailsColumns[6], ContactEmailsColumns[10]},
+			},
+			{
+				Name:    "contactemail_firm_id_person_key_contact_id",
+				Unique:  false,
+				Columns: []*schema.Column{ContactEmailsColumns[9], ContactEmailsColumns[7], ContactEmailsColumns[10]},
 			},
 		},
 	}
@@ -647,9 +653,9 @@ var (
 				Columns: []*schema.Column{ContactPhonesColumns[11], ContactPhonesColumns[12], ContactPhonesColumns[4]},
 			},
 			{
-				Name:    "contactphone_firm_id_match_key",
+				Name:    "contactphone_firm_id_match_key_contact_id",
 				Unique:  false,
-				Columns: []*schema.Column{ContactPhonesColumns[11], ContactPhonesColumns[8]},
+				Columns: []*schema.Column{ContactPhonesColumns[11], ContactPhonesColumns[8], ContactPhonesColumns[12]},
 			},
 		},
 	}

@@ -451,8 +451,12 @@ func init() {
 	contactemailDescEmailKey := contactemailFields[1].Descriptor()
 	// contactemail.EmailKeyValidator is a validator for the "email_key" field. It is called by the builders before save.
 	contactemail.EmailKeyValidator = contactemailDescEmailKey.Validators[0].(func(string) error)
+	// contactemailDescPersonKey is the schema descriptor for person_key field.
+	contactemailDescPersonKey := contactemailFields[2].Descriptor()
+	// contactemail.PersonKeyValidator is a validator for the "person_key" field. It is called by the builders before save.
+	contactemail.PersonKeyValidator = contactemailDescPersonKey.Validators[0].(func(string) error)
 	// contactemailDescIsPrimary is the schema descriptor for is_primary field.
-	contactemailDescIsPrimary := contactemailFields[2].Descriptor()
+	contactemailDescIsPrimary := contactemailFields[3].Descriptor()
 	// contactemail.DefaultIsPrimary holds the default value on creation for the is_primary field.
 	contactemail.DefaultIsPrimary = contactemailDescIsPrimary.Default.(bool)
 	// contactemailDescID is the schema descriptor for id field.

@@ -113,8 +113,9 @@ func (ContactImportChange) Indexes() []ent.Index {
 	return []ent.Index{index.Fields("firm_id", "import_id", "contact_id").Unique()}
 }
 
-// ContactImportDraft is a contact as a dry run would have left it, in one row and one for each of its keys. They are deleted
-// when the dry run ends.
+// ContactImportDraft is what an import remembers of a contact until it ends. A dry run has the contact as it would have left it, in one
+// row, and one row for each of its keys. A row without a key and a contact says that rows of the file belong to the contact and have not
+// changed it.
 type ContactImportDraft struct{ ent.Schema }
 
 // Mixin of ContactImportDraft.
@@ -127,7 +128,7 @@ func (ContactImportDraft) Fields() []ent.Field {
 	return []ent.Field{
 		field.UUID("contact_id", uuid.UUID{}).Immutable().Comment("of the contact that exists, or would have been created"),
 		field.String("key").Immutable().Annotations(folded).Comment("what rows are matched by: a phone's match key, an e-mail's, or none"),
-		field.JSON("contact", json.RawMessage{}).Optional().Comment("in the row without a key"),
+		field.JSON("contact", json.RawMessage{}).Optional().Comment("in the row without a key, if a dry run would have changed it"),
 	}
 }
 

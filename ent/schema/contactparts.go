@@ -61,7 +61,7 @@ func (ContactPhone) Fields() []ent.Field {
 
 // Indexes of ContactPhone.
 func (ContactPhone) Indexes() []ent.Index {
-	return []ent.Index{index.Fields("firm_id", "match_key")}
+	return []ent.Index{index.Fields("firm_id", "match_key", "contact_id")}
 }
 
 // ContactEmail is an e-mail address of a contact.
@@ -77,12 +77,16 @@ func (ContactEmail) Fields() []ent.Field {
 	return []ent.Field{
 		field.String("email").NotEmpty().MaxRuneLen(254),
 		field.String("email_key").NotEmpty().Annotations(folded).Comment("folded, for matching"),
+		field.String("person_key").NotEmpty().Annotations(folded).
+			Comment("for matching with people of other phones: see contact.Contact.PersonKey"),
 		field.Bool("is_primary").Default(false),
 	}
 }
 
 // Indexes of ContactEmail.
-func (ContactEmail) Indexes() []ent.Index { return []ent.Index{index.Fields("firm_id", "email_key")} }
+func (ContactEmail) Indexes() []ent.Index {
+	return []ent.Index{index.Fields("firm_id", "email_key", "contact_id"), index.Fields("firm_id", "person_key", "contact_id")}
+}
 
 // ContactAddress is a postal address of a contact.
 type ContactAddress struct{ ent.Schema }

@@ -25,10 +25,11 @@ func (w *writer) entity(s *Stored) *ent.Contact {
 			Phone: p.Text, PhoneCc: p.CC, E164: p.E164, MatchKey: p.MatchKey, Digits: p.digits(),
 		})
 	}
+	person := s.person()
 	for i, e := range s.Emails {
 		row.Edges.Emails = append(row.Edges.Emails, &ent.ContactEmail{
 			ID: e.ID, FirmID: w.firm, ContactID: s.ID, Position: i, Type: e.Type, IsPrimary: e.IsPrimary,
-			Email: e.Address, EmailKey: e.Key,
+			Email: e.Address, EmailKey: e.Key, PersonKey: e.personKey(person),
 		})
 	}
 	for i, a := range s.Addresses {

@@ -2,13 +2,14 @@ package contact
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// Match is a contact with a match key of a phone or the key of an e-mail.
+// Match is a contact that a key matches.
 type Match struct {
 	Key string
 	ID  uuid.UUID
@@ -16,25 +17,47 @@ type Match struct {
 
 // OldestByPhone returns, for each match key, the oldest contact of the firm that has such a phone, if there is one.
 func OldestByPhone(ctx context.Context, d *db.DB, firm uuid.UUID, keys []string) ([]Match, error) {
-	return oldest(ctx, d, firm, "contact_phones", "match_key", keys)
+	return Oldest(ctx, d, firm, uuid.Nil, Keys{Phones: keys})
 }
 
-// OldestByEmail is [OldestByPhone] for e-mails.
-func OldestByEmail(ctx context.Context, d *db.DB, firm uuid.UUID, keys []string) ([]Match, error) {
-	return oldest(ctx, d, firm, "contact_emails", "email_key", keys)
+// Oldest returns, for each key, the oldest contact of the firm that it matches, if there is one. It leaves out those of which a dry run
+// has drafts, unless its id is zero: it would have changed them.
+func Oldest(ctx context.Context, d *db.DB, firm, dryRun uuid.UUID, keys Keys) (all []Match, err error) {
+	for _, of := range []struct {
+		table, column string
+		keys          []string
+	}{
+		{"contact_phones", "match_key", keys.Phones},
+		{"contact_emails", "email_key", keys.Emails},
+		{"contact_emails", "person_key", keys.People},
+	} {
+		found, err := oldest(ctx, d, firm, dryRun, of.table, of.column, of.keys)
+		if err != nil {
+			return nil, fmt.Errorf("find contacts by %s: %w", of.column, err)
+		}
+		all = append(all, found...)
+	}
+	return all, nil
 }
 
-// oldest leaves PostgreSQL no choice but to look up each key in the index: without statistics of the firm, which come only after
-// an import, it reads all contacts of the firm instead. For the same reason it is planned again each time: when the tables are
-// small, it need not use the index.
-func oldest(ctx context.Context, d *db.DB, firm uuid.UUID, table, column string, keys []string) ([]Match, error) {
+// oldest leaves PostgreSQL no choice but to look up each key in the index, which has the contacts of a key in the order of their age:
+// thousands may share an e-mail. Without statistics of the firm, which come only after an import, it would read all contacts of the firm.
+// For the same reason it is planned again each time: when the tables are small, it need not use the index.
+func oldest(ctx context.Context, d *db.DB, firm, dryRun uuid.UUID, table, column string, keys []string) ([]Match, error) {
 	if len(keys) == 0 {
 		return nil, nil
 	}
 	keyTable, list := d.TableOf(2, keys)
+	args, without := []any{firm, list}, ""
+	if dryRun != uuid.Nil {
+		args = append(args, dryRun)
+		without = ` AND NOT EXISTS (SELECT 1 FROM contact_import_drafts draft WHERE draft.firm_id = $1 AND draft.import_id = $3
+			AND draft.key = '' AND draft.contact_id = p.contact_id AND draft.contact IS NOT NULL)`
+	}
 	return db.Select[Match](ctx, d, `WITH found AS MATERIALIZED (
-		SELECT k.key, (SELECT min(CAST(p.contact_id AS text)) FROM `+table+` p WHERE p.firm_id = $1 AND p.`+column+` = k.key
-			AND (SELECT c.deleted_at IS NULL FROM contacts c WHERE c.firm_id = $1 AND c.id = p.contact_id)) AS id
+		SELECT k.key, (SELECT p.contact_id FROM `+table+` p WHERE p.firm_id = $1 AND p.`+column+` = k.key
+			AND (SELECT c.deleted_at IS NULL FROM contacts c WHERE c.firm_id = $1 AND c.id = p.contact_id)`+without+`
+			ORDER BY p.contact_id LIMIT 1) AS id
 		FROM `+keyTable+` AS k)
-		SELECT key, id FROM found WHERE id IS NOT NULL `+db.PlanAnew, firm, list)
+		SELECT key, id FROM found WHERE id IS NOT NULL `+db.PlanAnew, args...)
 }

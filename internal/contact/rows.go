@@ -19,9 +19,9 @@ type rows struct {
 	gone      []uuid.UUID
 }
 
-// addParts adds the rows of a contact's list: of its new parts, to which it gives ids, of those that differ or have moved, and
-// of those that are gone.
-func addParts[P comparable](r *rows, before, after []P, id func(*P) *uuid.UUID, row func(i int, part P) []any) {
+// addParts adds the rows of a contact's list: of its new parts, to which it gives ids, of those that differ or have moved, or of all if the
+// contact differs in what they have of it, and of those that are gone.
+func addParts[P comparable](r *rows, before, after []P, differs bool, id func(*P) *uuid.UUID, row func(i int, part P) []any) {
 	at := make(map[uuid.UUID]int, len(before))
 	for i := range before {
 		at[*id(&before[i])] = i
@@ -32,7 +32,7 @@ func addParts[P comparable](r *rows, before, after []P, id func(*P) *uuid.UUID, 
 		case !stored:
 			*id(&after[i]) = record.NewID()
 			r.new = append(r.new, func() []any { return row(i, after[i]) })
-		case was != i || before[was] != after[i]:
+		case differs || was != i || before[was] != after[i]:
 			r.same = append(r.same, func() []any { return row(i, after[i]) })
 		}
 		delete(at, *id(&after[i]))

@@ -93,7 +93,7 @@ func newWriter(firm uuid.UUID) *writer {
 			contactphone.FieldDigits)},
 		emails: rows{table: contactemail.Table, columns: common(
 			contactemail.FieldContactID, contactemail.FieldPosition, contactemail.FieldType, contactemail.FieldIsPrimary,
-			contactemail.FieldEmail, contactemail.FieldEmailKey)},
+			contactemail.FieldEmail, contactemail.FieldEmailKey, contactemail.FieldPersonKey)},
 		addresses: rows{table: contactaddress.Table, columns: common(
 			contactaddress.FieldContactID, contactaddress.FieldPosition, contactaddress.FieldType,
 			contactaddress.FieldLine1, contactaddress.FieldLine2, contactaddress.FieldLandmark, contactaddress.FieldCity,
@@ -118,15 +118,16 @@ func (w *writer) add(change Change) {
 		w.contacts.same = append(w.contacts.same, values)
 	}
 	now := s.UpdatedAt
-	addParts(&w.phones, before.Phones, s.Phones, (*Phone).id, func(i int, p Phone) []any {
+	addParts(&w.phones, before.Phones, s.Phones, false, (*Phone).id, func(i int, p Phone) []any {
 		return []any{
 			w.firm, p.ID, now, now, s.ID, i, p.Type, p.IsPrimary, p.Text, p.CC, p.E164, p.MatchKey, p.digits(),
 		}
 	})
-	addParts(&w.emails, before.Emails, s.Emails, (*Email).id, func(i int, e Email) []any {
-		return []any{w.firm, e.ID, now, now, s.ID, i, e.Type, e.IsPrimary, e.Address, e.Key}
+	person := s.person()
+	addParts(&w.emails, before.Emails, s.Emails, person != before.person(), (*Email).id, func(i int, e Email) []any {
+		return []any{w.firm, e.ID, now, now, s.ID, i, e.Type, e.IsPrimary, e.Address, e.Key, e.personKey(person)}
 	})
-	addParts(&w.addresses, before.Addresses, s.Addresses, (*Address).id, func(i int, a Address) []any {
+	addParts(&w.addresses, before.Addresses, s.Addresses, false, (*Address).id, func(i int, a Address) []any {
 		return []any{
 			w.firm, a.ID, now, now, s.ID, i, a.Type, a.Line1, a.Line2, a.Landmark, a.City, a.State, a.Country, a.PinCode,
 		}

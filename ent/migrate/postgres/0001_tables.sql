@@ -239,6 +239,7 @@ CREATE TABLE "contact_emails" (
   "position" bigint NOT NULL DEFAULT 0,
   "email" character varying NOT NULL,
   "email_key" character varying NOT NULL COLLATE "C",
+  "person_key" character varying NOT NULL COLLATE "C",
   "is_primary" boolean NOT NULL DEFAULT false,
   "firm_id" uuid NOT NULL,
   "contact_id" uuid NOT NULL,
@@ -247,8 +248,10 @@ CREATE TABLE "contact_emails" (
 );
 -- create index "contactemail_firm_id_contact_id_position" to table: "contact_emails"
 CREATE INDEX "contactemail_firm_id_contact_id_position" ON "contact_emails" ("firm_id", "contact_id", "position");
--- create index "contactemail_firm_id_email_key" to table: "contact_emails"
-CREATE INDEX "contactemail_firm_id_email_key" ON "contact_emails" ("firm_id", "email_key");
+-- create index "contactemail_firm_id_email_key_contact_id" to table: "contact_emails"
+CREATE INDEX "contactemail_firm_id_email_key_contact_id" ON "contact_emails" ("firm_id", "email_key", "contact_id");
+-- create index "contactemail_firm_id_person_key_contact_id" to table: "contact_emails"
+CREATE INDEX "contactemail_firm_id_person_key_contact_id" ON "contact_emails" ("firm_id", "person_key", "contact_id");
 -- create "contact_phones" table
 CREATE TABLE "contact_phones" (
   "id" uuid NOT NULL,
@@ -269,8 +272,8 @@ CREATE TABLE "contact_phones" (
 );
 -- create index "contactphone_firm_id_contact_id_position" to table: "contact_phones"
 CREATE INDEX "contactphone_firm_id_contact_id_position" ON "contact_phones" ("firm_id", "contact_id", "position");
--- create index "contactphone_firm_id_match_key" to table: "contact_phones"
-CREATE INDEX "contactphone_firm_id_match_key" ON "contact_phones" ("firm_id", "match_key");
+-- create index "contactphone_firm_id_match_key_contact_id" to table: "contact_phones"
+CREATE INDEX "contactphone_firm_id_match_key_contact_id" ON "contact_phones" ("firm_id", "match_key", "contact_id");
 -- create "tags" table
 CREATE TABLE "tags" (
   "id" uuid NOT NULL,

@@ -145,6 +145,7 @@ CREATE TABLE `contact_emails` (
   `position` integer NOT NULL DEFAULT (0),
   `email` text NOT NULL,
   `email_key` text NOT NULL,
+  `person_key` text NOT NULL,
   `is_primary` bool NOT NULL DEFAULT (false),
   `firm_id` uuid NOT NULL,
   `contact_id` uuid NOT NULL,
@@ -153,8 +154,10 @@ CREATE TABLE `contact_emails` (
 );
 -- create index "contactemail_firm_id_contact_id_position" to table: "contact_emails"
 CREATE INDEX `contactemail_firm_id_contact_id_position` ON `contact_emails` (`firm_id`, `contact_id`, `position`);
--- create index "contactemail_firm_id_email_key" to table: "contact_emails"
-CREATE INDEX `contactemail_firm_id_email_key` ON `contact_emails` (`firm_id`, `email_key`);
+-- create index "contactemail_firm_id_email_key_contact_id" to table: "contact_emails"
+CREATE INDEX `contactemail_firm_id_email_key_contact_id` ON `contact_emails` (`firm_id`, `email_key`, `contact_id`);
+-- create index "contactemail_firm_id_person_key_contact_id" to table: "contact_emails"
+CREATE INDEX `contactemail_firm_id_person_key_contact_id` ON `contact_emails` (`firm_id`, `person_key`, `contact_id`);
 -- create "contact_phones" table
 CREATE TABLE `contact_phones` (
   `id` uuid NOT NULL,
@@ -175,8 +178,8 @@ CREATE TABLE `contact_phones` (
 );
 -- create index "contactphone_firm_id_contact_id_position" to table: "contact_phones"
 CREATE INDEX `contactphone_firm_id_contact_id_position` ON `contact_phones` (`firm_id`, `contact_id`, `position`);
--- create index "contactphone_firm_id_match_key" to table: "contact_phones"
-CREATE INDEX `contactphone_firm_id_match_key` ON `contact_phones` (`firm_id`, `match_key`);
+-- create index "contactphone_firm_id_match_key_contact_id" to table: "contact_phones"
+CREATE INDEX `contactphone_firm_id_match_key_contact_id` ON `contact_phones` (`firm_id`, `match_key`, `contact_id`);
 -- create "contact_tags" table
 CREATE TABLE `contact_tags` (
   `id` uuid NOT NULL,

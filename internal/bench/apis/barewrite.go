@@ -27,9 +27,12 @@ func (b *bare) create(w http.ResponseWriter, r *http.Request) {
 		(*string)(parsed.Gender), parsed.IsActive, parsed.ProfilePic,
 		searchText(parsed.FirstName, parsed.LastName, addresses(parsed), parsed.Phones), marks(nil, parsed.Phones), tags)
 	queuePhones(batch, firm, id, parsed.Phones)
+	people := parsed.Keys().People
 	for i, e := range parsed.Emails {
-		batch.Queue(`INSERT INTO contact_emails (firm_id, id, created_at, updated_at, contact_id, position, type, is_primary, email, email_key)
-			VALUES ($1, gen_random_uuid(), now(), now(), $2, $3, $4, $5, $6, $7)`, firm, id, i, e.Type, e.IsPrimary, e.Address, e.Key)
+		batch.Queue(`INSERT INTO contact_emails (firm_id, id, created_at, updated_at, contact_id, position, type, is_primary, email, email_key,
+				person_key)
+			VALUES ($1, gen_random_uuid(), now(), now(), $2, $3, $4, $5, $6, $7, $8)`,
+			firm, id, i, e.Type, e.IsPrimary, e.Address, e.Key, people[i])
 	}
 	batch.Queue(`INSERT INTO contact_tags (firm_id, id, created_at, updated_at, contact_id, tag_id)
 		SELECT $1, gen_random_uuid(), now(), now(), $2, id FROM tags WHERE firm_id = $1 AND name_key = ANY($3)`, firm, id, tags)

@@ -24,53 +24,80 @@ func (w *batch) findDrafts(ctx context.Context, keys []string) ([]contact.Match,
 	return found, nil
 }
 
-// loadDrafts loads the contacts that have drafts, and returns the ids of the others.
-func (w *batch) loadDrafts(ctx context.Context, ids []uuid.UUID, byID map[uuid.UUID]*target) (others []uuid.UUID, err error) {
+// recall notes what the import has done to the contacts before, loads those that have drafts, and returns the ids of the others.
+func (w *batch) recall(ctx context.Context, ids []uuid.UUID, byID map[uuid.UUID]*target) (others []uuid.UUID, err error) {
 	among, list := w.db.AmongIDs("contact_id", 3, ids)
 	drafts, err := db.Select[struct {
 		ID      uuid.UUID
 		Contact string
-	}](ctx, w.db, `SELECT contact_id AS id, CAST(contact AS text) AS contact FROM contact_import_drafts
+	}](ctx, w.db, `SELECT contact_id AS id, coalesce(CAST(contact AS text), '') AS contact FROM contact_import_drafts
 		WHERE firm_id = $1 AND import_id = $2 AND key = '' AND `+among+db.PlanAnew, w.row.FirmID, w.row.ID, list)
 	if err != nil {
 		return nil, fmt.Errorf("load drafts: %w", err)
 	}
-	w.drafted = make(map[uuid.UUID]bool, len(drafts))
 	for _, draft := range drafts {
+		t := byID[draft.ID]
+		t.met, t.remembered = true, true
+		if draft.Contact == "" {
+			continue
+		}
 		stored := &contact.Stored{}
 		if err := json.Unmarshal([]byte(draft.Contact), stored); err != nil {
 			return nil, fmt.Errorf("read a draft: %w", err)
 		}
-		byID[draft.ID].before, byID[draft.ID].after = stored, stored
-		w.drafted[draft.ID] = true
+		t.before, t.after = stored, stored
 	}
 	for _, id := range ids {
-		if !w.drafted[id] {
+		if byID[id].after == nil {
 			others = append(others, id)
 		}
+	}
+	if w.row.DryRun {
+		return others, nil
+	}
+	changes, err := db.Select[struct {
+		ID      uuid.UUID
+		Created bool
+	}](ctx, w.db, `SELECT contact_id AS id, before IS NULL AS created FROM contact_import_changes
+		WHERE firm_id = $1 AND import_id = $2 AND `+among, w.row.FirmID, w.row.ID, list)
+	if err != nil {
+		return nil, fmt.Errorf("find changes: %w", err)
+	}
+	for _, change := range changes {
+		t := byID[change.ID]
+		t.met, t.recorded, t.created = true, true, change.Created
 	}
 	return others, nil
 }
 
+// remember stores that rows of the file belong to contacts which they have not changed.
+func (w *batch) remember(ctx context.Context, unchanged []*target) error {
+	columns := append(ofImport(), contactimportdraft.FieldContactID, contactimportdraft.FieldKey)
+	return w.db.Copy(ctx, contactimportdraft.Table, columns, len(unchanged), func(i int) []any {
+		w.rest()
+		return []any{w.row.FirmID, record.NewID(), w.now, w.now, w.row.ID, unchanged[i].id, ""}
+	})
+}
+
 // saveDrafts is what a dry run does instead of saving contacts.
-func (w *batch) saveDrafts(ctx context.Context, changes []contact.Change) error {
+func (w *batch) saveDrafts(ctx context.Context, touched []*target) error {
 	var ids []uuid.UUID
 	var keys []string
 	var rows [][]any
 	add := func(id uuid.UUID, key string, contact any) {
 		rows = append(rows, []any{w.row.FirmID, record.NewID(), w.now, w.now, w.row.ID, id, key, contact})
 	}
-	for _, change := range changes {
-		c := change.After
-		if w.drafted[c.ID] {
-			ids, keys = append(ids, c.ID), append(keys, keysOf(change.Before)...)
+	for _, t := range touched {
+		c := t.after
+		if t.remembered {
+			ids, keys = append(ids, c.ID), append(keys, t.before.Keys().All()...)
 		}
 		encoded, err := json.Marshal(c)
 		if err != nil {
 			return err
 		}
 		add(c.ID, "", string(encoded))
-		for _, key := range keysOf(c) {
+		for _, key := range c.Keys().All() {
 			add(c.ID, key, nil)
 		}
 	}
@@ -101,18 +128,6 @@ func (w *batch) deleteReplaced(ctx context.Context, ids []uuid.UUID, keys []stri
 		return fmt.Errorf("replace the keys of drafts: %w", err)
 	}
 	return nil
-}
-
-// keysOf returns what rows are matched with a contact by.
-func keysOf(c *contact.Stored) []string {
-	keys := make([]string, 0, len(c.Phones)+len(c.Emails))
-	for _, p := range c.Phones {
-		keys = append(keys, p.MatchKey)
-	}
-	for _, e := range c.Emails {
-		keys = append(keys, e.Key)
-	}
-	return keys
 }
 
 // draftsAtOnce is how many rows of drafts a step deletes.

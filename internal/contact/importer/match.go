@@ -18,24 +18,42 @@ type target struct {
 	id uuid.UUID
 	// before is nil if the step creates the contact, and after if the import leaves it as it is.
 	before, after *contact.Stored
-	changed       bool
+	// changed is set when the step changes or creates the contact, and touched when it knows that it is to save it.
+	changed, touched bool
+	// met is set when a row of the file belongs to the contact, and remembered when the database knows that one does.
+	met, remembered bool
+	// recorded is set when the import has changed the contact in an earlier part, or created it.
+	recorded, created bool
 }
 
-// targets are contacts by the keys that rows are matched by. A phone's begins with +, so that none is an e-mail's. Where
-// several contacts have a key, it is that of the oldest, which has the smallest id.
-type targets map[string]*target
+// targets are contacts by the keys that match them. Where several contacts have a key, it is that of the oldest, which has the smallest
+// id.
+type targets struct {
+	byKey map[string]*target
+	// lost are keys that a contact had before a row changed it. Another contact may have them, which is not among the targets.
+	lost map[string]bool
+}
 
-// find returns the contact that a row belongs to, or nil.
-func (t targets) find(r *row) *target {
-	if found := t.oldest(r.phoneKeys); found != nil {
-		return found
+// find returns the contact that a row belongs to, or nil. It reports false if that can't be said without the database: a contact has lost
+// a key of the row.
+func (t *targets) find(r *row) (found *target, ok bool) {
+	if found = t.oldest(r.wanted.Phones); found != nil {
+		return found, true
 	}
-	return t.oldest(r.emailKeys)
+	for _, keys := range [][]string{r.wanted.Emails, r.wanted.People} {
+		if slices.ContainsFunc(keys, func(key string) bool { return t.lost[key] }) {
+			return nil, false
+		}
+		if found = t.oldest(keys); found != nil {
+			return found, true
+		}
+	}
+	return nil, true
 }
 
-func (t targets) oldest(keys []string) (oldest *target) {
+func (t *targets) oldest(keys []string) (oldest *target) {
 	for _, key := range keys {
-		if found := t[key]; found != nil && (oldest == nil || isOlder(found, oldest)) {
+		if found := t.byKey[key]; found != nil && (oldest == nil || isOlder(found, oldest)) {
 			oldest = found
 		}
 	}
@@ -44,31 +62,45 @@ func (t targets) oldest(keys []string) (oldest *target) {
 
 func isOlder(a, b *target) bool { return bytes.Compare(a.id[:], b.id[:]) < 0 }
 
-// add enters a contact under the keys of a row.
-func (t targets) add(found *target, r *row) {
-	for _, keys := range [][]string{r.phoneKeys, r.emailKeys} {
-		for _, key := range keys {
-			if has := t[key]; has == nil || isOlder(found, has) {
-				t[key] = found
+// change changes a contact, or adds one.
+func (t *targets) change(c *target, after *contact.Stored) {
+	keys := after.Keys().All()
+	if c.after != nil {
+		for _, key := range c.after.Keys().All() {
+			if t.byKey[key] == c && !slices.Contains(keys, key) {
+				delete(t.byKey, key)
+				t.lost[key] = true
 			}
+		}
+	}
+	c.after = after
+	for _, key := range keys {
+		if has := t.byKey[key]; has == nil || isOlder(c, has) {
+			t.byKey[key] = c
 		}
 	}
 }
 
-var errLocked = errors.New("importer: others change the contacts of rows")
+var (
+	errLocked = errors.New("importer: others change the contacts of rows")
+	// errLater is returned when the step has taken long enough.
+	errLater = errors.New("importer: the next step writes the other rows")
+)
 
 // match finds the contacts that rows belong to, and loads those that the import may change. In the first part of a step it waits for
 // requests that change them, and then looks again, since the contacts may not have the keys any more. Later parts return errLocked:
 // a request might wait for the contacts of the parts before.
-func (w *batch) match(ctx context.Context, rows []*row) (targets, error) {
-	var phones, emails []string
+func (w *batch) match(ctx context.Context, rows []*row) (*targets, error) {
+	var keys contact.Keys
 	for _, r := range rows {
-		phones, emails = append(phones, r.phoneKeys...), append(emails, r.emailKeys...)
+		keys.Phones = append(keys.Phones, r.wanted.Phones...)
+		keys.Emails = append(keys.Emails, r.wanted.Emails...)
+		keys.People = append(keys.People, r.wanted.People...)
 	}
-	phones, emails = distinct(phones), distinct(emails)
+	keys = contact.Keys{Phones: distinct(keys.Phones), Emails: distinct(keys.Emails), People: distinct(keys.People)}
 	const attempts = 5
 	for range attempts {
-		found, err := w.find(ctx, phones, emails)
+		found, err := w.find(ctx, keys)
 		if err != nil {
 			return nil, err
 		}
@@ -95,19 +127,18 @@ func distinct(keys []string) []string {
 	return slices.Compact(keys)
 }
 
-// find finds the oldest contact with each of the keys.
-func (w *batch) find(ctx context.Context, phones, emails []string) ([]contact.Match, error) {
-	found, err := contact.OldestByPhone(ctx, w.db, w.row.FirmID, phones)
-	if err != nil {
-		return nil, fmt.Errorf("find the contacts of rows: %w", err)
-	}
-	ofEmails, err := contact.OldestByEmail(ctx, w.db, w.row.FirmID, emails)
-	if err != nil {
-		return nil, fmt.Errorf("find the contacts of rows: %w", err)
-	}
-	found = append(found, ofEmails...)
+// find finds the oldest contact that each of the keys matches.
+func (w *batch) find(ctx context.Context, keys contact.Keys) ([]contact.Match, error) {
+	dryRun := uuid.Nil
 	if w.row.DryRun {
-		drafts, err := w.findDrafts(ctx, append(phones, emails...))
+		dryRun = w.row.ID
+	}
+	found, err := contact.Oldest(ctx, w.db, w.row.FirmID, dryRun, keys)
+	if err != nil {
+		return nil, fmt.Errorf("find the contacts of rows: %w", err)
+	}
+	if w.row.DryRun {
+		drafts, err := w.findDrafts(ctx, keys.All())
 		if err != nil {
 			return nil, err
 		}
@@ -117,15 +148,15 @@ func (w *batch) find(ctx context.Context, phones, emails []string) ([]contact.Ma
 }
 
 // byKey returns nil if a contact was deleted or lost a key after it was found, or could not be locked.
-func byKey(found []contact.Match, byID map[uuid.UUID]*target) targets {
-	all := make(targets, len(found))
+func byKey(found []contact.Match, byID map[uuid.UUID]*target) *targets {
+	all := &targets{byKey: make(map[string]*target, len(found)), lost: map[string]bool{}}
 	for _, m := range found {
 		t, ok := byID[m.ID]
-		if !ok || t.after != nil && !slices.Contains(keysOf(t.after), m.Key) {
+		if !ok || t.after != nil && !slices.Contains(t.after.Keys().All(), m.Key) {
 			return nil
 		}
-		if has := all[m.Key]; has == nil || isOlder(t, has) {
-			all[m.Key] = t
+		if has := all.byKey[m.Key]; has == nil || isOlder(t, has) {
+			all.byKey[m.Key] = t
 		}
 	}
 	return all
@@ -141,17 +172,12 @@ func (w *batch) load(ctx context.Context, byID map[uuid.UUID]*target) error {
 	for id := range byID {
 		ids = append(ids, id)
 	}
-	if w.row.DryRun {
-		var err error
-		if ids, err = w.loadDrafts(ctx, ids, byID); err != nil {
-			return err
-		}
+	ids, err := w.recall(ctx, ids, byID)
+	if err != nil {
+		return err
 	}
 	if !w.options.UpdateExisting {
-		var err error
-		if ids, err = w.ours(ctx, ids); err != nil {
-			return err
-		}
+		ids = slices.DeleteFunc(ids, func(id uuid.UUID) bool { return !byID[id].created })
 	}
 	lock := db.ForNoKeyUpdate
 	if w.locks {
@@ -169,18 +195,4 @@ func (w *batch) load(ctx context.Context, byID map[uuid.UUID]*target) error {
 		}
 	}
 	return nil
-}
-
-// ours returns those of the contacts that the import has created.
-func (w *batch) ours(ctx context.Context, ids []uuid.UUID) ([]uuid.UUID, error) {
-	if w.row.DryRun {
-		return nil, nil // Those have drafts.
-	}
-	among, list := w.db.AmongIDs("contact_id", 3, ids)
-	created, err := db.Select[uuid.UUID](ctx, w.db, `SELECT contact_id FROM contact_import_changes
-		WHERE firm_id = $1 AND import_id = $2 AND `+among+` AND before IS NULL`, w.row.FirmID, w.row.ID, list)
-	if err != nil {
-		return nil, fmt.Errorf("find what the import created: %w", err)
-	}
-	return created, nil
 }

@@ -45,7 +45,7 @@ func TestImport_Updates(t *testing.T) {
 			"firstName,lastName,gender,isActive,profilePic,phone,phone2,email,line1,city,country,tags",
 			",,,,,(11) 8765-4321,,,,,,", // the former spelling of the number, and nothing else
 			"\u200D,\u00AD,\u200D,\u3164,\u200D,\u200D,\u3164,ana@example.com,\u200D,\u200D,\u200D,\u200D",
-			"Anna,,,no,,,+44 20 7946 0000,ANA@example.com,,Campinas,Brazil,gold",
+			"Anna,,,no,,(11) 98765-4321,+44 20 7946 0000,ANA@example.com,,Campinas,Brazil,gold",
 		}, "\n"), importer.Input{DefaultPhoneCC: "+55"})
 		require.Equal(t, [5]int{3, 0, 1, 2, 0}, counts(done), b.rejects(t, done.ID))
 		require.Equal(t, []string{"Anna Souza Female inactive +5511987654321*/1 +442079460000/0 ana@example.com*/2 " +

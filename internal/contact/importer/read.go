@@ -150,7 +150,9 @@ func readPart(reader *csvfile.Reader, p *parser, limit int, rest func()) (read p
 			return part{}, err
 		}
 		rest()
-		read.rows = append(read.rows, p.parse(record))
+		row := p.parse(record)
+		row.end = reader.Position()
+		read.rows = append(read.rows, row)
 	}
 	read.at = reader.Position()
 	return read, nil

@@ -21,8 +21,10 @@ type row struct {
 	activeGiven bool
 	// noName says what a new contact lacks. A row of one that exists may leave its names out.
 	noName []string
-	// phoneKeys and emailKeys are what contacts are matched by.
-	phoneKeys, emailKeys []string
+	// wanted are the keys of the contacts that the row may belong to.
+	wanted contact.Keys
+	// end is the position after the row.
+	end csvfile.Position
 
 	// faults are why the row is rejected. cells are what it is rejected with.
 	faults []string
@@ -63,12 +65,7 @@ func (p *parser) parse(record csvfile.Record) *row {
 	r.contact = parsed
 	r.contact.Phones = unique(parsed.Phones, func(ph contact.Phone) string { return ph.MatchKey })
 	r.contact.Emails = unique(parsed.Emails, func(e contact.Email) string { return e.Key })
-	for _, ph := range r.contact.Phones {
-		r.phoneKeys = append(r.phoneKeys, ph.MatchKey)
-	}
-	for _, e := range r.contact.Emails {
-		r.emailKeys = append(r.emailKeys, e.Key)
-	}
+	r.wanted = r.contact.Wanted()
 	return r
 }
 

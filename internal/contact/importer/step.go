@@ -28,7 +28,7 @@ const (
 	detecting phase = ""
 	counting  phase = "counting"
 	importing phase = "importing"
-	// ending is after the last row. A dry run deletes its drafts.
+	// ending is after the last row. Drafts are deleted.
 	ending phase = "ending"
 )
 
@@ -177,7 +177,7 @@ func (i *Importer) commit(ctx context.Context, w *batch, read *reading, began ti
 	}
 	w.now = record.Now()
 	for read.ok {
-		if err := w.write(ctx, read.part); errors.Is(err, errLocked) && w.locks {
+		if err := w.write(ctx, read.part); errors.Is(err, errLater) || errors.Is(err, errLocked) && w.locks {
 			break // The next step begins there, and waits.
 		} else if err != nil {
 			return false, err
@@ -187,7 +187,7 @@ func (i *Importer) commit(ctx context.Context, w *batch, read *reading, began ti
 		}
 	}
 	done := w.checkpoint.Phase == ending
-	if done && w.row.DryRun {
+	if done {
 		if more, err := i.deleteDrafts(ctx, w.row.FirmID, w.row.ID); more || err != nil {
 			return true, errors.Join(err, i.save(ctx, w, began, false))
 		}
@@ -209,7 +209,7 @@ func (i *Importer) save(ctx context.Context, w *batch, began time.Time, done boo
 	update := i.db.Client.ContactImport.Update().Where(contactimport.ID(w.row.ID)).
 		SetStatus(contactimport.StatusRunning).SetCheckpoint(encoded).
 		AddProcessedRows(w.processed).AddCreatedCount(w.created).AddUpdatedCount(w.updated).
-		AddUnchangedCount(w.unchanged).AddFailedCount(w.failed)
+		AddUnchangedCount(w.unchanged).AddMergedCount(w.merged).AddFailedCount(w.failed)
 	if c.Phase != counting {
 		update.SetTotalRows(c.Rows)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -28,24 +29,28 @@ type batch struct {
 	// locks is set when the step may have locked contacts.
 	locks bool
 
-	processed, created, updated, unchanged, failed int
-	// now and rejected are those of the part, and drafted the contacts of it that have drafts.
+	processed, created, updated, unchanged, merged, failed int
+	// now and rejected are those of the part.
 	now      time.Time
 	rejected []*row
-	drafted  map[uuid.UUID]bool
 }
 
-// write writes a part, and moves the checkpoint after it.
+// write writes a part, and moves the checkpoint after it, or after the rows that it wrote if it returns an error. Where it can't say what
+// a row belongs to, it writes the rows before, and goes on with those that it finds then.
 func (w *batch) write(ctx context.Context, read part) error {
-	w.now, w.rejected, w.drafted = record.Now(), nil, nil
-	if len(read.rows) > 0 {
-		if err := w.writeRows(ctx, read.rows); err != nil {
+	began := time.Now()
+	for rows := read.rows; len(rows) > 0; {
+		written, err := w.writeRows(ctx, rows)
+		if err != nil {
 			return err
 		}
 		w.locks = true
+		w.processed += written
+		w.checkpoint.At = rows[written-1].end
+		if rows = rows[written:]; len(rows) > 0 && time.Since(began) > stepTime {
+			return errLater
+		}
 	}
-	w.processed += len(read.rows)
-	w.failed += len(w.rejected)
 	w.checkpoint.At = read.at
 	if read.last {
 		w.checkpoint.Phase = ending
@@ -53,42 +58,64 @@ func (w *batch) write(ctx context.Context, read part) error {
 	return nil
 }
 
-// writeRows brings the contacts to which rows belong to what the rows say.
-func (w *batch) writeRows(ctx context.Context, rows []*row) error {
+// writeRows brings the contacts to which rows belong to what the rows say. It returns how many rows it wrote, at least one.
+func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err error) {
+	w.now, w.rejected = record.Now(), nil
 	found, err := w.match(ctx, rows)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	touched := make([]*target, 0, len(rows))
+	var touched, met []*target
 	for _, r := range rows {
-		if t := w.apply(r, found); t != nil {
-			touched = append(touched, t)
+		t, ok := found.find(r)
+		if !ok {
+			break
 		}
+		written++
+		t = w.apply(r, t, found)
+		switch {
+		case t == nil: // rejected
+		case !t.met:
+			met = append(met, t)
+			t.met = true
+		default:
+			w.merged++
+		}
+		if t != nil && t.changed && !t.touched {
+			touched = append(touched, t)
+			t.touched = true
+		}
+	}
+	w.failed += len(w.rejected)
+	for _, t := range touched {
+		contact.Change{Before: t.before, After: t.after}.Touch(w.now)
+	}
+	if err := w.saveRejects(ctx); err != nil {
+		return 0, err
+	}
+	unchanged := slices.DeleteFunc(met, func(t *target) bool { return t.changed })
+	if err := w.remember(ctx, unchanged); err != nil {
+		return 0, err
+	}
+	if w.row.DryRun {
+		return written, w.saveDrafts(ctx, touched)
+	}
+	if err := w.saveChanges(ctx, touched); err != nil {
+		return 0, err
 	}
 	changes := make([]contact.Change, len(touched))
 	for i, t := range touched {
 		changes[i] = contact.Change{Before: t.before, After: t.after}
-		changes[i].Touch(w.now)
 	}
-	if err := w.saveRejects(ctx); err != nil {
-		return err
-	}
-	if w.row.DryRun {
-		return w.saveDrafts(ctx, changes)
-	}
-	if err := w.saveChanges(ctx, changes); err != nil {
-		return err
-	}
-	return contact.Save(ctx, w.db, changes, w.rest)
+	return written, contact.Save(ctx, w.db, changes, w.rest)
 }
 
-// apply applies one row. It returns the contact that the row creates, or that it is the first to change.
-func (w *batch) apply(r *row, found targets) *target {
+// apply applies a row to its contact, if there is one. It returns the contact, and nil for a row that it rejects.
+func (w *batch) apply(r *row, t *target, found *targets) *target {
 	if len(r.faults) > 0 {
 		w.rejected = append(w.rejected, r)
 		return nil
 	}
-	t := found.find(r)
 	switch {
 	case t == nil && len(r.noName) > 0:
 		r.faults = r.noName
@@ -96,18 +123,18 @@ func (w *batch) apply(r *row, found targets) *target {
 		return nil
 	case t == nil:
 		stored := contact.NewStored(r.contact, w.now)
-		t = &target{id: stored.ID, after: stored, changed: true}
-		found.add(t, r)
+		t = &target{id: stored.ID, changed: true}
+		found.change(t, stored)
 		w.created++
 		return t
 	case t.after == nil:
 		w.unchanged++
-		return nil
+		return t
 	}
 	merged, changed := merge(t.after, r)
 	if !changed {
 		w.unchanged++
-		return nil
+		return t
 	}
 	if faults := merged.CheckSizes(); len(faults) > 0 {
 		for _, f := range faults {
@@ -116,13 +143,9 @@ func (w *batch) apply(r *row, found targets) *target {
 		w.rejected = append(w.rejected, r)
 		return nil
 	}
-	t.after = merged
-	found.add(t, r)
-	w.updated++
-	if t.changed {
-		return nil
-	}
+	found.change(t, merged)
 	t.changed = true
+	w.updated++
 	return t
 }
 
@@ -183,24 +206,24 @@ func storable(text string) string { return strings.ReplaceAll(text, "\x00", "\uF
 
 // saveChanges keeps for undo how the contacts were before the import. left_at moves on only from where the import itself has
 // left it: undo leaves alone what somebody else has changed since.
-func (w *batch) saveChanges(ctx context.Context, changes []contact.Change) error {
+func (w *batch) saveChanges(ctx context.Context, touched []*target) error {
 	var created, changed [][]any
-	var ids []uuid.UUID
 	leftAt := map[time.Time][]uuid.UUID{} // one time, but where the clock is behind
-	for _, change := range changes {
-		values := []any{w.row.FirmID, record.NewID(), w.now, w.now, w.row.ID, change.After.ID, nil, change.After.UpdatedAt}
-		if change.Before == nil {
+	for _, t := range touched {
+		values := []any{w.row.FirmID, record.NewID(), w.now, w.now, w.row.ID, t.id, nil, t.after.UpdatedAt}
+		switch {
+		case t.before == nil:
 			created = append(created, values)
-			continue
+		case t.recorded:
+			leftAt[t.after.UpdatedAt] = append(leftAt[t.after.UpdatedAt], t.id)
+		default:
+			before, err := json.Marshal(t.before)
+			if err != nil {
+				return err
+			}
+			values[6] = string(before)
+			changed = append(changed, values)
 		}
-		before, err := json.Marshal(change.Before)
-		if err != nil {
-			return err
-		}
-		values[6] = string(before)
-		changed = append(changed, values)
-		ids = append(ids, change.After.ID)
-		leftAt[change.After.UpdatedAt] = append(leftAt[change.After.UpdatedAt], change.After.ID)
 	}
 	columns := append(ofImport(), contactimportchange.FieldContactID, contactimportchange.FieldBefore, contactimportchange.FieldLeftAt)
 	table := contactimportchange.Table
@@ -210,15 +233,6 @@ func (w *batch) saveChanges(ctx context.Context, changes []contact.Change) error
 	}); err != nil {
 		return err
 	}
-	if len(ids) == 0 {
-		return nil
-	}
-	among, list := w.db.AmongIDs("contact_id", 3, ids)
-	known, err := db.Select[uuid.UUID](ctx, w.db, `SELECT contact_id FROM contact_import_changes
-		WHERE firm_id = $1 AND import_id = $2 AND `+among, w.row.FirmID, w.row.ID, list)
-	if err != nil {
-		return fmt.Errorf("find changes: %w", err)
-	}
 	for at, ids := range leftAt {
 		among, list := w.db.AmongIDs("contact_id", 3, ids)
 		if _, err := w.db.Exec(ctx, `UPDATE contact_import_changes SET left_at = $4
@@ -227,15 +241,5 @@ func (w *batch) saveChanges(ctx context.Context, changes []contact.Change) error
 			return fmt.Errorf("move changes on: %w", err)
 		}
 	}
-	first := changed[:0]
-	isKnown := make(map[uuid.UUID]bool, len(known))
-	for _, id := range known {
-		isKnown[id] = true
-	}
-	for i, values := range changed {
-		if !isKnown[ids[i]] {
-			first = append(first, values)
-		}
-	}
-	return w.db.Copy(ctx, table, columns, len(first), func(i int) []any { return first[i] })
+	return w.db.Copy(ctx, table, columns, len(changed), func(i int) []any { return changed[i] })
 }
