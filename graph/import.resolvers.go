@@ -24,7 +24,15 @@ func (r *contactImportResolver) Mapping(ctx context.Context, obj *ent.ContactImp
 
 // Sample implements sample.
 func (r *contactImportResolver) Sample(ctx context.Context, obj *ent.ContactImport) ([]*ent.Contact, error) {
-	return nil, nil
+	preview, err := importer.PreviewOf(obj)
+	if err != nil || preview.Sample == nil {
+		return nil, err
+	}
+	contacts := make([]*ent.Contact, len(preview.Sample))
+	for i, c := range preview.Sample {
+		contacts[i] = c.Entity(obj.FirmID)
+	}
+	return contacts, nil
 }
 
 // Hints implements hints.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/google/uuid"
 
@@ -124,6 +125,30 @@ func follow(ctx context.Context, c *console, imports *importer.Importer, id uuid
 	return row, err
 }
 
+// showPreview prints what a dry run shows: nothing for other imports.
+func showPreview(c *console, p importer.Preview) {
+	for _, column := range p.Mapping {
+		field := "ignored"
+		if column.Field != nil {
+			field = *column.Field
+		}
+		fmt.Fprintf(c.stdout, "Column %q: %s\n", column.Column, field)
+	}
+	for _, s := range p.Sample {
+		shown := []string{strings.TrimSpace(s.FirstName + " " + s.LastName)}
+		for _, phone := range s.Phones {
+			shown = append(shown, phone.E164)
+		}
+		for _, email := range s.Emails {
+			shown = append(shown, email.Address)
+		}
+		fmt.Fprintln(c.stdout, "Contact: "+strings.Join(shown, ", "))
+	}
+	for _, hint := range p.Hints {
+		fmt.Fprintln(c.stdout, "Hint: "+hint)
+	}
+}
+
 // report prints what became of an import, and writes its rejected rows to a file.
 func report(ctx context.Context, c *console, imports *importer.Importer, row *ent.ContactImport, rejected string) error {
 	written := ""
@@ -133,6 +158,14 @@ func report(ctx context.Context, c *console, imports *importer.Importer, row *en
 	fmt.Fprintf(c.stdout, "%s: %s of %s rows. Contacts created: %s, changed: %s; rows without a change: %s, rejected: %s.%s\n", row.Status,
 		grouped(row.ProcessedRows), grouped(row.TotalRows), grouped(row.CreatedCount), grouped(row.UpdatedCount),
 		grouped(row.UnchangedCount), grouped(row.FailedCount), written)
+	if row.MergedCount > 0 {
+		fmt.Fprintf(c.stdout, "Rows about a person of a row before: %s.\n", grouped(row.MergedCount))
+	}
+	preview, err := importer.PreviewOf(row)
+	if err != nil {
+		return err
+	}
+	showPreview(c, preview)
 	if row.FailedCount > 0 {
 		if err := writeErrors(ctx, imports, row.ID, rejected); err != nil {
 			return fmt.Errorf("%w; GET /api/V1/Contact/import/%s/errors answers the rejected rows", err, row.ID)

@@ -4,9 +4,20 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/fold"
 )
+
+// Entity returns the contact as ent would read it if it were stored. Its tags have names alone.
+func (s *Stored) Entity(firm uuid.UUID) *ent.Contact {
+	w := &writer{firm: firm, tags: make(map[string]*ent.Tag, len(s.Tags))}
+	for _, t := range s.Tags {
+		w.tags[t.Key] = &ent.Tag{Name: t.Name, NameKey: t.Key}
+	}
+	return w.entity(s)
+}
 
 // entity returns a contact that was saved, with its edges, as ent would read it. The times of its parts are left out.
 func (w *writer) entity(s *Stored) *ent.Contact {

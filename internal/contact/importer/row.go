@@ -21,6 +21,8 @@ type row struct {
 	activeGiven bool
 	// noName says what a new contact lacks. A row of one that exists may leave its names out.
 	noName []string
+	// noCode is how many phones have no country calling code.
+	noCode int
 	// wanted are the keys of the contacts that the row may belong to.
 	wanted contact.Keys
 	// end is the position after the row.
@@ -125,9 +127,11 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 		}
 		kind := p.kind(r, cells, phoneType, columns.kind)
 		for _, number := range numbers {
-			in.Phones = append(in.Phones, contact.PhoneInput{
-				Phone: number, PhoneCC: p.callingCode(number, cells, columns.cc), Type: kind,
-			})
+			code := p.callingCode(number, cells, columns.cc)
+			if code == "" && !contact.HasCallingCode(number) {
+				r.noCode++
+			}
+			in.Phones = append(in.Phones, contact.PhoneInput{Phone: number, PhoneCC: code, Type: kind})
 			from.phones = append(from.phones, i)
 		}
 	}

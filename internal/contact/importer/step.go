@@ -12,6 +12,7 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contactimport"
+	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/csvfile"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -39,6 +40,8 @@ type checkpoint struct {
 	At     csvfile.Position `json:"at,omitzero"`
 	// Rows were counted.
 	Rows int `json:"rows,omitempty"`
+	// NoCode is how many phones of the rows that were read have no country calling code.
+	NoCode int `json:"noCode,omitempty"`
 	// Batch is how many rows the next step reads.
 	Batch int `json:"batch,omitempty"`
 }
@@ -110,7 +113,9 @@ func (i *Importer) prepare(ctx context.Context, w *batch, attempt int, began tim
 			return nil, err
 		}
 	}
-	if err := errors.Join(decode(w.row.Options, &w.options), decode(w.row.Checkpoint, &w.checkpoint)); err != nil {
+	w.preview.Sample = []*contact.Stored{}
+	if err := errors.Join(decode(w.row.Options, &w.options), decode(w.row.Checkpoint, &w.checkpoint),
+		decode(w.row.Preview, &w.preview)); err != nil {
 		return nil, err
 	}
 	c := &w.checkpoint
@@ -124,6 +129,7 @@ func (i *Importer) prepare(ctx context.Context, w *batch, attempt int, began tim
 	if err != nil {
 		return nil, err
 	}
+	w.preview.Mapping = columns.columns()
 	if c.Phase == counting {
 		if err := i.count(ctx, w.row.FileID, c); err != nil {
 			return nil, err
@@ -212,6 +218,14 @@ func (i *Importer) save(ctx context.Context, w *batch, began time.Time, done boo
 		AddUnchangedCount(w.unchanged).AddMergedCount(w.merged).AddFailedCount(w.failed)
 	if c.Phase != counting {
 		update.SetTotalRows(c.Rows)
+	}
+	if w.row.DryRun {
+		w.preview.addHints(c)
+		preview, err := json.Marshal(w.preview)
+		if err != nil {
+			return err
+		}
+		update.SetPreview(preview)
 	}
 	if w.row.StartedAt == nil {
 		update.SetStartedAt(w.now)

@@ -25,6 +25,7 @@ type batch struct {
 	row        *ent.ContactImport
 	options    options
 	checkpoint checkpoint
+	preview    Preview
 
 	// locks is set when the step may have locked contacts.
 	locks bool
@@ -72,7 +73,13 @@ func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err er
 			break
 		}
 		written++
+		w.checkpoint.NoCode += r.noCode
 		t = w.apply(r, t, found)
+		if w.row.DryRun && t != nil && t.after != nil {
+			if err := w.preview.addSample(t.after); err != nil {
+				return 0, err
+			}
+		}
 		switch {
 		case t == nil: // rejected
 		case !t.met:
