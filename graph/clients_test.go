@@ -100,18 +100,6 @@ func client(t *testing.T, protocol, url, token, query string, variables ...strin
 	return line, node.Wait()
 }
 
-// TestCaches shows that the normalizing caches of urql and Apollo merge what a mutation returns into the queries they hold.
-func TestCaches(t *testing.T) {
-	t.Parallel()
-	a := firmhubtest.New(t, db.SQLite)
-	owner := a.NewFirm("Torra", "olga@torra.example")
-	said := runNode(t, "cache.js", owner.Token, a.URL+"/graphql")
-	require.JSONEq(t, `{
-		"urql": {"ofUser": "Changed by urql.", "ofRoles": "Changed by urql.", "names": ["Owner", "Owner"], "apiClient": [["urql till", "Revoked"]]},
-		"apollo": {"ofUser": "Changed by apollo.", "ofRoles": "Changed by apollo.", "names": ["Owner", "Owner"], "apiClient": [["apollo till", "Revoked"]]}
-	}`, said)
-}
-
 // runNode runs a program of test/clients and returns what it prints, without what Node warns of.
 func runNode(t *testing.T, program, token string, arguments ...string) string {
 	t.Helper()
