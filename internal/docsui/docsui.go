@@ -53,7 +53,7 @@ func Pages(demo Demo) []Page {
 			"assets/graphiql.css.gz", "assets/graphiql.js.gz", "assets/react.js.gz", "assets/react-dom.js.gz",
 		},
 		docsPath: {
-			"pages/docs/index.html", "pages/docs/page.css", "pages/docs/main.js", "pages/docs/ids.js", "pages/docs/access.js",
+			"pages/docs/index.html", "pages/docs/page.css", "pages/docs/main.js", "pages/docs/ids.js", "pages/docs/key.js", "pages/docs/access.js",
 			"pages/docs/plain.js", "pages/docs/resolve.js",
 			"pages/shared/frame.css", "pages/shared/account.js", "pages/shared/session.js",
 			"assets/swagger-ui.css.gz", "assets/swagger-ui.js.gz",

@@ -2,6 +2,7 @@ package hubtest_test
 
 import (
 	"fmt"
+	"net/http"
 	"strconv"
 	"strings"
 	"testing"
@@ -40,6 +41,7 @@ func testDocs(t *testing.T, a *firmhubtest.App) {
 	t.Helper()
 	p := openPath(t, a.URL, "/docs", desktop)
 	p.wait(t, `document.querySelectorAll('.opblock').length > 90`)
+	p.wait(t, `document.querySelector('.scheme-container').offsetHeight === 0`) // where nothing is left to show
 	step(t, "Access", func(t *testing.T) {
 		var access map[string]string
 		p.eval(t, `Object.fromEntries([...document.querySelectorAll('.opblock')].map((row) =>
@@ -64,10 +66,11 @@ func testDocs(t *testing.T, a *firmhubtest.App) {
 		p.call(t, "focus", operation+" .opblock-summary-control")
 		p.press(t, "Enter")
 		p.wait(t, `document.querySelector(%q) !== null`, operation+" .execute")
-		p.accessible(t)
+		p.accessible(t, desktop)
 		p.call(t, "click", operation+" .btn-clear") // no token in a picture
 		p.script(t, `await scrollTo(0, document.querySelector('#operations-tag-Contacts').offsetTop)`)
 		p.show(t, "docs")
+		p.shoot(t, "docs-full")
 		p.clean(t)
 	})
 	step(t, "TryEveryGetOfTheSuperFirm", func(t *testing.T) {
@@ -78,6 +81,39 @@ func testDocs(t *testing.T, a *firmhubtest.App) {
 		p.tries(t, true)
 		p.clean(t)
 	})
+}
+
+// testKey uses the API reader with an API key.
+func testKey(t *testing.T, a *firmhubtest.App) {
+	t.Helper()
+	owner := a.Login("annika@weitblick.example", demo.Password)
+	answer := a.REST(http.MethodPost, "/api/v1/ApiClient", owner.Token, map[string]any{"name": "Reader", "permissions": []string{"Contact:View"}})
+	require.Equal(t, http.StatusCreated, answer.Status, "%s", answer.Body)
+	var made struct{ APIKey string }
+	answer.Into(t, &made)
+	p := openPath(t, a.URL, "/docs", phone)
+	p.wait(t, `document.querySelectorAll('.opblock').length > 90`)
+	p.call(t, "fill", "[name=key]", "fh_wrong")
+	p.call(t, "press", "[name=key]", "Enter")
+	p.wait(t, `document.querySelector('#key .account-note').textContent !== '' && !document.getElementById('account').hidden`)
+	p.reported(t)
+	p.call(t, "fill", "[name=key]", made.APIKey)
+	p.call(t, "press", "[name=key]", "Enter")
+	p.wait(t, `document.documentElement.dataset.ids === 'filled' && document.getElementById('account').hidden`)
+	p.text(t, "#key .who", "API key Reader of Weitblick Reisen")
+	for operation, want := range map[string]string{
+		"operations-Contacts-getContact": "200", "operations-API_clients-getOwnApiClient": "200", "operations-Roles-getRoles": "401",
+	} {
+		var status string
+		p.eval(t, strings.Replace(tryOne, "ID", strconv.Quote(operation), 1), &status)
+		require.Equal(t, want, status, operation)
+	}
+	p.reported(t)
+	p.accessible(t, phone)
+	p.call(t, "click", "#key div.account button")
+	p.wait(t, `!document.getElementById('account').hidden && document.querySelector('[name=key]').value === ''`)
+	p.storesNothing(t, a.URL+"/docs#/") // where no operation is open
+	p.clean(t)
 }
 
 // tries executes the GET operations that are for the super-firm, or those that are not, and checks that each succeeds.

@@ -32,7 +32,7 @@ func newDemo(t *testing.T) *firmhubtest.App {
 func TestPages(t *testing.T) {
 	t.Parallel()
 	a := newDemo(t)
-	for name, test := range map[string]func(*testing.T, *firmhubtest.App){"Home": testHome, "Playground": testPlayground, "Docs": testDocs} {
+	for name, test := range map[string]func(*testing.T, *firmhubtest.App){"Home": testHome, "Playground": testPlayground, "Phone": testPhone, "Docs": testDocs, "Key": testKey} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			test(t, a)
@@ -55,7 +55,7 @@ func testHome(t *testing.T, a *firmhubtest.App) {
 	for _, path := range paths {
 		require.Equal(t, http.StatusOK, a.REST(http.MethodGet, path, "", nil).Status, path)
 	}
-	p.accessible(t)
+	p.accessible(t, desktop)
 	p.shoot(t, "home")
 	p.clean(t)
 }
@@ -70,10 +70,10 @@ func (p *page) signIn(t *testing.T, email, password string) {
 }
 
 // accessible fails the test on what axe-core finds wrong with the page, in light and in dark.
-func (p *page) accessible(t *testing.T) {
+func (p *page) accessible(t *testing.T, viewport size) {
 	t.Helper()
 	for _, scheme := range []string{"dark", "light"} {
-		p.must(t, "browser.resize", map[string]any{"viewport": desktop, "colorScheme": scheme})
+		p.must(t, "browser.resize", map[string]any{"viewport": viewport, "colorScheme": scheme})
 		p.rendered(t)
 		var faults []string
 		require.NoError(t, json.Unmarshal(p.must(t, "browser.audit", nil), &faults))

@@ -34,7 +34,7 @@ type size struct {
 
 var (
 	desktop = size{1280, 800}
-	phone   = size{400, 800}
+	phone   = size{390, 844}
 )
 
 // openPage opens the page for notifications of the server at a URL, which may send requests to other origins too.
@@ -317,6 +317,10 @@ func TestPage(t *testing.T) {
 		third.wait(t, `document.querySelectorAll('.notification').length === 20`)
 		third.call(t, "click", "#more")
 		third.wait(t, `document.querySelectorAll('.notification').length === 34 && document.getElementById('more').hidden`)
+		third.wait(t, `(() => {
+			const [connection, raise, inbox] = ['connection', 'raise', 'inbox'].map((id) => document.getElementById(id).getBoundingClientRect());
+			return raise.top - connection.bottom < 20 && inbox.bottom >= raise.bottom;
+		})()`)
 		third.call(t, "click", "#toggle")
 		third.wait(t, `document.getElementById('state').dataset.state === 'closed'`)
 		raise(t, a, owner.Token, "Between", "")

@@ -1,6 +1,7 @@
 package hubtest_test
 
 import (
+	"fmt"
 	"net/http"
 	"testing"
 
@@ -92,12 +93,13 @@ func testPlayground(t *testing.T, a *firmhubtest.App) {
 			return areas.flatMap(([area, examples]) => examples.flatMap(({ name, query }) => validate(schema, parse(query)).map((fault) => name + ': ' + fault.message)));
 		})()`, &faults)
 		require.Empty(t, faults)
+		p.runExamples(t, false)
 	})
 	step(t, "Look", func(t *testing.T) {
 		p.example(t, "Newest contacts")
 		p.run(t)
 		p.result(t, `"hasNextPage": true`)
-		p.accessible(t)
+		p.accessible(t, desktop)
 		p.show(t, "playground")
 		p.storesNothing(t, a.URL+playgroundPath)
 		p.clean(t)
@@ -117,6 +119,8 @@ func testPlayground(t *testing.T, a *firmhubtest.App) {
 		p.call(t, "click", "div.account button")
 		p.wait(t, `document.querySelector('div.account').hidden`)
 		p.signIn(t, firmhubtest.AdminEmail, firmhubtest.AdminPassword)
+		p.runExamples(t, true)
+		p.example(t, "Who am I")
 		p.work(t, "Weitblick Reisen")
 		p.run(t)
 		p.result(t, `"firmName": "Weitblick Reisen`)
@@ -134,6 +138,47 @@ func testPlayground(t *testing.T, a *firmhubtest.App) {
 		p.wait(t, `!document.querySelector('form.account').hidden && document.querySelector('.account-note').textContent.includes('ended')`)
 		p.storesNothing(t, a.URL+playgroundPath)
 	})
+}
+
+// testPhone uses the playground on a phone.
+func testPhone(t *testing.T, a *firmhubtest.App) {
+	t.Helper()
+	p := openPath(t, a.URL, playgroundPath, phone)
+	p.wait(t, `document.querySelector('.graphiql-response .CodeMirror')?.CodeMirror.options.lineWrapping`)
+	p.signIn(t, "annika@weitblick.example", demo.Password)
+	p.call(t, "click", "button[aria-label='Show Examples']")
+	p.accessible(t, phone)
+	p.example(t, "Newest contacts")
+	p.wait(t, `!document.querySelector('button[aria-label="Hide Examples"]')`)
+	p.run(t)
+	p.result(t, `"totalCount"`)
+	// All of it is as wide as the window, and the result is in it.
+	p.wait(t, `['query-editor', 'editor-tool', 'execute-button', 'response'].every((part) => {
+		const { left, right, width, height } = document.querySelector('.graphiql-' + part).getBoundingClientRect();
+		return left >= 0 && right <= innerWidth && width >= 40 && height >= 40;
+	}) && document.querySelector('.graphiql-response').getBoundingClientRect().top < innerHeight`)
+	p.accessible(t, phone)
+	p.shoot(t, "playground-full")
+	p.clean(t)
+}
+
+// runExamples runs the queries and mutations of the sidebar as they are: those for the super-firm, or the others.
+func (p *page) runExamples(t *testing.T, superFirm bool) {
+	t.Helper()
+	var examples []struct{ Name, Query string }
+	p.eval(t, fmt.Sprintf(`import('/graphql/playground/assets/examples.js').then(({ areas }) => areas
+		.filter(([area]) => area.includes('super-firm') === %t)
+		.flatMap(([, examples]) => examples.filter(({ query }) => !query.startsWith('subscription'))))`, superFirm), &examples)
+	require.Greater(t, len(examples), 5)
+	for _, example := range examples {
+		p.example(t, example.Name)
+		p.wait(t, `document.querySelector('.graphiql-query-editor .CodeMirror').CodeMirror.getValue() === %q`, example.Query)
+		p.run(t)
+		p.wait(t, `document.querySelector('.graphiql-response .CodeMirror').CodeMirror.getValue().endsWith('}')`)
+		var result struct{ Errors []any }
+		p.eval(t, `JSON.parse(document.querySelector('.graphiql-response .CodeMirror').CodeMirror.getValue())`, &result)
+		require.Empty(t, result.Errors, example.Name)
+	}
 }
 
 // example shows an example of the sidebar in the editor.

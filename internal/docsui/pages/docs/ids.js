@@ -1,4 +1,4 @@
-// Ids of records that exist, with which the GET operations can be tried. They are read as the user, by what the user may do.
+// Ids of records that exist, with which the GET operations can be tried. They are read with the credential in use, by what it may do.
 
 const first = ({ items }) => items[0]?.id ?? items[0]?.fileId ?? items[0]?.jobId;
 
@@ -15,10 +15,10 @@ const lists = [
 
 /**
  * Returns the ids for parameters of operations, [path, operation], as {path, parameter, id}; none for a list that the
- * user may not read, or in which nothing is.
+ * credential may not read, or in which nothing is.
  */
-export async function findIds(account, operations) {
-  const { me } = account;
+export async function findIds(credential, operations) {
+  const { me } = credential;
   const found = new Map(); // by the beginning of a path
   const ids = [];
   for (const [path, operation] of operations) {
@@ -28,7 +28,7 @@ export async function findIds(account, operations) {
       const list = parameter.in === 'path' && may(me, operation) && lists.find(([beginning]) => path.startsWith(beginning));
       if (list && !found.has(list)) {
         const [, method, url, body, pick] = list;
-        found.set(list, await account.call(method, url, body).then(pick, () => undefined));
+        found.set(list, await credential.call(method, url, body).then(pick, () => undefined));
       }
       const id = list ? found.get(list) : own;
       if (id) ids.push({ path, parameter, id });
@@ -37,7 +37,7 @@ export async function findIds(account, operations) {
   return ids;
 }
 
-/** Reports whether a user may call an operation, by the permissions of the role. */
+/** Reports whether a user or a key may call an operation, by its permissions. */
 function may(me, operation) {
   if (operation['x-super-firm']) return me.isSuperFirm;
   return !operation['x-permission'] || me.permissions.includes(operation['x-permission']);

@@ -1,12 +1,16 @@
-// The reader of the OpenAPI document: Swagger UI, whose requests have the credential of whoever has signed in above it.
+// The reader of the OpenAPI document: Swagger UI, whose requests have the credential in the head of the page: the access token of
+// whoever has signed in there, or an API key.
 
 import { Access } from './access.js';
 import { Account } from './account.js';
 import { findIds } from './ids.js';
+import { Key } from './key.js';
 import { Plain, label } from './plain.js';
 import { Resolve } from './resolve.js';
 
-const account = new Account(document.getElementById('account'));
+const places = { account: document.getElementById('account'), key: document.getElementById('key') };
+const account = new Account(places.account);
+const key = new Key(places.key);
 const spec = await (await fetch('/openapi.json')).json();
 
 const gets = Object.entries(spec.paths).filter(([, methods]) => methods.get).map(([path, methods]) => [path, methods.get]);
@@ -18,16 +22,17 @@ for (const [, { parameters = [] }] of gets) {
   }
 }
 
+/** Returns the one of the two that is in use: while one is, the other is hidden. */
+const credential = () => (key.me ? key : account);
+
 /** Whether an operation is for everyone, and so takes no credential: log-in answers 401 for a wrong password. */
 const isPublic = ({ method, url }) => spec.paths[new URL(url).pathname]?.[method.toLowerCase()]?.security?.length === 0;
 
 async function sign(request) {
   if (isPublic({ method: 'GET', ...request })) return request;
-  const headers = await account.headers(request.headers);
-  if (headers.Authorization) {
-    Object.assign(request.headers, headers);
-    request.userFetch = account.fetch;
-  }
+  const headers = await credential().headers(request.headers);
+  Object.assign(request.headers, headers);
+  if (headers.Authorization) request.userFetch = account.fetch;
   return request;
 }
 
@@ -49,17 +54,23 @@ const reader = SwaggerUIBundle({
 let filled = [];
 let changes = 0;
 
-account.addEventListener('change', async () => {
+for (const one of [account, key]) one.addEventListener('change', renew);
+
+/** Shows what is in use, and fills in ids that it can read. */
+async function renew() {
   const change = ++changes;
+  places.account.hidden = Boolean(key.me);
+  places.key.hidden = Boolean(account.me);
   document.documentElement.dataset.ids = '';
   fill(filled.map((one) => ({ ...one, id: '' }))); // those of another firm
   filled = [];
-  const ids = account.me ? await findIds(account, gets) : [];
+  const { me } = credential();
+  const ids = me ? await findIds(credential(), gets) : [];
   if (change !== changes) return; // somebody has signed out meanwhile, or chosen another firm
   fill(ids);
   filled = ids;
-  if (account.me) document.documentElement.dataset.ids = 'filled';
-});
+  if (me) document.documentElement.dataset.ids = 'filled';
+}
 
 function fill(ids) {
   for (const { path, parameter, id } of ids) reader.specActions.changeParam([path, 'get'], parameter.name, parameter.in, id);

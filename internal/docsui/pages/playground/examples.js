@@ -23,6 +23,9 @@ export const yourself = 'your-user-id';
 /** Stands for the id of the newest import. */
 export const newestImport = 'id-of-an-import';
 
+/** Stands for the id of the newest firm. */
+export const newestFirm = 'id-of-a-firm';
+
 /** The areas, each with its examples. */
 export const areas = [
   ['Account', [
@@ -187,6 +190,18 @@ export const areas = [
     items { id name isActive currency timeZone userCount contactCount }
   }
 }` },
+    { name: 'Create a firm', query: `mutation CreateFirm($input: CreateFirmInput!) {
+  createFirm(input: $input) { id name currency timeZone }
+}`, variables: { input: {
+      name: 'Padaria Aurora', currency: 'BRL', timeZone: 'America/Sao_Paulo',
+      owner: { firstName: 'Clara', lastName: 'Nunes', email: 'clara@aurora.example', password: 'Try-firmhub-1' },
+    } } },
+    { name: 'Change a firm', query: `mutation UpdateFirm($input: UpdateFirmInput!) {
+  updateFirm(input: $input) { id name lowBalanceThreshold messagingTier }
+}`, variables: { input: { id: newestFirm, lowBalanceThreshold: '50', messagingTier: 'Tier2000' } } },
+    { name: 'Credit a wallet', query: `mutation CreditWallet($input: CreditWalletInput!) {
+  creditWallet(input: $input) { balance transaction { id amount currency reason } }
+}`, variables: { input: { firmId: newestFirm, amount: '100', reason: 'Bank transfer' } } },
     { name: 'Wallets of all firms', query: `query Wallets {
   walletDashboard {
     firmCount lowBalanceCount
@@ -197,6 +212,12 @@ export const areas = [
     { name: 'Policy rules', query: `query PolicyRules {
   policyRules { id line note problem }
 }` },
+    { name: 'Create a policy rule', query: `mutation CreatePolicyRule($input: CreatePolicyRuleInput!) {
+  createPolicyRule(input: $input) { id line note problem }
+}`, variables: { input: { line: 'p, role:support, *, *, View, allow', note: 'Support reads along.' } } },
+    { name: 'Policy of a firm', query: `query PolicyOfFirm($firmId: ID!) {
+  policyExport(firmId: $firmId) { policy model }
+}`, variables: { firmId: newestFirm } },
     { name: 'Pricing plans', query: `query PricingPlans {
   pricingPlans { id name currency isDefault prices { category unitPrice validFrom } }
 }` },

@@ -1,7 +1,7 @@
 // The playground: GraphiQL, whose requests have the credential of whoever has signed in above it.
 
 import { Account } from './account.js';
-import { areas, newestImport, welcome, yourself } from './examples.js';
+import { areas, newestFirm, newestImport, welcome, yourself } from './examples.js';
 import { memory } from './memory.js';
 
 const { createElement: h } = React;
@@ -18,8 +18,12 @@ async function fetcher({ operationName, ...operation }, options = {}) {
   const names = documentAST?.definitions.filter(({ kind }) => kind === 'OperationDefinition').map(({ name }) => name?.value) ?? [];
   const name = names.length > 1 ? operationName : names[0];
   if (name) operation.operationName = name;
+  if (narrow.matches && name !== 'IntrospectionQuery') document.querySelector('.graphiql-response').scrollIntoView({ block: 'nearest' });
   return send(operation, { ...options, documentAST, headers: { ...options.headers, ...await account.headers(options.headers) } });
 }
+
+/** Whether the page is as narrow as a phone: the same width is in page.css. */
+const narrow = matchMedia('(max-width: 50rem)');
 
 /** Returns a document that can be parsed, and undefined for another, which the server refuses with the reason. */
 function read(query) {
@@ -39,15 +43,27 @@ async function show({ query, variables }) {
   shown = query;
   editor('query-editor').setValue(query);
   editor('editor-tool').setValue(text);
-  editor('query-editor').focus();
+  if (!narrow.matches) {
+    editor('query-editor').focus();
+    return;
+  }
+  document.querySelector('[aria-label="Hide Examples"]')?.click();
+  document.querySelector('.graphiql-sessions').scrollIntoView();
 }
 
-/** Returns variables with the ids of whoever has signed in. */
+// What is read for the texts that stand for an id.
+const lists = [
+  [newestImport, 'GET', '/api/V1/Contact/import?pageSize=1'],
+  [newestFirm, 'POST', '/api/v1/admin/firm/getall', { pageSize: 1 }],
+];
+
+/** Returns variables with ids that whoever has signed in may read. */
 async function filled(text) {
   if (!account.me) return text;
-  if (text.includes(newestImport)) {
-    const { data } = await (await account.fetch('/api/V1/Contact/import?pageSize=1', { headers: await account.headers({}) })).json();
-    text = text.replaceAll(newestImport, data?.items[0]?.id ?? newestImport);
+  for (const [instead, ...request] of lists) {
+    if (!text.includes(instead)) continue;
+    const { items } = await account.call(...request).catch(() => ({ items: [] }));
+    text = text.replaceAll(instead, items[0]?.id ?? instead);
   }
   return text.replaceAll(yourself, account.me.user.id);
 }
@@ -67,7 +83,7 @@ const Examples = () => h('section', { className: 'examples', 'aria-label': 'Exam
       h('button', { type: 'button', onClick: () => show(example) },
         h('span', { className: 'kind' }, kindOf(example.query)), example.name)))))));
 
-/** Names the editors for screen readers, wraps long lines, and lets the keyboard scroll the result, when they are there. */
+/** Names the editors for screen readers, wraps long lines, and lets the keyboard scroll the operation and the result, when they are there. */
 function prepare() {
   const names = [['query-editor', 'Operation'], ['editor-tool .graphiql-editor:nth-child(1)', 'Variables'],
     ['editor-tool .graphiql-editor:nth-child(2)', 'Headers'], ['response', 'Result']];
@@ -80,7 +96,7 @@ function prepare() {
     found.getInputField().setAttribute('aria-label', name);
     found.setOption('lineWrapping', true);
   }
-  editor('response').getScrollerElement().tabIndex = 0;
+  for (const part of ['query-editor', 'response']) editor(part).getScrollerElement().tabIndex = 0;
   const tabs = document.querySelector('.graphiql-sessions');
   new MutationObserver(() => plainTabs(tabs)).observe(tabs, { childList: true, subtree: true, attributeFilter: ['class'] });
   plainTabs(tabs);
@@ -108,7 +124,7 @@ ReactDOM.createRoot(document.getElementById('playground')).render(
     defaultQuery: welcome,
     defaultEditorToolsVisibility: true,
     plugins: [plugin],
-    visiblePlugin: plugin,
+    visiblePlugin: narrow.matches ? undefined : plugin,
   }),
 );
 

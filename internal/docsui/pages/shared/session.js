@@ -13,7 +13,8 @@ export class Refused extends Error {
   }
 }
 
-async function send(method, path, token, body, more = {}) {
+/** Sends a request to the REST API, and returns its answer; throws Refused for an error. */
+export async function send(method, path, token, body, more = {}) {
   const headers = { 'Content-Type': 'application/json', ...more };
   if (token) headers.Authorization = `Bearer ${token}`;
   const response = await fetch(address(path), { method, headers, body: body && JSON.stringify(body), credentials: 'omit' });
