@@ -1,5 +1,3 @@
-// Package deploy_test checks what firmhub is installed with: the image, the compose file, the unit of systemd, the release and
-// docs/install.md.
 package deploy_test
 
 import (
