@@ -44,31 +44,35 @@ func (a *App) newHub(bodies *httpd.Bodies, limiter *httpd.Limiter) *notification
 		Refuse:       rest.Refuse,
 		CheckOrigin:  httpd.Origins(a.config.CORSOrigins).AllowSocket,
 		Join:         h.join,
+		Joined:       h.joined,
 		Methods:      map[string]hub.Method{"MarkRead": h.markRead, "MarkAllRead": h.markAllRead, "Resume": h.resume},
 	})
 	return h
 }
 
-// join subscribes a client. One that connects with ?since=<id> is first sent what it has missed.
+// join subscribes a client. One that connects with ?since=<id> is held back until it was sent what it has missed.
 func (h *notificationHub) join(ctx context.Context, c *hub.Client, query url.Values) (leave func(), err error) {
 	to := &hubSubscriber{hub: h, client: c}
 	c.Data = to
-	if !query.Has("since") {
-		return h.center.Subscribe(ctx, nil, to)
+	if query.Has("since") {
+		since, err := uuid.Parse(query.Get("since"))
+		if err != nil {
+			return nil, fault.Details{{Field: "since", Message: "must be the id of a notification"}}.Err()
+		}
+		to.since = &since
+		to.fallBehind()
 	}
-	since, err := uuid.Parse(query.Get("since"))
-	if err != nil {
-		return nil, fault.Details{{Field: "since", Message: "must be the id of a notification"}}.Err()
+	return h.center.Subscribe(ctx, nil, to)
+}
+
+// joined sends a client what it has missed, as fast as it reads.
+func (h *notificationHub) joined(ctx context.Context, c *hub.Client) error {
+	to, ok := c.Data.(*hubSubscriber)
+	if !ok || to.since == nil {
+		return nil
 	}
-	to.fallBehind()
-	if leave, err = h.center.Subscribe(ctx, nil, to); err != nil {
-		return nil, err
-	}
-	if _, err = to.resume(ctx, since); err != nil {
-		leave()
-		return nil, err
-	}
-	return leave, nil
+	_, err := to.resume(ctx, *to.since)
+	return err
 }
 
 // message returns the message with a notification that is sent to many clients.

@@ -23,6 +23,8 @@ const (
 type hubSubscriber struct {
 	hub    *notificationHub
 	client *hub.Client
+	// since is the last notification that the client had when it connected; nil if it has not said.
+	since *uuid.UUID
 
 	mu sync.Mutex // guards what follows; nothing waits while it is held
 	// behind is set until the client has what it missed.

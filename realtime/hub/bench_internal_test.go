@@ -296,7 +296,7 @@ func (b *bench) connect(id, version string) (*peer, *Client) {
 	require.Equal(b.t, http.StatusSwitchingProtocols, status)
 	p.send(`{"protocol":"json","version":` + version + `}`)
 	require.Equal(b.t, "{}", p.next())
-	p.send(`{"type":6}`) // With stateful reconnect it joins then.
+	p.send(`{"type":6}`)
 	return p, b.client()
 }
 

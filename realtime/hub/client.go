@@ -26,7 +26,7 @@ type Client struct {
 	// receiving is held while what has arrived is handled: the requests of a client may come at the same time. It guards the next
 	// two fields, and is taken before mu.
 	receiving sync.Mutex
-	// flow counts the messages.
+	// flow counts messages, frames and bodies.
 	flow flow
 	// partial is the beginning of a message of which the rest has not arrived.
 	partial []byte
@@ -42,10 +42,10 @@ type Client struct {
 	token string
 	// query is what the client connected with, until it has joined.
 	query url.Values
-	// joins is set while the client is waited for before it joins.
-	joins bool
 	leave func()
 	queue queue
+	// held is what waits until the client may read it, after the answer to its handshake; nil then.
+	held *queue
 	// socket is the WebSocket; nil for other transports, and while a client with stateful reconnect is away.
 	socket *socket
 	// wake tells the request that sends to the client that there is something to do; nil for WebSockets.
@@ -86,11 +86,16 @@ type state uint8
 const (
 	// opening waits for the handshake.
 	opening state = iota
+	// joining has not answered the handshake.
+	joining
 	open
 	// closing has been told that it ends, and may read that.
 	closing
 	ended
 )
+
+// isLive reports whether the client has sent its handshake, and was not told that the connection ends. The mutex is held.
+func (c *Client) isLive() bool { return c.state == joining || c.state == open }
 
 // Viewer returns whose connection it is, as of its last authentication.
 func (c *Client) Viewer() *viewer.Viewer {

@@ -10,6 +10,9 @@ import (
 // retryAfter is when a client that was refused should try again.
 const retryAfter = 5 * time.Second
 
+// slowClient is what a client is told that does not read in time.
+const slowClient = "Messages are not read fast enough."
+
 // sessionEnded is what a client is told whose access token is refused before it expires.
 const sessionEnded = "The session has ended."
 
@@ -49,6 +52,9 @@ func (c *Client) endLocked(why protocol.Close) {
 	case c.state >= closing:
 	case c.state == opening, c.transport == WebSockets && c.socket == nil:
 		c.cut()
+	case c.state == joining: // The client expects the answer to its handshake first.
+		c.answer()
+		c.endLocked(why)
 	default:
 		c.become(closing)
 		c.push(encode(c.protocol, &why))
@@ -78,6 +84,7 @@ func (c *Client) cut() {
 	}
 	c.queue.tell()
 	c.queue = queue{}
+	c.held = nil
 	c.resume = nil
 	c.calls = nil
 	if c.cancel != nil {

@@ -37,9 +37,13 @@ type Options struct {
 	Refuse func(http.ResponseWriter, *http.Request, error)
 	// CheckOrigin reports whether the page of a browser may open a WebSocket. Nil allows every page.
 	CheckOrigin func(*http.Request) bool
-	// Join is called once for each connection, when messages can be sent to it, with the viewer in ctx and the query with
-	// which the client connected. Leave is called when the connection has ended. An error closes the connection.
+	// Join is called once for each connection, before its handshake is answered, with the viewer in ctx and the query with which the
+	// client connected. Messages that are sent to the client meanwhile follow the answer. Leave is called when the connection has
+	// ended. An error closes the connection.
 	Join func(ctx context.Context, c *Client, query url.Values) (leave func(), err error)
+	// Joined is called once the handshake is answered, before the first method. It may take its time: the client is connected. An
+	// error closes the connection. Nil does nothing.
+	Joined func(ctx context.Context, c *Client) error
 	// Methods are what clients may invoke. Names are compared without case.
 	Methods map[string]Method
 }
@@ -60,6 +64,8 @@ type Hub struct {
 	cancel  context.CancelFunc
 	// clock is the time of the last sweep, in Unix seconds: the time of day costs more than what it is compared with.
 	clock atomic.Int64
+	// began is when the hub was made, with a monotonic clock.
+	began time.Time
 	// active counts the clients, and whatever runs for them.
 	active sync.WaitGroup
 
@@ -76,8 +82,6 @@ type times struct {
 	sweep time.Duration
 	// begin is how long after its negotiation a connection may begin, handshake how long the handshake may take.
 	begin, handshake int64
-	// join is for how long a client with stateful reconnect is waited for before it joins.
-	join int64
 	// ping is after how long without a message the client is sent a ping; silence is for how long it may send nothing.
 	ping, silence int64
 	// poll is how long a long poll waits for messages; unpolled is how long a client may be away between two.
@@ -96,7 +100,7 @@ type times struct {
 }
 
 var standardTimes = times{
-	sweep: time.Second, begin: 60, handshake: 15, join: 1, ping: 15, silence: 30, poll: 90 * time.Second, unpolled: 30, resume: 30,
+	sweep: time.Second, begin: 60, handshake: 15, ping: 15, silence: 30, poll: 90 * time.Second, unpolled: 30, resume: 30,
 	write: 10 * time.Second, closing: 2, invocation: 30 * time.Second, drain: time.Second,
 }
 
@@ -107,11 +111,15 @@ func newHub(options Options, limits times) *Hub {
 	if options.Admit == nil {
 		options.Admit = func(*viewer.Viewer) error { return nil }
 	}
+	if options.Joined == nil {
+		options.Joined = func(context.Context, *Client) error { return nil }
+	}
 	if options.CheckOrigin == nil {
 		options.CheckOrigin = func(*http.Request) bool { return true }
 	}
 	h := &Hub{
-		options: options, methods: map[string]Method{}, times: limits, clients: map[key]*Client{}, spent: map[key]int64{},
+		options: options, methods: map[string]Method{}, times: limits, began: time.Now(),
+		clients: map[key]*Client{}, spent: map[key]int64{},
 	}
 	for name, method := range options.Methods {
 		h.methods[strings.ToLower(name)] = method

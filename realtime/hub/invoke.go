@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net/url"
 	"runtime/debug"
 	"strings"
 
@@ -58,7 +57,7 @@ func (c *Client) admit(m *protocol.Invocation) error {
 
 // start queues a call. The mutex is held.
 func (c *Client) start(next call) {
-	if c.state != open {
+	if !c.isLive() {
 		return
 	}
 	c.calls = append(c.calls, next)
@@ -157,40 +156,9 @@ func (c *Client) complete(id string, answer *protocol.Completion) {
 }
 
 func (c *Client) completeLocked(id string, answer *protocol.Completion) {
-	if id == "" || c.state != open {
+	if id == "" || !c.isLive() {
 		return
 	}
 	answer.ID = id
 	c.sendCounted(encode(c.protocol, answer))
-}
-
-// join calls Options.Join. The credential may have ended before the connection was registered, so it is checked again.
-func (c *Client) join(ctx context.Context, _ *protocol.Invocation) {
-	ctx, err := c.authenticate(ctx)
-	var leave func()
-	if err == nil {
-		c.mu.Lock()
-		query := c.query
-		c.query = nil
-		c.mu.Unlock()
-		leave, err = c.runJoin(ctx, query)
-	}
-	if err != nil {
-		c.Close(c.describe(ctx, "", err), fault.From(err).Ours() || fault.Is(err, fault.Unavailable))
-		return
-	}
-	c.mu.Lock()
-	over := c.state == ended
-	if !over {
-		c.leave = leave
-	}
-	c.mu.Unlock()
-	if over && leave != nil {
-		leave()
-	}
-}
-
-func (c *Client) runJoin(ctx context.Context, query url.Values) (leave func(), err error) {
-	defer returnPanic(&err)
-	return c.hub.options.Join(ctx, c, query)
 }

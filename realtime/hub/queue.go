@@ -56,12 +56,12 @@ func (q *queue) tell() {
 }
 
 // Send sends a message. It never blocks: what the client does not read at once waits in a queue, and a client whose queue is full
-// is cut; it may connect again. Messages arrive in the order of the calls. Before the client has joined, and after the end,
-// nothing is sent.
+// is cut; it may connect again. Messages arrive in the order of the calls. Before the client joins, and after the end, nothing is
+// sent.
 func (c *Client) Send(m *Message) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.state == open {
+	if c.isLive() {
 		c.sendCounted(m.packet(c.protocol))
 		c.hub.counts.sent.Add(1)
 	}
@@ -87,10 +87,10 @@ func (c *Client) SendSlowly(ctx context.Context, m *Message) error {
 func (c *Client) trySend(m *Message) (room <-chan struct{}, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.state != open {
+	if !c.isLive() {
 		return nil, fault.New(fault.Unavailable, "The connection has ended.")
 	}
-	if c.queue.isBusy() || c.resume != nil && c.resume.isBusy() {
+	if c.isBusy() {
 		if c.queue.room == nil {
 			c.queue.room = make(chan struct{})
 		}
@@ -101,6 +101,18 @@ func (c *Client) trySend(m *Message) (room <-chan struct{}, err error) {
 	return nil, nil //nolint:nilnil // It was sent.
 }
 
+// isBusy reports whether whoever can wait should. The mutex is held.
+func (c *Client) isBusy() bool {
+	return c.queue.isBusy() || c.held != nil && c.held.isBusy() || c.resume != nil && c.resume.isBusy()
+}
+
+// tellRoom tells whoever waits when there is room again. The mutex is held.
+func (c *Client) tellRoom() {
+	if !c.isBusy() {
+		c.queue.tell()
+	}
+}
+
 // sendCounted sends an invocation or a completion. Stateful reconnect counts these. The mutex is held.
 func (c *Client) sendCounted(p packet) {
 	if len(p.frame) == 0 {
@@ -108,6 +120,10 @@ func (c *Client) sendCounted(p packet) {
 	}
 	if c.resume != nil && !c.resume.keep(p) {
 		c.endLocked(protocol.Close{Error: "Too many messages were not acknowledged.", AllowReconnect: true})
+		return
+	}
+	if c.held != nil {
+		c.hold(p)
 		return
 	}
 	c.push(p)
@@ -126,7 +142,7 @@ func (c *Client) push(p packet) {
 	if c.queue.isFull() && c.state == open {
 		c.hub.counts.slow.Add(1)
 		c.queue = queue{room: c.queue.room}
-		c.endLocked(protocol.Close{Error: "Messages are not read fast enough.", AllowReconnect: true})
+		c.endLocked(protocol.Close{Error: slowClient, AllowReconnect: true})
 	}
 	c.wakeUp()
 }

@@ -15,10 +15,10 @@ func (c *Client) receive(by *socket, data []byte) error {
 	if !c.hasSocket(by) { // The client has come back by another one.
 		return nil
 	}
-	if len(c.partial) > 0 {
-		data = append(c.partial, data...)
-		c.partial = nil
+	if !c.allowOne() {
+		return errTooFast
 	}
+	data = c.withPartial(data)
 	rest, err := c.receiveAll(data)
 	switch {
 	case err != nil:
@@ -31,18 +31,30 @@ func (c *Client) receive(by *socket, data []byte) error {
 	return nil
 }
 
+// withPartial returns data after the part of a message that has come before, or nothing as long as the message is not whole. It looks
+// only at what is new, so that a message may come in any number of pieces.
+func (c *Client) withPartial(data []byte) []byte {
+	searched := len(c.partial)
+	if searched == 0 || len(data) == 0 {
+		return data
+	}
+	whole := append(c.partial, data...)
+	if c.protocol != nil && len(whole) <= maxMessage && !c.protocol.IsWhole(whole, searched) {
+		c.partial = whole
+		return nil
+	}
+	c.partial = nil
+	return whole
+}
+
 // receiveAll handles the messages of which all is there, and returns what follows them.
 func (c *Client) receiveAll(data []byte) (rest []byte, err error) {
 	for len(data) > 0 {
-		clock := c.hub.clock.Load()
-		if !c.flow.allow(clock, 1, 0) {
-			return nil, errTooFast
-		}
 		var ok bool
 		switch rest, ok = data, false; c.now() {
 		case opening:
 			rest, ok = c.receiveHandshake(data)
-		case open:
+		case joining, open:
 			rest, ok = c.receiveOne(data)
 		case closing, ended:
 			return nil, nil
@@ -50,8 +62,10 @@ func (c *Client) receiveAll(data []byte) (rest []byte, err error) {
 		if !ok {
 			return rest, nil
 		}
-		c.received.Store(clock)
-		data = rest
+		c.received.Store(c.hub.clock.Load())
+		if data = rest; len(data) > 0 && !c.allowOne() {
+			return nil, errTooFast
+		}
 	}
 	return nil, nil
 }
@@ -85,7 +99,7 @@ func (c *Client) receiveOne(data []byte) (rest []byte, ok bool) {
 		c.refuse("A message may have at most 32 KiB.")
 		return nil, false
 	}
-	c.startJoin()
+	c.receivedAfterAnswer()
 	if c.isNew(message) {
 		c.handle(message, len(data)-len(rest))
 	}
@@ -105,61 +119,5 @@ func (c *Client) handle(message protocol.Message, size int) {
 	case *protocol.Sequence:
 		c.continueAt(m.SequenceID)
 	default: // Pings are for the clock. Nothing was asked for that the others could answer.
-	}
-}
-
-// receiveHandshake answers the handshake. The client joins after it; one with stateful reconnect when it has sent a message, or some
-// time has passed. @microsoft/signalr in Node does not count messages that come together with the answer, and would take as many
-// again after a reconnect; it sends a ping as soon as it counts.
-func (c *Client) receiveHandshake(data []byte) (rest []byte, ok bool) {
-	handshake, rest, ok, err := protocol.ReadHandshake(data)
-	if err == nil && !ok {
-		return data, false
-	}
-	var chosen protocol.Protocol
-	if err == nil {
-		chosen, err = protocol.For(handshake)
-	}
-	if err == nil && chosen.Binary() && c.transport == ServerSentEvents {
-		err = fault.New(fault.ValidationError, "Server-Sent Events are text: use the protocol json.")
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.state != opening {
-		return nil, false
-	}
-	if err != nil {
-		c.become(closing)
-		c.push(framed(false, protocol.AppendHandshake(make([]byte, maxHeader), fault.From(err).Message)))
-		if c.socket != nil {
-			c.push(closeFrame)
-		}
-		c.signal()
-		return nil, false
-	}
-	c.protocol = chosen
-	if handshake.Version < 2 {
-		c.resume = nil
-	}
-	c.become(open)
-	c.push(framed(chosen.Binary(), protocol.AppendHandshake(make([]byte, maxHeader), "")))
-	c.joins = c.resume != nil
-	if !c.joins {
-		c.start(call{run: c.join})
-	}
-	return rest, true
-}
-
-// startJoin has a client join that was waited for.
-func (c *Client) startJoin() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.startJoinLocked()
-}
-
-func (c *Client) startJoinLocked() {
-	if c.joins {
-		c.joins = false
-		c.start(call{run: c.join})
 	}
 }

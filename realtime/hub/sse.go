@@ -89,7 +89,5 @@ func (c *Client) sentQueued(packets []packet) {
 		return
 	}
 	c.queue.written(packets)
-	if !c.queue.isBusy() {
-		c.queue.tell()
-	}
+	c.tellRoom()
 }

@@ -58,9 +58,7 @@ func (c *Client) acknowledge(number int64) {
 		r.sent = r.sent[1:]
 		r.first++
 	}
-	if !r.isBusy() && !c.queue.isBusy() {
-		c.queue.tell()
-	}
+	c.tellRoom()
 }
 
 // isNew counts a message that was received, and reports whether it must be handled: it is not one that has come before.
@@ -137,6 +135,7 @@ func (c *Client) resend() {
 		return
 	}
 	r.waiting = true
+	c.held = nil
 	c.queue = queue{room: c.queue.room}
 	all := bytes.Clone(encode(c.protocol, &protocol.Sequence{SequenceID: r.first}).frame)
 	for _, p := range r.sent {

@@ -15,7 +15,6 @@ import (
 func TestStateful(t *testing.T) {
 	t.Parallel()
 	const stateful = "&useStatefulReconnect=true"
-	tell := func(n int) string { return fmt.Sprintf(`{"type":1,"target":"Tell","arguments":[%d]}`, n) }
 	call := func(n int) string {
 		return fmt.Sprintf(`{"type":1,"invocationId":"%d","target":"Echo","arguments":["%d"]}`, n, n)
 	}
@@ -82,17 +81,6 @@ func TestStateful(t *testing.T) {
 		require.Eventually(t, func() bool { return len(b.all(nil)) == 0 }, patience, time.Millisecond)
 		_, status = b.dial("ann", id)
 		require.Equal(t, http.StatusNotFound, status)
-	})
-
-	t.Run("Silent", func(t *testing.T) {
-		t.Parallel()
-		b := newBench(t, nil)
-		p, _ := b.dial("ann", b.negotiate(stateful))
-		p.send(`{"protocol":"json","version":2}`)
-		require.Equal(t, "{}", p.next())
-		require.Empty(t, b.joined, "it may not count yet")
-		b.at(2)
-		b.client()
 	})
 
 	t.Run("Away", func(t *testing.T) {

@@ -48,8 +48,8 @@ func (c *Client) check(now int64) {
 		if now-c.since > limits.handshake {
 			c.cut()
 		}
-	case open:
-		c.checkOpen(now, limits)
+	case joining, open:
+		c.checkLive(now, limits)
 	case closing:
 		limit := limits.closing
 		if c.transport == LongPolling {
@@ -62,7 +62,7 @@ func (c *Client) check(now int64) {
 	}
 }
 
-func (c *Client) checkOpen(now int64, limits *times) {
+func (c *Client) checkLive(now int64, limits *times) {
 	switch {
 	case c.transport == LongPolling:
 		if c.poll == nil && now-max(c.polled, c.since) > limits.unpolled {
@@ -78,8 +78,8 @@ func (c *Client) checkOpen(now int64, limits *times) {
 		c.endLocked(protocol.Close{Error: "Nothing was received for too long.", AllowReconnect: true})
 		return
 	}
-	if now-c.since > limits.join {
-		c.startJoinLocked()
+	if c.state == joining {
+		return
 	}
 	c.acknowledgeDue()
 	if c.state == open && now-c.sent.Load() >= limits.ping {

@@ -3,7 +3,6 @@ package hub
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -27,8 +26,6 @@ const (
 // writeBuffers are never used: gorilla writes only control frames, which need none.
 var writeBuffers sync.Pool
 
-var errTooFast = errors.New("hub: the client sends too much")
-
 // socket is the WebSocket of a client. It is the connection that gorilla/websocket reads from; what gorilla writes (its answers to
 // pings and close frames) goes through the queue of the client, so that frames never mix.
 type socket struct {
@@ -39,8 +36,8 @@ type socket struct {
 	// conn is what is written to, raw its file descriptor; nil when there is none.
 	conn net.Conn
 	raw  rawConn
-	// flow counts bytes and control frames; only the goroutine that reads uses it.
-	flow flow
+	// flow counts bytes.
+	flow socketFlow
 	// broken is set when the connection has failed. Else it ends as the client wants it, or for what the client has sent.
 	broken bool
 	// upgraded is set once the answer to the upgrade is written. Before, nobody else knows the socket.
@@ -115,9 +112,17 @@ func (h *Hub) upgrade(w http.ResponseWriter, r *http.Request, c *Client) (*socke
 	_ = s.conn.SetWriteDeadline(time.Time{}) // The answer to the upgrade had one, after which nothing could be written any more.
 	s.ws.SetReadLimit(maxReceived)
 	s.ws.SetPingHandler(s.limited(s.ws.PingHandler()))
-	s.ws.SetPongHandler(s.limited(s.ws.PongHandler()))
+	s.ws.SetPongHandler(s.limited(s.receivePong))
 	s.upgraded = true
 	return s, nil
+}
+
+// receivePong takes the answer to a ping.
+func (s *socket) receivePong(data string) error {
+	if data == readyPayload && s.client.hasSocket(s) {
+		s.client.receivedAfterAnswer()
+	}
+	return nil
 }
 
 // hijacker hands a connection over as a socket.
@@ -147,9 +152,12 @@ func (h hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 
 // Read implements net.Conn. It fails when the client sends too much, whatever it is.
 func (s *socket) Read(p []byte) (int, error) {
+	if !s.flow.begin(s.client.hub.age()) {
+		return 0, errTooFast
+	}
 	n, err := s.conn.Read(p)
 	s.broken = err != nil
-	if err == nil && s.upgraded && !s.flow.allow(s.client.hub.clock.Load(), 0, n) {
+	if err == nil && s.upgraded && !s.flow.read(s.client.hub.age(), n) {
 		err = errTooFast
 	}
 	return n, err
@@ -212,9 +220,9 @@ const maxPooled = 16 << 10
 func (s *socket) read() {
 	defer s.client.hub.active.Done()
 	for {
-		_, message, err := s.ws.NextReader()
+		_, r, err := s.ws.NextReader()
 		if err == nil {
-			err = s.receive(message)
+			err = s.receive(r)
 		}
 		if err != nil {
 			break
@@ -224,7 +232,7 @@ func (s *socket) read() {
 }
 
 // receive receives one message.
-func (s *socket) receive(message io.Reader) error {
+func (s *socket) receive(r io.Reader) error {
 	buffer, _ := buffers.Get().(*bytes.Buffer)
 	buffer.Reset()
 	defer func() {
@@ -232,7 +240,7 @@ func (s *socket) receive(message io.Reader) error {
 			buffers.Put(buffer)
 		}
 	}()
-	if _, err := buffer.ReadFrom(message); err != nil {
+	if _, err := buffer.ReadFrom(message{r, &s.flow}); err != nil {
 		return err
 	}
 	return s.client.receive(s, buffer.Bytes())
@@ -255,6 +263,7 @@ func (c *Client) lostLocked(s *socket) {
 	case c.resume != nil && c.state == open:
 		c.socket = nil
 		c.since = c.hub.clock.Load()
+		c.held = nil // It is sent again when the client comes back.
 		c.queue = queue{room: c.queue.room}
 	default:
 		c.cut()

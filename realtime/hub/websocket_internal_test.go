@@ -269,15 +269,16 @@ func TestJoin(t *testing.T) {
 	start := func() *peer {
 		p, _ := b.dial("ann", "")
 		p.send(`{"protocol":"json","version":1}`)
-		require.Equal(t, "{}", p.next())
 		<-joining
 		return p
 	}
 	p := start()
 	fail <- fault.New(fault.Forbidden, "Not you.")
+	require.Equal(t, "{}", p.next())
 	p.closed(`{"type":7,"error":"Not you."}`)
 	p = start()
 	fail <- errors.New("the secret cause")
+	require.Equal(t, "{}", p.next())
 	p.closed(`{"type":7,"error":"Something went wrong on our side. The log says what, under the request id.","allowReconnect":true}`)
 	p = start()
 	require.NoError(t, p.Conn.Close())

@@ -124,9 +124,7 @@ func (s *socket) write() {
 			return
 		}
 		c.queue.written(done)
-		if !c.queue.isBusy() {
-			c.queue.tell()
-		}
+		c.tellRoom()
 		done = c.queue.take()
 		if len(done) == 0 {
 			s.writing = false

@@ -38,6 +38,10 @@ func (jsonProtocol) Next(data []byte) (m Message, rest []byte, ok bool, err erro
 	return m, rest, true, nil
 }
 
+func (jsonProtocol) IsWhole(data []byte, searched int) bool {
+	return bytes.IndexByte(data[searched:], separator) >= 0
+}
+
 // member is the name of a member that the protocol knows.
 type member string
 

@@ -35,6 +35,11 @@ func (messagePack) Next(data []byte) (m Message, rest []byte, ok bool, err error
 	return m, rest, true, nil
 }
 
+func (messagePack) IsWhole(data []byte, _ int) bool {
+	length, prefix, err := readLength(data)
+	return err != nil || prefix > 0 && length <= len(data)-prefix
+}
+
 // readLength decodes the length of a message, a number of up to 31 bits in groups of 7, the lowest first, each with a bit that
 // says whether another one follows. The number of its bytes is 0 when data does not contain all of it yet.
 func readLength(data []byte) (length, prefix int, err error) {

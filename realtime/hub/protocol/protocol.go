@@ -16,6 +16,9 @@ type Protocol interface {
 	// whole message yet; the caller limits the size of a message. An invalid message is ValidationError, whose text the
 	// client may read; nothing can be decoded after it. The message keeps no reference to data.
 	Next(data []byte) (m Message, rest []byte, ok bool, err error)
+	// IsWhole reports whether data begins with a whole message, or with what Next refuses, when its first searched bytes alone did
+	// not. It takes no longer for what was searched before.
+	IsWhole(data []byte, searched int) bool
 	// Append appends the encoded message with its frame to a slice, and returns that. It encodes what a hub sends:
 	// Invocation, Completion, Ping, Close, Ack and Sequence; for other messages, and for values that encoding/json does not
 	// encode, it returns an error and the slice as it was.
