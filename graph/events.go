@@ -65,10 +65,9 @@ func (e *eventStream) run(ctx context.Context, begin begin) {
 	defer comments.Wait()
 	idle, stop := context.WithCancel(ctx)
 	defer stop()
-	e.write([]byte(":\n\n"))
-	comments.Go(func() { e.comment(idle) })
-
 	respond, running := begin(ctx)
+	e.write([]byte(":\n\n")) // A subscription has begun by now, and the client learns that.
+	comments.Go(func() { e.comment(idle) })
 	sent := false
 	for response := respond(running); response != nil; response = respond(running) {
 		e.next(response)

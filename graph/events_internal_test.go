@@ -49,7 +49,9 @@ func TestEventsThatNobodyReads(t *testing.T) { //nolint:paralleltest // It count
 		})
 	}
 	all.Wait()
+	b.hurry(true)
 	b.handlers.Wait() // Nobody reads, so only deadlines end them.
+	b.hurry(false)
 	var running bytes.Buffer
 	require.NoError(t, pprof.Lookup("goroutine").WriteTo(&running, 1))
 	require.NotContains(t, running.String(), "eventStream")
@@ -124,12 +126,19 @@ type eventsBundle struct {
 	address string
 	// handlers are those under way.
 	handlers sync.WaitGroup
+
+	mu sync.Mutex // guards what follows
+	// hurries is set while each write must end at once.
+	hurries  bool
+	controls map[*http.ResponseController]struct{}
 }
 
 func newEventsBundle(t *testing.T) *eventsBundle {
 	t.Helper()
 	d := dbtest.Open(t, db.SQLite)
-	b := &eventsBundle{viewer: &viewer.Viewer{Kind: viewer.User, SessionID: uuid.New()}}
+	b := &eventsBundle{
+		viewer: &viewer.Viewer{Kind: viewer.User, SessionID: uuid.New()}, controls: map[*http.ResponseController]struct{}{},
+	}
 	var err error
 	b.server, err = New(Options{
 		DB: d, Sessions: session.NewManager(d, nil, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
@@ -143,7 +152,7 @@ func newEventsBundle(t *testing.T) *eventsBundle {
 	listening := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b.handlers.Add(1)
 		defer b.handlers.Done()
-		b.server.ServeHTTP(impatient{w}, r.WithContext(viewer.NewContext(r.Context(), b.viewer)))
+		b.server.ServeHTTP(b.impatient(w), r.WithContext(viewer.NewContext(r.Context(), b.viewer)))
 	}))
 	listening.Listener = smallBuffers{listening.Listener}
 	listening.Start()
@@ -152,16 +161,50 @@ func newEventsBundle(t *testing.T) *eventsBundle {
 	return b
 }
 
-// impatient is a writer whose client must read each write within a second.
-type impatient struct{ http.ResponseWriter }
+// impatient is a writer whose client must read each write at once while the bundle hurries.
+type impatient struct {
+	http.ResponseWriter
+
+	b       *eventsBundle
+	control *http.ResponseController
+}
+
+func (b *eventsBundle) impatient(w http.ResponseWriter) impatient {
+	i := impatient{w, b, http.NewResponseController(w)}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.controls[i.control] = struct{}{}
+	return i
+}
+
+// hurry ends the writes under way, and those to come at once.
+func (b *eventsBundle) hurry(on bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.hurries = on
+	for control := range b.controls {
+		_ = control.SetWriteDeadline(time.Now()) // An error means that the connection has ended.
+	}
+	clear(b.controls)
+}
 
 func (i impatient) Unwrap() http.ResponseWriter { return i.ResponseWriter }
 
 func (i impatient) Write(p []byte) (int, error) {
-	if err := http.NewResponseController(i.ResponseWriter).SetWriteDeadline(time.Now().Add(time.Second)); err != nil {
+	if err := i.setDeadline(); err != nil {
 		return 0, err
 	}
 	return i.ResponseWriter.Write(p)
+}
+
+func (i impatient) setDeadline() error {
+	i.b.mu.Lock()
+	defer i.b.mu.Unlock()
+	deadline := time.Now()
+	if !i.b.hurries {
+		deadline = deadline.Add(time.Minute)
+	}
+	return i.control.SetWriteDeadline(deadline)
 }
 
 // ask posts a body as a raw client that accepts event streams only, and has little room for what it does not read.

@@ -61,8 +61,10 @@ func (s *socket) WriteClose(code int, reason string) error {
 }
 
 // NextReader implements transport.WebsocketConn. It counts every message as a call, and closes a socket that subscribes with the
-// id of an operation under way.
+// id of an operation under way. A subscription begins before the next message is read, so the answer to a ping that follows it says
+// that it has begun.
 func (s *socket) NextReader() (int, io.Reader, error) {
+	s.beginning.Wait()
 	kind, reader, err := s.Conn.NextReader()
 	if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseNoStatusReceived) {
 		return kind, reader, transport.ErrWebsocketClosed

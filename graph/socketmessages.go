@@ -7,6 +7,7 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/errcode"
 	"github.com/gorilla/websocket"
+	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/firmhub/firmhub/internal/fault"
@@ -62,12 +63,24 @@ func (s *socket) CreateOperationContext(ctx context.Context, params *graphql.Raw
 	}
 	if len(faults) == 0 {
 		s.ids.begin(operation)
+		if isSubscription(operation) {
+			s.beginning.Add(1)
+		}
 	}
 	return operation, faults
 }
 
-// DispatchOperation implements graphql.GraphExecutor. It authenticates again, and runs the operation as that viewer.
+// isSubscription reports whether an operation is a subscription that was not refused.
+func isSubscription(operation *graphql.OperationContext) bool {
+	return operation.Operation != nil && operation.Operation.Operation == ast.Subscription
+}
+
+// DispatchOperation implements graphql.GraphExecutor. It authenticates again, and runs the operation as that viewer. A subscription
+// has begun when it returns.
 func (s *socket) DispatchOperation(ctx context.Context, operation *graphql.OperationContext) (graphql.ResponseHandler, context.Context) {
+	if isSubscription(operation) {
+		defer s.beginning.Done()
+	}
 	respond, running := s.dispatch(ctx, operation)
 	return s.ids.ending(operation, respond), running
 }

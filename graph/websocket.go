@@ -49,7 +49,9 @@ type socket struct {
 	connection *connections.Connection
 	// running has an entry for each operation under way.
 	running chan struct{}
-	ids     operationIDs
+	// beginning is done when the subscription of the last message has begun or was refused.
+	beginning sync.WaitGroup
+	ids       operationIDs
 	// refused is why the last message may not begin an operation, and refusals counts those refused in a row. Only the
 	// goroutine that reads uses them.
 	refused  error

@@ -1,9 +1,14 @@
 package hubtest_test
 
 import (
+	"bufio"
 	"encoding/json"
+	"net/http"
+	"strings"
 	"testing"
+	"time"
 
+	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/internal/fault"
@@ -144,5 +149,65 @@ func testSubscriptions(t *testing.T, a *firmhubtest.App, protocol string) {
 			require.NoError(t, json.Unmarshal(s.next(t, "closed").data, &closed))
 			require.Equal(t, 4401, closed.Code)
 		}
+	})
+}
+
+// TestSubscriptions_Begun raises notifications as soon as the server says that a subscription has begun: by its answer to a ping
+// that followed, or by the beginning of the event stream.
+func TestSubscriptions_Begun(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		const document = `subscription { notificationReceived { id } }`
+		t.Run("graphql-transport-ws", func(t *testing.T) {
+			t.Parallel()
+			owner := ownerOf(t, a)
+			for range starts {
+				dialer := websocket.Dialer{Subprotocols: []string{"graphql-transport-ws"}}
+				conn, response, err := dialer.DialContext(t.Context(), "ws://"+host(a.URL)+"/graphql", nil)
+				require.NoError(t, err)
+				require.NoError(t, response.Body.Close())
+				require.NoError(t, conn.SetReadDeadline(time.Now().Add(patience)))
+				for _, message := range []map[string]any{
+					{"type": "connection_init", "payload": map[string]string{"Authorization": "Bearer " + owner.Token}},
+					{"type": "subscribe", "id": "1", "payload": map[string]any{"query": document}},
+					{"type": "ping"},
+				} {
+					require.NoError(t, conn.WriteJSON(message))
+				}
+				var got struct {
+					Type    string
+					Payload json.RawMessage
+				}
+				for got.Type != "pong" {
+					require.NoError(t, conn.ReadJSON(&got))
+				}
+				id := raise(t, a, owner.Token, "At once", "")
+				require.NoError(t, conn.ReadJSON(&got))
+				require.Equal(t, "next", got.Type)
+				require.Contains(t, string(got.Payload), id)
+				require.NoError(t, conn.Close())
+			}
+		})
+		t.Run("sse", func(t *testing.T) {
+			t.Parallel()
+			owner := ownerOf(t, a)
+			for range starts {
+				body := strings.NewReader(`{"query":"` + document + `"}`)
+				request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+"/graphql", body)
+				require.NoError(t, err)
+				request.Header = http.Header{
+					"Accept": {"text/event-stream"}, "Content-Type": {"application/json"}, "Authorization": {"Bearer " + owner.Token},
+				}
+				response, err := http.DefaultClient.Do(request)
+				require.NoError(t, err)
+				id := raise(t, a, owner.Token, "At once", "")
+				lines := bufio.NewScanner(response.Body)
+				for lines.Scan() && !strings.Contains(lines.Text(), id) {
+					require.NotContains(t, lines.Text(), "data:")
+				}
+				require.Contains(t, lines.Text(), id)
+				require.NoError(t, response.Body.Close())
+			}
+		})
 	})
 }

@@ -157,7 +157,7 @@ func TestJoin_Ends(t *testing.T) {
 			c.Send(NewMessage("Tell", 1))
 			joining <- c
 			<-goOn
-			return nil, nil
+			return func() {}, nil
 		}
 		o.Joined = func(context.Context, *Client) error {
 			return fault.New(fault.Unavailable, "Come back later.")

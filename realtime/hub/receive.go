@@ -38,11 +38,11 @@ func (c *Client) withPartial(data []byte) []byte {
 	if searched == 0 || len(data) == 0 {
 		return data
 	}
-	whole := append(c.partial, data...)
-	if c.protocol != nil && len(whole) <= maxMessage && !c.protocol.IsWhole(whole, searched) {
-		c.partial = whole
+	c.partial = append(c.partial, data...)
+	if c.protocol != nil && len(c.partial) <= maxMessage && !c.protocol.IsWhole(c.partial, searched) {
 		return nil
 	}
+	whole := c.partial
 	c.partial = nil
 	return whole
 }
