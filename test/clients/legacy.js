@@ -8,6 +8,7 @@ export function legacy({ url, token, operation, signal, onResult, onClosed }) {
       url.replace(/^http/, 'ws'),
       {
         connectionParams: token ? { Authorization: `Bearer ${token}` } : {},
+        minTimeout: 30_000, // It would give up connecting after a second.
         // Called when the server refuses the connection.
         connectionCallback: (refusal) => refusal && end(reject, new Error(refusal.message ?? String(refusal))),
       },
