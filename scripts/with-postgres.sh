@@ -70,5 +70,6 @@ if [ -z "${FIRMHUB_TEST_POSTGRES:-}" ]; then
   die "PostgreSQL did not start."
 fi
 export FIRMHUB_TEST_POSTGRES
+export PATH="$postgres_bin:$PATH" # pg_dump and pg_restore of the server's version
 
 "$@"

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// separators are the characters at which some reader splits a text in quotation marks, since the marks are no quotation for it: in
-// x,"a;b" the second mark is not at the beginning of a cell where cells end with semicolons. Commas always are in quotation marks.
+// separators are the characters other than the comma at which a reader may split. In x,"a;b" a reader that splits at semicolons sees the
+// cells x,"a and b": the quotation mark is not at the beginning of a cell. Where readers split at commas, it is.
 const separators = ";|\t\r\n"
 
 // formulaStarts are the characters with which a cell begins that a spreadsheet may run. Some spreadsheets skip tabs and line breaks.
@@ -31,7 +31,7 @@ func needsGuard(text string, inside bool) bool {
 	text = strings.TrimLeftFunc(strings.TrimLeft(text, "'"), isSkipped)
 	switch {
 	case text == "":
-		return inside // The closing quotation mark would open a cell that begins with the end of the row.
+		return inside // Otherwise the closing quotation mark would open a cell, which begins with the end of the row.
 	case inside && (text[0] == '\n' || strings.HasPrefix(text, "\r\n")):
 		return false // an empty cell, or an empty line
 	}
@@ -46,7 +46,7 @@ func isNumber(text string) bool {
 	return text != "" && (text[0] == '+' || text[0] == '-') && strings.Trim(text[1:], "0123456789 .") == ""
 }
 
-// unguard removes the apostrophes that AppendCell has written. It does so before a number too: '+55 11x may have been mended to
+// unguard removes the apostrophes that AppendCell has written. It does so before a number, too: somebody may have mended '+55 11x to
 // '+55 115.
 func unguard(text string) string {
 	if !strings.Contains(text, "'") {
