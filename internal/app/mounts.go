@@ -45,7 +45,7 @@ func (a *App) mounts(api *rest.API) []httpd.Mount {
 		mounts = append(mounts, httpd.Mount{Method: get, Head: true, Path: page.Path, Kind: httpd.Page, Handler: page.Handler})
 	}
 	kinds := map[rest.Kind]httpd.Kind{
-		rest.JSON: httpd.API, rest.Upload: httpd.Upload, rest.Stream: httpd.Stream, rest.Content: httpd.Stream,
+		rest.JSON: httpd.API, rest.Upload: httpd.Upload, rest.Stream: httpd.Stream, rest.Content: httpd.Content,
 	}
 	for _, e := range api.Endpoints() {
 		mounts = append(mounts, httpd.Mount{Method: e.Method, Path: e.Path, Head: e.Head, Kind: kinds[e.Kind], Handler: e.Handler})

@@ -7,7 +7,6 @@ package file
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -18,6 +17,7 @@ import (
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/internal/blob"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fair"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
@@ -35,7 +35,7 @@ const (
 	leastSize = 4 << 10
 	// kept is how long files are kept that are not public images.
 	kept = 30 * 24 * time.Hour
-	// uploadsOfFirm is how many uploads of a firm one process takes at a time.
+	// uploadsOfFirm is how many uploads of a firm one process takes at a time, and half as many of one user or API client.
 	uploadsOfFirm = 8
 )
 
@@ -50,8 +50,8 @@ type Store struct {
 	// at least.
 	maxSize, quota, leastSize int64
 
-	mu        sync.Mutex // guards what follows
-	uploading map[uuid.UUID]int
+	// uploads are those under way, by firm and uploader.
+	uploads *fair.Shares[uuid.UUID, uuid.UUID]
 }
 
 // New returns the store of files whose contents are in blobs. publicURL is where clients reach the server, such as
@@ -59,7 +59,7 @@ type Store struct {
 func New(d *db.DB, blobs *blob.Store, may *authz.Enforcer, publicURL string) *Store {
 	return &Store{
 		db: d, blobs: blobs, authz: may, publicURL: publicURL, maxSize: MaxSize, quota: defaultQuota, leastSize: leastSize,
-		uploading: map[uuid.UUID]int{},
+		uploads: fair.NewShares[uuid.UUID, uuid.UUID](uploadsOfFirm),
 	}
 }
 

@@ -279,16 +279,17 @@ func TestQuota_Race(t *testing.T) {
 	})
 }
 
+// A firm has eight uploads at the same time, and one user or key has half of them.
 func TestUpload_TooMany(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b *bundle) {
 		block := make(chan struct{})
 		var started, done sync.WaitGroup
-		for range 8 {
+		begin := func(as context.Context) {
 			started.Add(1)
 			done.Go(func() {
 				var once sync.Once
-				_, err := b.files.Upload(b.clerk, upload.File{Content: readerFunc(func([]byte) (int, error) {
+				_, err := b.files.Upload(as, upload.File{Content: readerFunc(func([]byte) (int, error) {
 					once.Do(started.Done)
 					<-block
 					return 0, io.EOF
@@ -296,12 +297,28 @@ func TestUpload_TooMany(t *testing.T) {
 				require.NoError(t, err)
 			})
 		}
+		refused := func(as context.Context, message string) {
+			t.Helper()
+			_, err := b.files.Upload(as, upload.File{Content: strings.NewReader("a")})
+			require.True(t, fault.Is(err, fault.TooManyRequests), "%v", err)
+			require.ErrorContains(t, err, message)
+		}
+		for range 4 {
+			begin(b.clerk)
+		}
 		started.Wait()
-		_, err := b.files.Upload(b.other, upload.File{Content: strings.NewReader("a")})
-		require.True(t, fault.Is(err, fault.TooManyRequests), "%v", err)
+		refused(b.clerk, "You upload 4 files already.")
+		b.upload(b.other, t, "another user", "a")
+		for range 4 {
+			begin(b.key)
+		}
+		started.Wait()
+		refused(b.key, "You upload 4 files already.")
+		refused(b.other, "Your firm uploads 8 files already.")
 		b.upload(b.elsewhere, t, "other firm", "a")
 		close(block)
 		done.Wait()
+		b.upload(b.clerk, t, "after", "a")
 		b.upload(b.other, t, "after", "a")
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/firmhub/firmhub/ent/blobcleanup"
 	"github.com/firmhub/firmhub/ent/fileusage"
 	"github.com/firmhub/firmhub/internal/db"
+	"github.com/firmhub/firmhub/internal/fair"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/record"
 	"github.com/firmhub/firmhub/internal/upload"
@@ -31,14 +32,15 @@ const (
 
 // Upload stores a file of the viewer's firm while it arrives. The type is found by the content, never taken from the
 // client. It returns PayloadTooLarge for a file of more than [MaxSize], and when the files of the firm take too much
-// together; TooManyRequests while too many uploads of the firm are under way; and the error of the content.
+// together; TooManyRequests while too many uploads of the firm or of the viewer are under way; and the error of the content.
 func (s *Store) Upload(ctx context.Context, in upload.File) (_ *File, err error) {
 	defer fault.Wrap(&err, "file.Upload")
 	firm := viewer.From(ctx).FirmID
-	if err := s.begin(firm); err != nil {
+	end, err := s.begin(viewer.From(ctx))
+	if err != nil {
 		return nil, err
 	}
-	defer s.end(firm)
+	defer end()
 	left, err := s.left(ctx)
 	if err != nil {
 		return nil, err
@@ -91,24 +93,19 @@ func (s *Store) Upload(ctx context.Context, in upload.File) (_ *File, err error)
 	return made, nil
 }
 
-// begin counts an upload of a firm that is about to arrive.
-func (s *Store) begin(firm uuid.UUID) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.uploading[firm] >= uploadsOfFirm {
-		return fault.Retry(fault.TooManyRequests, retryUpload, "Your firm uploads %d files already. Try again when one has ended.", uploadsOfFirm)
+// begin counts an upload of the viewer that is about to arrive, until end is called.
+func (s *Store) begin(v *viewer.Viewer) (end func(), err error) {
+	_, by := uploader(v)
+	end, err = s.uploads.Begin(v.FirmID, by)
+	switch {
+	case errors.Is(err, fair.ErrMemberFull):
+		return nil, fault.Retry(fault.TooManyRequests, retryUpload,
+			"You upload %d files already. Try again when one has ended.", s.uploads.OfMember())
+	case err != nil:
+		return nil, fault.Retry(fault.TooManyRequests, retryUpload,
+			"Your firm uploads %d files already. Try again when one has ended.", s.uploads.OfGroup())
 	}
-	s.uploading[firm]++
-	return nil
-}
-
-func (s *Store) end(firm uuid.UUID) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.uploading[firm]--
-	if s.uploading[firm] == 0 {
-		delete(s.uploading, firm)
-	}
+	return end, nil
 }
 
 // left returns how many bytes the firm may still store. Uploads under way do not count yet; [Store.claim] counts them.

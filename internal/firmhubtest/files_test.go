@@ -8,6 +8,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -315,6 +316,50 @@ func TestFiles_LogoutInMidForm(t *testing.T) {
 		}()
 		answer := sendForm(t, a, "/graphql", bearer, "Bearer "+owner.Token, form)
 		require.Equal(t, fault.Unauthorized, answer.Code(), "%s", answer.Body)
+	})
+}
+
+// largeContent is more than the buffers of a connection hold: once it is written, the server has read some of it.
+var largeContent = strings.Repeat("a", 16<<20)
+
+// A key without a single permission can't take all uploads of its firm.
+func TestFairness_Transfers(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		owner := a.NewFirm("Shop", "owner@shop.example")
+		var greedy struct{ APIKey string }
+		a.REST(http.MethodPost, "/api/v1/ApiClient", owner.Token, map[string]any{"name": "Greedy", "permissions": []string{}}).Into(t, &greedy)
+		var (
+			uploads sync.WaitGroup
+			forms   []*io.PipeWriter
+		)
+		for i := range 4 {
+			path, whole := restUpload, restForm("a", "x/y", largeContent)
+			if i%2 > 0 {
+				path, whole = "/graphql", graphqlForm("a", "x/y", largeContent)
+			}
+			body, form := io.Pipe()
+			forms = append(forms, form)
+			uploads.Go(func() {
+				answer := sendForm(t, a, path, "X-Api-Key", greedy.APIKey, body)
+				require.Empty(t, answer.Code(), "%s", answer.Body)
+			})
+			_, err := io.WriteString(form, strings.TrimSuffix(whole, "\r\n"+formEnd))
+			require.NoError(t, err)
+		}
+		full := func(header, credential string) bool {
+			answer := sendForm(t, a, restUpload, header, credential, strings.NewReader(restForm("b", "x/y", "b")))
+			return answer.Status == http.StatusTooManyRequests
+		}
+		require.True(t, full("X-Api-Key", greedy.APIKey))
+		require.False(t, full(bearer, "Bearer "+owner.Token), "the other half is for others")
+		for _, form := range forms {
+			_, err := io.WriteString(form, "\r\n"+formEnd)
+			require.NoError(t, err)
+			require.NoError(t, form.Close())
+		}
+		uploads.Wait()
+		require.False(t, full("X-Api-Key", greedy.APIKey))
 	})
 }
 

@@ -1,63 +1,48 @@
 package httpd
 
 import (
-	"sync"
+	"errors"
 	"time"
 
+	"github.com/firmhub/firmhub/internal/fair"
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
-// maxTransfers is how many uploads, and how many streams, of a firm may be under way at the same time.
+// maxTransfers is how many requests of each kind that transfers a file or a table a firm may have under way. A user or an API
+// client may have half as many.
 const maxTransfers = 16
 
-// transfer is who sends or reads, and of which kind it is.
-type transfer struct {
+// group is whose transfers are counted together, and of which kind they are.
+type group struct {
 	caller
 
 	kind Kind
 }
 
-// concurrency bounds the uploads and streams under way, which last, unlike other requests.
-type concurrency struct {
-	mu       sync.Mutex // guards underWay
-	underWay map[transfer]int
-}
-
-func newConcurrency() *concurrency { return &concurrency{underWay: map[transfer]int{}} }
-
-// limitConcurrency refuses an upload or a stream of a firm that has too many.
+// limitConcurrency refuses a transfer of a firm, or of a user or an API client, that has too many: transfers last, unlike other
+// requests. Uploads, streams and contents are counted apart.
 func (s *Server) limitConcurrency(next handler) handler {
 	return func(x *exchange) {
-		if x.mount.Kind != Upload && x.mount.Kind != Stream {
+		if !x.mount.Kind.transfers() {
 			next(x)
 			return
 		}
-		t := transfer{caller: sender(x.viewer()), kind: x.mount.Kind}
-		if !s.concurrency.begin(t) {
-			x.refuse(fault.Retry(fault.TooManyRequests, time.Second,
-				"Too many transfers are under way: a firm may have %d at the same time.", maxTransfers))
+		v := x.viewer()
+		end, err := s.transfers.Begin(group{caller: sender(v), kind: x.mount.Kind}, callerOf(v))
+		if err != nil {
+			x.refuse(s.tooManyTransfers(err))
 			return
 		}
-		defer s.concurrency.end(t)
+		defer end()
 		next(x)
 	}
 }
 
-func (c *concurrency) begin(t transfer) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.underWay[t] >= maxTransfers {
-		return false
+func (s *Server) tooManyTransfers(err error) error {
+	if errors.Is(err, fair.ErrGroupFull) {
+		return fault.Retry(fault.TooManyRequests, time.Second,
+			"Too many transfers are under way: a firm may have %d at the same time.", s.transfers.OfGroup())
 	}
-	c.underWay[t]++
-	return true
-}
-
-func (c *concurrency) end(t transfer) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.underWay[t]--
-	if c.underWay[t] == 0 {
-		delete(c.underWay, t)
-	}
+	return fault.Retry(fault.TooManyRequests, time.Second,
+		"Too many transfers are under way: one user or API key may have %d at the same time.", s.transfers.OfMember())
 }

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -26,7 +27,7 @@ func TestDeadline(t *testing.T) {
 	for path, want := range map[string]time.Duration{
 		// A body may arrive for longer than an operation may take, whose executor sets its deadline, and sockets last.
 		"/api/v1/roles": 0, "/graphql": 0, "/docs": 0, "/readyz": 0,
-		"/upload": time.Hour, "/export": time.Hour,
+		"/upload": time.Hour, "/export": time.Hour, "/content": time.Hour,
 	} {
 		var deadline time.Time
 		var limited bool
@@ -54,7 +55,7 @@ func TestCredentialOfMount(t *testing.T) {
 	}.handler()
 	header := http.Header{"Authorization": {"Bearer header"}}
 	for path, want := range map[string]string{
-		"/api/v1/roles": "header", "/graphql": "header", "/upload": "header", "/export": "header", "/hub": "header",
+		"/api/v1/roles": "header", "/graphql": "header", "/upload": "header", "/export": "header", "/content": "header", "/hub": "header",
 		"/hub?access_token=query": "header", "/docs": "", "/readyz": "", "/healthz": "", "/nope": "",
 	} {
 		ask(t, handler, http.MethodGet, path, header)
@@ -70,54 +71,88 @@ func TestCredentialOfMount(t *testing.T) {
 	}
 }
 
-// A firm has a number of uploads and of streams at the same time, apart from those of others.
+// A firm has a number of transfers of each kind at the same time, apart from those of others, and one of its users has half of them.
 func TestTransfersAtOnce(t *testing.T) {
 	t.Parallel()
-	const allowed = 16
-	begun, leave := make(chan struct{}), make(chan struct{})
-	acme, other := uuid.New(), uuid.New()
-	handler := setup{
+	const ofFirm, ofUser = 16, 8
+	for _, kind := range []struct{ path, apart string }{
+		{"/export", "/content"}, {"/content", "/export"}, {"/upload", "/export"},
+	} {
+		t.Run(kind.path, func(t *testing.T) {
+			t.Parallel()
+			w := newTransfers(t)
+			for range ofUser {
+				w.begin(kind.path, "acme ada")
+			}
+			answer, refused := ask(t, w.handler, http.MethodGet, kind.path, bearer("acme ada"))
+			require.Equal(t, http.StatusTooManyRequests, answer.Code)
+			require.Equal(t, "TooManyRequests", refused.Error.Code)
+			require.Contains(t, refused.Message, "one user or API key may have 8")
+			require.Equal(t, "1", answer.Header().Get("Retry-After"))
+
+			w.begin(kind.apart, "acme ada")
+			w.begin("/graphql", "acme ada")
+			for range ofFirm - ofUser {
+				w.begin(kind.path, "acme ben")
+			}
+			w.begin(kind.path, "other ada")
+			answer, refused = ask(t, w.handler, http.MethodGet, kind.path, bearer("acme cem"))
+			require.Equal(t, http.StatusTooManyRequests, answer.Code)
+			require.Contains(t, refused.Message, "a firm may have 16")
+
+			w.end()
+			for _, who := range []string{"acme ada", "acme cem"} {
+				answer, _ = ask(t, w.handler, http.MethodGet, kind.path, bearer(who))
+				require.Equal(t, http.StatusOK, answer.Code, "those have ended")
+			}
+		})
+	}
+}
+
+// transfers are requests that last until end is called.
+type transfers struct {
+	handler      *httpd.Server
+	begun, leave chan struct{}
+	underWay     sync.WaitGroup
+}
+
+// newTransfers returns a server whose tokens are the names of a firm and a user.
+func newTransfers(t *testing.T) *transfers {
+	t.Helper()
+	w := &transfers{begun: make(chan struct{}, 1), leave: make(chan struct{})}
+	w.handler = setup{
 		next: http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
-			begun <- struct{}{}
-			<-leave
+			select {
+			case w.begun <- struct{}{}:
+				<-w.leave
+			case <-w.leave:
+			}
 		}),
 		authenticate: func(_ context.Context, token string, request viewer.Request) (*viewer.Viewer, error) {
-			v := &viewer.Viewer{Kind: viewer.User, UserID: uuid.New(), FirmID: acme, Request: request}
-			if token == "other" {
-				v.FirmID = other
-			}
-			return v, nil
+			firm, user, _ := strings.Cut(token, " ")
+			id := func(name string) uuid.UUID { return uuid.NewSHA1(uuid.Nil, []byte(name)) }
+			return &viewer.Viewer{Kind: viewer.User, UserID: id(user), FirmID: id(firm), Request: request}, nil
 		},
 	}.handler()
-	begin := func(path, token string) {
-		go func() {
-			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
-			r.Header.Set("Authorization", "Bearer "+token)
-			handler.ServeHTTP(httptest.NewRecorder(), r)
-		}()
-		<-begun
-	}
-	for range allowed {
-		begin("/export", "acme")
-	}
-	w, refused := ask(t, handler, http.MethodGet, "/export", http.Header{"Authorization": {"Bearer acme"}})
-	require.Equal(t, http.StatusTooManyRequests, w.Code)
-	require.Equal(t, "TooManyRequests", refused.Error.Code)
-	require.Equal(t, "1", w.Header().Get("Retry-After"))
-	begin("/export", "other")
-	begin("/upload", "acme")
-	begin("/graphql", "acme")
-	leave <- struct{}{}
-	leave <- struct{}{}
-	leave <- struct{}{}
-	leave <- struct{}{} // at least one of them is an export of acme
-	close(leave)
-	require.Eventually(t, func() bool {
-		go func() { <-begun }()
-		w, _ := ask(t, handler, http.MethodGet, "/export", http.Header{"Authorization": {"Bearer acme"}})
-		return w.Code == http.StatusOK
-	}, time.Minute, time.Millisecond)
+	return w
 }
+
+// begin returns when the handler serves the request.
+func (w *transfers) begin(path, who string) {
+	w.underWay.Go(func() {
+		r := httptest.NewRequestWithContext(context.Background(), http.MethodGet, path, nil)
+		r.Header = bearer(who)
+		w.handler.ServeHTTP(httptest.NewRecorder(), r)
+	})
+	<-w.begun
+}
+
+func (w *transfers) end() {
+	close(w.leave)
+	w.underWay.Wait()
+}
+
+func bearer(token string) http.Header { return http.Header{"Authorization": {"Bearer " + token}} }
 
 func TestRouter(t *testing.T) {
 	t.Parallel()

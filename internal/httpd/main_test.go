@@ -83,6 +83,7 @@ func (s setup) handler() *httpd.Server {
 		{Path: "/hub", Kind: httpd.API, Credential: httpd.Query},
 		{Path: "/upload", Kind: httpd.Upload},
 		{Path: "/export", Kind: httpd.Stream},
+		{Path: "/content", Kind: httpd.Content},
 		{Path: "/healthz", Kind: httpd.Probe, Unlimited: true},
 		{Path: "/readyz", Kind: httpd.Probe},
 		{Path: "/metrics", Kind: httpd.Probe},

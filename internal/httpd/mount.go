@@ -15,6 +15,8 @@ const (
 	Upload
 	// Stream is an API request whose answer is written as it is read. Each write has a deadline, the whole an hour.
 	Stream
+	// Content is a Stream of a file as it is stored. It is counted apart, so that downloads leave room for exports.
+	Content
 	// Page is for everybody: pages, documents, and refusals of unknown paths. No credential is looked at, and the call counts
 	// for the address.
 	Page
@@ -23,7 +25,13 @@ const (
 )
 
 // identifies reports whether the requests are made on somebody's behalf.
-func (k Kind) identifies() bool { return k == API || k == Upload || k == Stream }
+func (k Kind) identifies() bool { return k == API || k.transfers() }
+
+// transfers reports whether a request may last as long as a file or a table takes.
+func (k Kind) transfers() bool { return k == Upload || k.streams() }
+
+// streams reports whether the answer is written as it is read.
+func (k Kind) streams() bool { return k == Stream || k == Content }
 
 // Credential says where a credential may be.
 type Credential uint8

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/firmhub/firmhub/internal/attempt"
+	"github.com/firmhub/firmhub/internal/fair"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -35,14 +36,14 @@ type Options struct {
 
 // Server is an http.Handler that serves the mounts.
 type Server struct {
-	router      *Router
-	bodies      *Bodies
-	proxies     []netip.Prefix
-	origins     Origins
-	observe     func(Done)
-	pace        *pace
-	concurrency *concurrency
-	handle      handler
+	router    *Router
+	bodies    *Bodies
+	proxies   []netip.Prefix
+	origins   Origins
+	observe   func(Done)
+	pace      *pace
+	transfers *fair.Shares[group, caller]
+	handle    handler
 	// active counts the requests under way, also those that took over their connection.
 	active sync.WaitGroup
 }
@@ -78,7 +79,7 @@ func (s *Server) middleware() []middleware {
 		s.answerPreflight,  // cors.go
 		s.identify,         // identify.go: the viewer, for the kinds that have one
 		s.limitRate,        // ratelimit.go
-		s.limitConcurrency, // concurrency.go: uploads and streams under way
+		s.limitConcurrency, // concurrency.go: uploads, streams and contents under way
 		s.setDeadline,      // deadline.go
 	}
 }
@@ -102,7 +103,7 @@ func New(o Options) (*Server, error) {
 	router.notFound.limiter, router.badMethod.limiter = o.Limiter, o.Limiter
 	s := &Server{
 		router: router, bodies: o.Bodies, proxies: o.TrustedProxies, origins: o.Origins, observe: o.Observe,
-		pace: standardPace(), concurrency: newConcurrency(),
+		pace: standardPace(), transfers: fair.NewShares[group, caller](maxTransfers),
 	}
 	s.handle = serveMount
 	for _, m := range slices.Backward(s.middleware()) {
