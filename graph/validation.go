@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/gqlerror"
@@ -21,8 +22,11 @@ func Scalars() map[string]bind.Scalar {
 			Zero:  "00000000-0000-0000-0000-000000000000",
 		},
 		"DateTime": {
-			Parse: func(v any) (any, error) { _, err := model.UnmarshalDateTime(v); return v, err },
-			Zero:  "1970-01-01T00:00:00Z",
+			Parse: func(v any) (any, error) {
+				t, err := model.UnmarshalDateTime(v)
+				return t.UTC().Format(time.RFC3339Nano), err
+			},
+			Zero: "1970-01-01T00:00:00Z",
 		},
 		"Decimal": {
 			// The canonical text is no longer than an amount needs, however long the number was.

@@ -2,7 +2,6 @@ package rest
 
 import (
 	"bytes"
-	"maps"
 	"mime"
 	"net/http"
 	"net/url"
@@ -41,7 +40,7 @@ func (r *route) values(request *http.Request, body []byte) (*values, error) {
 		case err != nil:
 			return nil, err
 		case given:
-			maps.Copy(sent, object)
+			addBody(sent, object)
 		case !r.OptionalBody && !r.takesQuery:
 			missing.Add(bodyField, "is required")
 		}
@@ -79,6 +78,16 @@ func (r *route) values(request *http.Request, body []byte) (*values, error) {
 	}
 	variables, faults := bind.Variables(r.schema, r.operation, in, r.binding)
 	return &values{sent: sent, variables: variables, faults: append(missing, faults...)}, nil
+}
+
+// addBody adds the fields of a body to the values of the query. What both have is a [bind.Twice].
+func addBody(sent, object map[string]any) {
+	for name, value := range object {
+		if query, ok := sent[name].(bind.Text); ok {
+			value = bind.Twice{Query: query, Body: value}
+		}
+		sent[name] = value
+	}
 }
 
 // asSent replaces the names of the schema in the details of an error by the names that the client used; the domain knows

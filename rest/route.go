@@ -86,7 +86,7 @@ const (
 	FromBody
 	// FromQuery takes the query; a repeated name or commas make a list.
 	FromQuery
-	// FromEither takes both, of which the body wins; no body is needed.
+	// FromEither takes both; no body is needed. What is in both must be equal.
 	FromEither
 )
 

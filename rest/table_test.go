@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	"github.com/vektah/gqlparser/v2"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -191,7 +192,8 @@ func TestSources(t *testing.T) {
 		{"PUT", "/items/" + someID, `{"id":"other","name":"a"}`, input("name", "a")},
 		{"DELETE", "/items?id=" + someID, "", map[string]any{"id": someID}},
 		{"DELETE", "/items", `{"id":"` + someID + `"}`, map[string]any{"id": someID}},
-		{"DELETE", "/items?id=x", `{"id":"` + someID + `"}`, map[string]any{"id": someID}},
+		{"DELETE", "/items?id=" + strings.ToUpper(someID), `{"id":"` + someID + `"}`, map[string]any{"id": someID}},
+		{"DELETE", "/items?id=", `{"id":"` + someID + `"}`, map[string]any{"id": someID}},
 		{"POST", "/items/pay?name=a&id=" + someID, "", input("name", "a")},
 		{"POST", "/items/pay?name=a", `{"id":"` + someID + `","on":false}`, input("name", "a", "on", false)},
 	} {
@@ -228,6 +230,19 @@ func TestSources(t *testing.T) {
 		refused(t, b.call("GET", "/items/some?id=x", ""), fault.ValidationError, fault.Detail{Field: "id", Message: "must be a UUID"})
 		refused(t, b.call("DELETE", "/items", ""), fault.ValidationError, fault.Detail{Field: "id", Message: "is required"})
 		refused(t, b.call("DELETE", "/items", "x", "Content-Type", "text/plain"), fault.UnsupportedMediaType)
+	})
+	t.Run("in the query and in the body", func(t *testing.T) {
+		t.Parallel()
+		b := setupItems(t)
+		const differs = "is given in the query and in the body with different values"
+		refused(t, b.call("DELETE", "/items?id="+someID, `{"id":"`+uuid.NewString()+`"}`), fault.ValidationError,
+			fault.Detail{Field: "id", Message: differs})
+		refused(t, b.call("DELETE", "/items?id="+someID, `{"id":null}`), fault.ValidationError, fault.Detail{Field: "id", Message: differs})
+		refused(t, b.call("DELETE", "/items?id=x", `{"id":"`+someID+`"}`), fault.ValidationError,
+			fault.Detail{Field: "id", Message: "must be a UUID"})
+		refused(t, b.call("POST", "/items/pay?id="+someID+"&name=a&on=true&page=1", `{"name":"b","on":false,"pageNumber":2}`), fault.ValidationError,
+			fault.Detail{Field: "name", Message: differs}, fault.Detail{Field: "on", Message: differs},
+			fault.Detail{Field: "pageNumber", Message: "contradicts page, of which it is another name"})
 	})
 }
 

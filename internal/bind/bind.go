@@ -36,6 +36,13 @@ type Scalar struct {
 // counts as absent.
 type Text []string
 
+// Twice is a value of a request that is given in the query and in the body. Once converted, both must be equal; a blank one of
+// the query counts as absent, as in [Text].
+type Twice struct {
+	Query Text
+	Body  any
+}
+
 // Options configure [Variables]. The zero value follows the GraphQL specification.
 type Options struct {
 	// Scalars are the custom scalars by name. Values of other custom scalars are not checked.

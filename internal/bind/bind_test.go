@@ -3,6 +3,7 @@ package bind_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -233,6 +234,59 @@ func TestVariablesLenient(t *testing.T) {
 			{Field: "tags", Message: "must be a list"},
 		}, faults)
 	})
+}
+
+// What the query and the body both have must be equal, as values of its type.
+func TestVariables_Twice(t *testing.T) {
+	t.Parallel()
+	const differs = "is given in the query and in the body with different values"
+	for _, c := range []struct {
+		name  string
+		query bind.Text
+		body  string
+		want  any // the message of the fault, where it is a fault.Details
+	}{
+		{"amount", bind.Text{"1"}, `"1"`, json.Number("1")},
+		{"amount", bind.Text{"1"}, `1`, json.Number("1")},
+		{"amount", bind.Text{"1"}, `2`, differs},
+		{"amount", bind.Text{"1"}, `null`, differs},
+		{"amount", bind.Text{" "}, `2`, json.Number("2")},
+		{"amount", bind.Text{" "}, `null`, nil},
+		{"amount", bind.Text{"1"}, `true`, "must be a number with at most 4 decimals"},
+		{"amount", bind.Text{"1", "1"}, `1`, "must be given once"},
+		{"firstName", bind.Text{"Ada"}, `" Ada "`, "Ada"},
+		{"firstName", bind.Text{"Ada"}, `"ada"`, differs},
+		{"firstName", bind.Text{"Ada"}, `null`, differs},
+		{"firstName", bind.Text{""}, `"Ada"`, differs},
+		{"gender", bind.Text{"male"}, `"MALE"`, "Male"},
+		{"age", bind.Text{"36"}, `36.0`, int64(36)},
+		{"age", bind.Text{"36"}, `"36"`, "must be a whole number"},
+		{"age", bind.Text{"x"}, `"x"`, "must be a whole number"},
+		{"active", bind.Text{"TRUE"}, `true`, true},
+		{"active", bind.Text{"false"}, `true`, differs},
+		{"tags", bind.Text{"a", "b,c"}, `["a","b","c"]`, []any{"a", "b", "c"}},
+		{"tags", bind.Text{"a,b"}, `["b","a"]`, differs},
+		{"tags", bind.Text{""}, `["a"]`, []any{"a"}},
+		{"best", bind.Text{"x"}, `{}`, "must be an object"},
+	} {
+		in := decode(t, `{"firstName":"Ada","lastName":"L"}`)
+		in[c.name] = bind.Twice{Query: c.query, Body: decode(t, `{"value":`+c.body+`}`)["value"]}
+		out, faults := bound(t, create, map[string]any{"input": in}, lenient)
+		if len(faults) > 0 {
+			require.Equal(t, fault.Details{{Field: c.name, Message: fmt.Sprint(c.want)}}, faults, c)
+			continue
+		}
+		require.Equal(t, c.want, out["input"].(map[string]any)[c.name], c)
+		require.NotContains(t, []any{differs}, c.want, c)
+	}
+
+	const page = `query($page: Int) { page(page: $page) }`
+	_, faults := bound(t, page, map[string]any{"page": bind.Text{"1"}, "pageNumber": json.Number("2")}, lenient)
+	require.Equal(t, fault.Details{{Field: "pageNumber", Message: "contradicts page, of which it is another name"}}, faults)
+	_, faults = bound(t, page, map[string]any{"page": bind.Twice{Query: bind.Text{"1"}, Body: json.Number("1")}, "pageNumber": json.Number("2")}, lenient)
+	require.Equal(t, fault.Details{{Field: "pageNumber", Message: "contradicts page, of which it is another name"}}, faults)
+	_, faults = bound(t, page, map[string]any{"pageNumber": bind.Twice{Query: bind.Text{"1"}, Body: json.Number("2")}}, lenient)
+	require.Equal(t, fault.Details{{Field: "pageNumber", Message: differs}}, faults)
 }
 
 func TestVariablesAliases(t *testing.T) {

@@ -2,6 +2,7 @@ package bind
 
 import (
 	"reflect"
+	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
 
@@ -51,7 +52,7 @@ func (b *binder) field(out map[string]any, d declared, in map[string]any, siblin
 	good := b.named(out, d, in, name)
 	for _, alias := range aliases {
 		again := map[string]any{}
-		if b.named(again, d, in, alias) && good && !reflect.DeepEqual(again[d.name], out[d.name]) {
+		if b.named(again, d, in, alias) && good && !isSame(again[d.name], out[d.name]) {
 			b.path = append(b.path, step{name: alias})
 			b.fault("contradicts %s, of which it is another name", name)
 			b.path = b.path[:len(b.path)-1]
@@ -79,6 +80,9 @@ func (b *binder) has(d declared, in map[string]any, name string) bool {
 // named converts the value under one of the names of a field, and reports whether it is valid.
 func (b *binder) named(out map[string]any, d declared, in map[string]any, name string) bool {
 	value, present := in[name]
+	if given, ok := value.(Twice); ok {
+		return b.twice(out, d, name, given)
+	}
 	if present {
 		value, present = b.plain(d.typ, value)
 	}
@@ -107,6 +111,38 @@ func (b *binder) named(out map[string]any, d declared, in map[string]any, name s
 	return false
 }
 
+// twice converts a value that is given twice, and reports whether both are valid and equal.
+func (b *binder) twice(out map[string]any, d declared, name string, given Twice) bool {
+	ofBody := map[string]any{name: given.Body}
+	if _, present := b.plain(d.typ, given.Query); !present {
+		return b.named(out, d, ofBody, name)
+	}
+	if !b.named(out, d, map[string]any{name: given.Query}, name) {
+		return false
+	}
+	again := map[string]any{}
+	switch {
+	case given.Body != nil && !b.named(again, d, ofBody, name):
+		return false
+	case given.Body != nil && isSame(again[d.name], out[d.name]):
+		return true
+	}
+	b.path = append(b.path, step{name: name})
+	b.fault("is given in the query and in the body with different values")
+	b.path = b.path[:len(b.path)-1]
+	return false
+}
+
+// isSame reports whether two converted values are equal. Text is, whatever space is around it.
+func isSame(one, other any) bool {
+	if text, ok := one.(string); ok {
+		if otherText, ok := other.(string); ok {
+			return strings.TrimSpace(text) == strings.TrimSpace(otherText)
+		}
+	}
+	return reflect.DeepEqual(one, other)
+}
+
 // placehold sets a placeholder for an invalid field, unless the field may be absent. An absent variable with a default would
 // be set to the default, which may be the invalid value.
 func (b *binder) placehold(out map[string]any, d declared) {
@@ -121,6 +157,11 @@ func (b *binder) plain(typ *ast.Type, value any) (any, bool) {
 	switch value := value.(type) {
 	case Text:
 		return value.plain(typ)
+	case Twice:
+		if plain, present := value.Query.plain(typ); present {
+			return plain, true
+		}
+		return b.plain(typ, value.Body)
 	case *ast.Value:
 		plain, present := b.literal(typ, value)
 		return b.reused(typ, value, plain), present

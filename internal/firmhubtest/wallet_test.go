@@ -197,6 +197,26 @@ func (w *wallets) reads(t *testing.T, at string) {
 	require.Equal(t, "100.5", all.Daily[29].Credit.String())
 }
 
+// A credit can't name one firm or amount in the query and another one in the body.
+func TestWallet_QueryAndBody(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		w := newWallets(t, a)
+		body := `{"firmId":"` + w.firm + `","amount":"1.0","reason":"Both"}`
+		for query, field := range map[string]string{
+			"firmId=" + w.strangersFirm + "&amount=1": "firmId", "amount=77": "amount", "reason=Other": "reason",
+			"amount=1&amount=1": "amount", "firmId=nobody": "firmId", "bankRef=7&reason=Both&amount=-1": "amount",
+		} {
+			answer := w.post("manual-credit?"+query, "", body)
+			require.Equal(t, fault.ValidationError, answer.Code(), "%s %s", query, answer.Body)
+			require.Len(t, answer.Details(), 1, query)
+			require.Equal(t, field, answer.Details()[0].Field)
+		}
+		made := w.posted("manual-credit?firmId="+strings.ToUpper(w.firm)+"&amount=1&reason=Both", "", body)
+		require.Equal(t, "1", made.Balance.String(), "what was refused moved nothing")
+	})
+}
+
 // idempotent sends requests with the same key one after the other, by both APIs, and at once.
 func (w *wallets) idempotent(t *testing.T) {
 	t.Helper()
