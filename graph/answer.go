@@ -10,6 +10,7 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // Refuse answers a request to /graphql that has no operation to run, with the status of the error's code. An error that is not
@@ -48,13 +49,21 @@ func write(w http.ResponseWriter, r *http.Request, status int, response *graphql
 	var body bytes.Buffer
 	encode(&body, response)
 	w.Header().Set("Content-Type", mediaType(r)+"; charset=utf-8")
-	if status != http.StatusOK {
-		if refused := reason(response); refused.RetryAfter > 0 {
-			w.Header().Set("Retry-After", strconv.Itoa(refused.RetrySeconds()))
-		}
+	if len(response.Errors) > 0 {
+		describe(w.Header(), status, reason(response))
 	}
 	w.WriteHeader(status)
 	_, _ = body.WriteTo(w) // The status is sent; a client that left needs no answer.
+}
+
+// describe sets the headers that say how to go on after a refusal.
+func describe(header http.Header, status int, refusal *fault.Error) {
+	if status != http.StatusOK && refusal.RetryAfter > 0 {
+		header.Set("Retry-After", strconv.Itoa(refusal.RetrySeconds()))
+	}
+	if refusal.Code == fault.Unauthorized {
+		header.Set("WWW-Authenticate", viewer.Challenge(refusal))
+	}
 }
 
 // mediaType returns the type of an answer that is one JSON object.

@@ -32,8 +32,8 @@ func refusalTexts() []refusalText {
 		},
 		{
 			code:        fault.Unauthorized,
-			description: "No credential, or one that is unknown, expired, revoked or ended; or a bad login.",
-			message:     "Sign in first.", headers: []string{schemeHeader},
+			description: "No credential, or one that is unknown, expired, revoked or ended, which the message says; or a bad login.",
+			message:     "The access token has expired. Exchange the refresh token for a new one.", headers: []string{schemeHeader},
 		},
 		{code: fault.Forbidden, description: "The permission is missing.", message: "You may not do that."},
 		{code: fault.NotFound, description: "There is no such record in the caller's firm.", message: "There is no such record."},

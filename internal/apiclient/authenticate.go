@@ -58,13 +58,13 @@ type firmState struct {
 
 // Authenticate returns the viewer of a key in its present state. The firm is the X-Firm-Id of the request, empty if it has none.
 //
-// It returns Unauthorized for an unknown key, the error from admit, and Unavailable when the database fails. For a known key that
-// may not be used it returns a viewer with the error in Refused: Unauthorized for a key that is expired or revoked or whose firm
-// is not active, Forbidden for another address or another firm.
+// It returns Unauthorized for a malformed or unknown key, the error from admit, and Unavailable when the database fails. For a
+// known key that may not be used it returns a viewer with the error in Refused: Unauthorized for a key that is expired or revoked
+// or whose firm is not active, Forbidden for another address or another firm.
 func (k *Keys) Authenticate(ctx context.Context, key, firm string, req viewer.Request) (*viewer.Viewer, error) {
 	credential, ok := Parse(key)
 	if !ok {
-		return nil, badKey()
+		return nil, fault.New(fault.Unauthorized, "The API key is malformed: check that it was copied as a whole.")
 	}
 	if !k.known.Contains([idSize]byte([]byte(credential.ID))) {
 		if err := k.admit(req); err != nil {
@@ -191,7 +191,7 @@ func prefixes(kept []byte) ([]netip.Prefix, error) {
 	return allowed, nil
 }
 
-// badKey returns the same error for every cause.
+// badKey returns the same error for an unknown id and for a wrong secret.
 func badKey() *fault.Error { return fault.New(fault.Unauthorized, "The API key is not valid.") }
 
 // unavailable returns the error for a failed query.

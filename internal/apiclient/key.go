@@ -58,6 +58,9 @@ func Parse(text string) (Credential, bool) {
 	return c, true
 }
 
+// IsKey reports whether a text was meant to be an API key, well-formed or not.
+func IsKey(text string) bool { return strings.HasPrefix(text, keyPrefix) }
+
 // Text returns the key.
 func (c Credential) Text() string {
 	body := keyPrefix + c.ID + string(separator) + c.Secret

@@ -110,7 +110,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 	keys := apiclient.NewKeys(a.DB, func(request viewer.Request) error {
 		return limiter.Admit(&viewer.Viewer{Request: request}) // a call without a valid credential
 	})
-	credentials := &httpd.Credentials{Authenticate: a.Sessions.Authenticate, Visit: a.Memberships.Visit, Recognise: keys.Authenticate}
+	credentials := &httpd.Credentials{Authenticate: a.authenticate, Visit: a.Memberships.Visit, Recognise: keys.Authenticate}
 	bodies := httpd.NewBodies(credentials)
 	a.graph, err = graph.New(graph.Options{
 		DB:            a.DB,

@@ -36,7 +36,7 @@ func (a *App) newHub(bodies *httpd.Bodies, limiter *httpd.Limiter) *notification
 	signer := a.Tokens.Signer("hub connection")
 	h.Hub = hub.New(hub.Options{
 		Connections:  a.connections,
-		Authenticate: a.Sessions.Authenticate,
+		Authenticate: a.authenticate,
 		Admit:        limiter.Admit,
 		Sign:         signer.Sign,
 		Verify:       signer.Verify,

@@ -21,7 +21,7 @@ var (
 	}, ", ")
 	corsAnswerHeaders = strings.Join([]string{
 		requestIDHeader, "Location", "Retry-After", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset",
-		"Content-Disposition", "Deprecation", "Sunset",
+		"Content-Disposition", "Deprecation", "Sunset", "WWW-Authenticate",
 	}, ", ")
 )
 

@@ -2,6 +2,7 @@ package httpd
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 
@@ -68,14 +69,18 @@ func (c *Credentials) identify(r *http.Request, request viewer.Request) (*viewer
 	v := &viewer.Viewer{Request: request}
 	// Of two firms that are named neither counts.
 	firm := strings.Join(r.Header.Values(firmHeader), ",")
+	authorization, key := r.Header.Get("Authorization"), r.Header.Get(apiKeyHeader)
 	var err error
-	if token, ok := viewer.Bearer(r.Header.Get("Authorization")); ok && token != "" {
+	if token, ok := viewer.Bearer(authorization); ok && token != "" {
 		v, err = c.Authenticate(r.Context(), token, request)
 		if err == nil && firm != "" {
 			v, err = c.Visit(r.Context(), v, firm)
 		}
-	} else if key := r.Header.Get(apiKeyHeader); key != "" {
+	} else if key != "" {
 		v, err = c.Recognise(r.Context(), key, firm, request)
+	} else if isBare(authorization) {
+		err = viewer.RefuseToken(errNoScheme,
+			"Authorization has no scheme: send an access token after Bearer and a space, and an API key as X-Api-Key.")
 	}
 	switch {
 	case err == nil:
@@ -84,6 +89,14 @@ func (c *Credentials) identify(r *http.Request, request viewer.Request) (*viewer
 		return &viewer.Viewer{Request: request, Refused: err}, nil
 	}
 	return nil, err
+}
+
+var errNoScheme = errors.New("httpd: Authorization has no scheme")
+
+// isBare reports whether an Authorization header is one word, such as a token without its scheme.
+func isBare(authorization string) bool {
+	words := strings.Fields(authorization)
+	return len(words) == 1 && !strings.EqualFold(words[0], "Bearer")
 }
 
 // withTokenOfQuery returns the request with the token of its query in its header, unless it has a token there.

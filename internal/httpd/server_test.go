@@ -103,6 +103,14 @@ func TestViewer(t *testing.T) {
 		}
 	})
 
+	t.Run("NoScheme", func(t *testing.T) {
+		for _, header := range []string{"a.b.c", " a.b.c", "fh_abc"} {
+			ask(t, handlerWith(ada, nil), http.MethodGet, "/api/v1/roles", http.Header{"Authorization": {header}})
+			require.Equal(t, viewer.Anonymous, seen.Kind)
+			require.ErrorContains(t, seen.Refused, "Authorization has no scheme")
+		}
+	})
+
 	t.Run("CredentialThatIsNoGood", func(t *testing.T) {
 		w, _ := ask(t, handlerWith(nil, fault.New(fault.Unauthorized, "expired")), http.MethodPost, "/api/v1/auth/login", brought)
 		require.Equal(t, http.StatusOK, w.Code, "log-in works with a stale token")

@@ -8,7 +8,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/internal/db"
-	"github.com/firmhub/firmhub/internal/token"
 	"github.com/firmhub/firmhub/internal/viewer"
 )
 
@@ -28,11 +27,14 @@ JOIN firms f ON f.id = m.firm_id AND f.is_active
 CROSS JOIN policy_versions g
 WHERE m.firm_id = $1 AND m.id = $2 AND m.user_id = $3 AND m.status = 'Active'`
 
-var errEnded = errors.New("session: session, user, membership or firm are not active")
+var (
+	errEnded     = errors.New("session: the session has ended, or the user is not active")
+	errNotMember = errors.New("session: the membership or the firm is not active")
+)
 
 // Authenticate returns the viewer of an access token. Role, super-firm and policy version come from the database, not from
-// the token. It returns Unauthorized for a token that is not valid, of an ended session, or of a user, membership or firm
-// that is not active; and Unavailable when the database can't be asked.
+// the token. It returns Unauthorized, which says why, for a token that is not valid, of an ended session, or of a user, membership
+// or firm that is not active; and Unavailable when the database can't be asked.
 func (m *Manager) Authenticate(ctx context.Context, access string, req viewer.Request) (*viewer.Viewer, error) {
 	claims, err := m.tokens.Verify(ctx, access)
 	if err != nil {
@@ -54,8 +56,11 @@ func (m *Manager) Authenticate(ctx context.Context, access string, req viewer.Re
 	if err := m.db.Look(ctx, lookups...); err != nil {
 		return nil, viewer.ErrUnavailable(err)
 	}
-	if slices.ContainsFunc(lookups, func(l *db.Lookup) bool { return !l.Found }) {
-		return nil, token.Invalid(errEnded)
+	switch slices.IndexFunc(lookups, func(l *db.Lookup) bool { return !l.Found }) {
+	case 0:
+		return nil, viewer.RefuseToken(errEnded, "The session of the access token has ended. Log in again.")
+	case 1:
+		return nil, viewer.RefuseToken(errNotMember, "The access token is for a firm in which you are not active any more. Log in again.")
 	}
 	v.PasswordDue = v.PasswordDue && m.requirePasswordChange
 	return v, nil

@@ -92,11 +92,17 @@ func TestAuthenticate(t *testing.T) {
 		})
 		t.Run("ErrNotActive", func(t *testing.T) {
 			login, elsewhere := b.signIn(t), b.instance(t)
-			for table, row := range map[string]uuid.UUID{"users": b.ann.ID, "memberships": b.atAcme.ID, "firms": b.acme.ID} {
+			const ended = "The session of the access token has ended. Log in again."
+			const notMember = "The access token is for a firm in which you are not active any more. Log in again."
+			for table, c := range map[string]struct {
+				row     uuid.UUID
+				message string
+			}{"users": {b.ann.ID, ended}, "memberships": {b.atAcme.ID, notMember}, "firms": {b.acme.ID, notMember}} {
 				b.accept(t, login.Token)
-				b.setActive(t, table, row, false)
-				b.refuse(t, login.Token)
-				b.setActive(t, table, row, true)
+				b.setActive(t, table, c.row, false)
+				_, err := b.Authenticate(t.Context(), login.Token, viewer.Request{})
+				requireRefusal(t, err, fault.Unauthorized, c.message)
+				b.setActive(t, table, c.row, true)
 			}
 			b.accept(t, login.Token)
 			_, err := elsewhere.Authenticate(t.Context(), login.Token, viewer.Request{})
@@ -104,7 +110,7 @@ func TestAuthenticate(t *testing.T) {
 			require.NoError(t, elsewhere.EndSession(t.Context(), login.Firms[0].SessionID, entsession.EndReasonRevoked))
 			b.refuse(t, login.Token)
 			_, err = elsewhere.Authenticate(t.Context(), login.Token, viewer.Request{})
-			requireCode(t, fault.Unauthorized, err)
+			requireRefusal(t, err, fault.Unauthorized, ended)
 		})
 		t.Run("ErrExpired", func(t *testing.T) {
 			login, elsewhere := b.signIn(t), b.instance(t)
@@ -113,7 +119,7 @@ func TestAuthenticate(t *testing.T) {
 			b.clock.advance(time.Microsecond)
 			b.refuse(t, login.Token) // from the cache
 			_, err := elsewhere.Authenticate(t.Context(), login.Token, viewer.Request{})
-			requireCode(t, fault.Unauthorized, err)
+			requireRefusal(t, err, fault.Unauthorized, "The access token has expired. Exchange the refresh token for a new one.")
 		})
 		t.Run("ErrOthers", func(t *testing.T) {
 			// Bob's session, user and membership do not match Ann's.

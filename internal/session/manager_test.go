@@ -206,12 +206,13 @@ func (b *bundle) as(t testing.TB, access string) context.Context {
 	return viewer.NewContext(t.Context(), b.accept(t, access))
 }
 
-// refuse checks that an access token is not valid, and that the message does not say why.
+// refuse checks that an access token is not valid.
 func (b *bundle) refuse(t testing.TB, access string) {
 	t.Helper()
 	v, err := b.Authenticate(t.Context(), access, viewer.Request{})
 	require.Nil(t, v)
-	requireRefusal(t, err, fault.Unauthorized, "The access token is not valid. Log in again.")
+	requireCode(t, fault.Unauthorized, err)
+	require.Contains(t, viewer.Challenge(fault.From(err)), "invalid_token")
 }
 
 // waiting waits until this number of hashes is pending.

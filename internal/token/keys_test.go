@@ -117,7 +117,7 @@ func (b *bundle) refuse(t testing.TB, access string) {
 	t.Helper()
 	_, err := b.Verify(t.Context(), access)
 	requireCode(t, fault.Unauthorized, err)
-	require.Equal(t, "The access token is not valid. Log in again.", fault.From(err).Message)
+	require.Equal(t, "The access token is malformed, or was not issued by this server. Log in again.", fault.From(err).Message)
 }
 
 func requireCode(t testing.TB, code fault.Code, err error) {

@@ -13,6 +13,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 const (
@@ -100,9 +101,13 @@ func (i *Issuer) Issue(ctx context.Context, of Claims) (string, error) {
 	return signed, nil
 }
 
-// Invalid returns the error for a token that is not valid. Clients see the same words for every cause; the log has the cause.
-func Invalid(cause error) *fault.Error {
-	return fault.New(fault.Unauthorized, "The access token is not valid. Log in again.").Because(cause)
+// invalid returns the error for a token that is not valid. It says that a token has expired only of one that we signed; for every
+// other cause the words are the same, and the log has the cause.
+func invalid(cause error) *fault.Error {
+	if errors.Is(cause, errTokenExpired) || errors.Is(cause, jwt.ErrTokenExpired) {
+		return viewer.RefuseToken(cause, "The access token has expired. Exchange the refresh token for a new one.")
+	}
+	return viewer.RefuseToken(cause, "The access token is malformed, or was not issued by this server. Log in again.")
 }
 
 var (
@@ -117,10 +122,10 @@ var (
 // signed by a key that has been retired; and Unavailable when the signing keys can't be read.
 func (i *Issuer) Verify(ctx context.Context, token string) (Claims, error) {
 	if token == "" || len(token) > maxToken {
-		return Claims{}, Invalid(errTokenSize)
+		return Claims{}, invalid(errTokenSize)
 	}
 	if strings.ContainsAny(token, "\r\n") { // A decoder of base64 passes over them.
-		return Claims{}, Invalid(errTokenLines)
+		return Claims{}, invalid(errTokenLines)
 	}
 	if sum := i.verified.sum(token); !i.verified.has(sum) {
 		if err := i.verify(ctx, token); err != nil {
@@ -151,7 +156,7 @@ func (i *Issuer) verify(ctx context.Context, token string) error {
 		return refused(err)
 	}
 	if (said.FirmID == uuid.Nil) != (said.RelationID == uuid.Nil) {
-		return Invalid(errTokenFirm)
+		return invalid(errTokenFirm)
 	}
 	return nil
 }
@@ -197,10 +202,10 @@ func (i *Issuer) read(ctx context.Context, token string) (Claims, error) {
 	return said, nil
 }
 
-// refused returns [Invalid], but leaves Unavailable as it is.
+// refused returns [invalid], but leaves Unavailable as it is.
 func refused(err error) error {
 	if fault.Is(err, fault.Unavailable) {
 		return err
 	}
-	return Invalid(err)
+	return invalid(err)
 }

@@ -74,11 +74,14 @@ func TestVerifyForged(t *testing.T) {
 	_, strange, err := ed25519.GenerateKey(rand.Reader)
 	require.NoError(t, err)
 	for name, change := range map[string]func(f *forgery){
-		"OtherIssuer":    func(f *forgery) { f.claims["iss"] = "firmhub" },
-		"NoIssuer":       func(f *forgery) { delete(f.claims, "iss") },
-		"OtherAudience":  func(f *forgery) { f.claims["aud"] = "firmhub" },
-		"NoAudience":     func(f *forgery) { delete(f.claims, "aud") },
-		"Expired":        func(f *forgery) { f.claims["exp"] = noon.Unix() },
+		"OtherIssuer":     func(f *forgery) { f.claims["iss"] = "firmhub" },
+		"NoIssuer":        func(f *forgery) { delete(f.claims, "iss") },
+		"OtherAudience":   func(f *forgery) { f.claims["aud"] = "firmhub" },
+		"NoAudience":      func(f *forgery) { delete(f.claims, "aud") },
+		"ExpiredOtherKey": func(f *forgery) { f.claims["exp"], f.key = noon.Unix(), strange },
+		"ExpiredNoKey": func(f *forgery) {
+			f.claims["exp"], f.Method, f.key = noon.Unix(), jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType
+		},
 		"NoExpiry":       func(f *forgery) { delete(f.claims, "exp") },
 		"NullExpiry":     func(f *forgery) { f.claims["exp"] = nil },
 		"TextExpiry":     func(f *forgery) { f.claims["exp"] = "tomorrow" },
@@ -103,6 +106,12 @@ func TestVerifyForged(t *testing.T) {
 			b.refuse(t, b.forge(t, good, change))
 		})
 	}
+	t.Run("Expired", func(t *testing.T) {
+		t.Parallel()
+		_, err := b.Verify(t.Context(), b.forge(t, good, func(f *forgery) { f.claims["exp"] = noon.Unix() }))
+		requireCode(t, fault.Unauthorized, err)
+		require.Equal(t, "The access token has expired. Exchange the refresh token for a new one.", fault.From(err).Message)
+	})
 	parts := strings.Split(good, ".")
 	refresh, _ := token.NewRefresh()
 	for name, access := range map[string]string{

@@ -1,0 +1,96 @@
+package firmhubtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/firmhubtest"
+	"github.com/firmhub/firmhub/internal/token"
+)
+
+// A 401 says what is wrong with the credential, in the message and, where a token was sent, in WWW-Authenticate.
+func TestCredentialErrors(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		owner, gone := a.NewFirm("Shop", "owner@shop.example"), a.Login("owner@shop.example", firmhubtest.OwnerPassword)
+		require.Equal(t, http.StatusOK, a.REST(http.MethodPost, "/api/v1/auth/logout", gone.Token, nil).Status)
+		var key struct{ ID, APIKey string }
+		a.REST(http.MethodPost, "/api/v1/ApiClient", owner.Token, map[string]any{"name": "Key"}).Into(t, &key)
+		require.Equal(t, http.StatusOK, a.REST(http.MethodPost, "/api/v1/ApiClient/"+key.ID+"/revoke", owner.Token, nil).Status)
+		expired := oldToken(t, a)
+		forged := expired[:len(expired)-2] + "AA"
+
+		const (
+			malformed = "The access token is malformed, or was not issued by this server. Log in again."
+			noScheme  = "Authorization has no scheme: send an access token after Bearer and a space, and an API key as X-Api-Key."
+			negotiate = "/notificationhub/negotiate"
+			revoked   = "The API key has been revoked."
+			none      = "This needs a valid access token. Log in first."
+		)
+		for _, c := range []struct {
+			header, credential, message string
+			isToken                     bool
+		}{
+			{bearer, "Bearer " + expired, "The access token has expired. Exchange the refresh token for a new one.", true},
+			{bearer, "Bearer " + forged, malformed, true}, // it has expired, too, which nobody learns without a signature
+			{bearer, "Bearer " + strings.TrimSuffix(owner.Token, owner.Token[len(owner.Token)-9:]), malformed, true},
+			{bearer, "Bearer nonsense", malformed, true},
+			{bearer, "Bearer " + gone.Token, "The session of the access token has ended. Log in again.", true},
+			{bearer, "Bearer " + key.APIKey, "This is an API key and no access token: send it as X-Api-Key.", true},
+			{bearer, owner.Token, noScheme, true},
+			{bearer, key.APIKey, noScheme, true},
+			{bearer, "Basic YTpi", none, false},
+			{bearer, "Bearer", none, false},
+			{bearer, "", none, false},
+			{"X-Api-Key", key.APIKey, revoked, false},
+			{"X-Api-Key", key.APIKey[:40], "The API key is malformed: check that it was copied as a whole.", false},
+			{"X-Api-Key", owner.Token, "The API key is malformed: check that it was copied as a whole.", false},
+		} {
+			challenge := "Bearer"
+			if c.isToken {
+				challenge = `Bearer error="invalid_token", error_description="` + c.message + `"`
+			}
+			for path, body := range map[string]string{
+				"/api/v1/auth/changepassword": `{}`, "/api/v1/roles/create": `{}`, "/graphql": `{"query":"{ me { isSuperFirm } }"}`, negotiate: "",
+			} {
+				want := c.message
+				if path == negotiate && (want == none || want == revoked) {
+					want = "Connect with an access token." // It takes no keys, revoked or not.
+				}
+				request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+path, strings.NewReader(body))
+				require.NoError(t, err)
+				request.Header.Set("Content-Type", "application/json")
+				request.Header.Set(c.header, c.credential)
+				answer := a.Do(request)
+				require.Equal(t, fault.Unauthorized, answer.Code(), "%s %s: %s", path, c.message, answer.Body)
+				message := answer.Message
+				if path == "/graphql" {
+					message = answer.Errors[0].Message
+				}
+				require.Equal(t, want, message, path)
+				require.Equal(t, challenge, answer.Header.Get("WWW-Authenticate"), path)
+			}
+		}
+		query := a.REST(http.MethodPost, negotiate+"?access_token="+expired, "", nil)
+		require.Contains(t, query.Message, "has expired")
+		require.Equal(t, fault.Unauthorized, a.REST(http.MethodPost, "/api/v1/auth/login", expired,
+			map[string]any{"email": "nobody@shop.example", "password": firmhubtest.OwnerPassword}).Code(), "log-in ignores a stale token")
+	})
+}
+
+// oldToken returns an access token that was valid an hour ago.
+func oldToken(t *testing.T, a *firmhubtest.App) string {
+	t.Helper()
+	before := func() time.Time { return time.Now().Add(-time.Hour) }
+	issuer, err := token.NewIssuer(t.Context(), a.DB, token.Config{Now: before})
+	require.NoError(t, err)
+	access, err := issuer.Issue(t.Context(), token.Claims{UserID: uuid.New(), SessionID: uuid.New()})
+	require.NoError(t, err)
+	return access
+}

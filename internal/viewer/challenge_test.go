@@ -1,0 +1,21 @@
+package viewer_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/viewer"
+)
+
+func TestChallenge(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, "Bearer", viewer.Challenge(fault.New(fault.Unauthorized, "Log in first.")))
+	cause := errors.New("the cause")
+	refusal := viewer.RefuseToken(cause, "It has expired.")
+	require.True(t, fault.Is(refusal, fault.Unauthorized))
+	require.ErrorIs(t, refusal, cause)
+	require.Equal(t, `Bearer error="invalid_token", error_description="It has expired."`, viewer.Challenge(refusal))
+}
