@@ -203,6 +203,21 @@ func TestRouter(t *testing.T) {
 		}
 	})
 
+	t.Run("ErrLetterCase", func(t *testing.T) {
+		t.Parallel()
+		for path, named := range map[string]string{
+			"/Roles/7": "/roles/{id}", "/ROLES/7/Permissions": "/roles/{roleId}/permissions", "/Roles/LOOKUP": "/roles/lookup",
+			"/Roles/delete/" + strings.Repeat("x", 1000): "/roles/delete/{id}", "/%41NY": "/any",
+		} {
+			w := serve(http.MethodGet, path)
+			require.Equal(t, http.StatusNotFound, w.Code, path)
+			require.Contains(t, w.Body.String(), `"There is nothing at this path. Letter case counts: the path is `+named+`."`, path)
+		}
+		for _, path := range []string{"/Role/7", "/Roles", "/Any/", "/Roles//permissions"} {
+			require.Contains(t, serve(http.MethodGet, path).Body.String(), "/docs lists what there is.", path)
+		}
+	})
+
 	t.Run("ErrMethodNotAllowed", func(t *testing.T) {
 		t.Parallel()
 		for target, allow := range map[string]string{

@@ -17,7 +17,9 @@ import (
 // HEAD wherever it takes GET (a GET of the contract changes something), and panics on /roles/{id}/permissions beside
 // /roles/delete/{id} unless the two differ in their methods. Here paths are exact, and every refusal is a mount too.
 type Router struct {
-	root   node
+	root node
+	// folded has the patterns of all paths under their lower case, to name the right path in the refusal of another letter case.
+	folded node
 	refuse func(http.ResponseWriter, *http.Request, error)
 
 	notFound, badMethod Mount
@@ -31,6 +33,8 @@ type node struct {
 	mounts map[string]*Mount
 	// other answers for methods that no mount takes.
 	other *Mount
+	// path is the pattern of the mounts.
+	path string
 }
 
 // NewRouter builds a router. It fails when two mounts are at the same path and method.
@@ -62,10 +66,8 @@ func (r *Router) add(m Mount) error {
 	if m.Refuse == nil {
 		m.Refuse = r.refuse
 	}
-	at := &r.root
-	for _, segment := range segments(m.Path) {
-		at = at.child(segment)
-	}
+	at := r.root.at(m.Path)
+	at.path = m.Path
 	methods := []string{m.Method}
 	if m.Head {
 		methods = append(methods, http.MethodHead)
@@ -95,7 +97,16 @@ func (r *Router) add(m Mount) error {
 	})
 	other.limiter, other.Unlimited = m.limiter, m.Unlimited
 	at.other = &other
+	r.folded.at(strings.ToLower(m.Path)).path = m.Path
 	return nil
+}
+
+// at returns the node at a path, which it adds.
+func (n *node) at(path string) *node {
+	for _, segment := range segments(path) {
+		n = n.child(segment)
+	}
+	return n
 }
 
 func (n *node) child(segment string) *node {
@@ -117,12 +128,13 @@ func (n *node) child(segment string) *node {
 // Match returns the mount that serves the request, and puts its pattern and the values of its path into the request. For
 // an unknown path or method that is a mount which refuses it.
 func (r *Router) Match(request *http.Request) *Mount {
-	found, values := r.find(request.URL.EscapedPath())
+	parts := decoded(request.URL.EscapedPath())
+	found, values := r.root.walk(parts, nil)
 	if !isMethod(request.Method) {
 		return r.unknownMethod(request, found)
 	}
 	if found == nil {
-		return &r.notFound
+		return r.unknownPath(parts)
 	}
 	m := found.mounts[request.Method]
 	if m == nil {
@@ -143,29 +155,48 @@ func (r *Router) Match(request *http.Request) *Mount {
 	return m
 }
 
-// find returns the node of a path and the values of its wildcards; nil where nothing is mounted.
-func (r *Router) find(escapedPath string) (*node, []string) {
+// unknownPath refuses a request to a path that has no mount. Of a path in another letter case it names the right pattern, and
+// repeats nothing of the request.
+func (r *Router) unknownPath(parts []string) *Mount {
+	lower := make([]string, len(parts))
+	for i, part := range parts {
+		lower[i] = strings.ToLower(part)
+	}
+	meant, _ := r.folded.walk(lower, nil)
+	if meant == nil {
+		return &r.notFound
+	}
+	m := r.refusal(Page, nil, func(http.Header) error {
+		return fault.New(fault.NotFound, "There is nothing at this path. Letter case counts: the path is %s.", meant.path)
+	})
+	m.limiter = r.notFound.limiter
+	return &m
+}
+
+// decoded returns the segments of an escaped path; none for a malformed one, which no path of a mount has.
+func decoded(escapedPath string) []string {
 	if !strings.HasPrefix(escapedPath, "/") {
-		return nil, nil
+		return nil
 	}
 	parts := segments(escapedPath)
 	for i, part := range parts {
 		if !strings.Contains(part, "%") {
 			continue
 		}
-		decoded, err := url.PathUnescape(part)
+		text, err := url.PathUnescape(part)
 		if err != nil {
-			return nil, nil
+			return nil
 		}
-		parts[i] = decoded
+		parts[i] = text
 	}
-	return r.root.walk(parts, nil)
+	return parts
 }
 
-// walk prefers the static child and falls back to the wildcard, so that /roles/lookup and /roles/{id} may both exist.
+// walk returns the node of a path and the values of its wildcards; nil where nothing is mounted. It prefers the static child
+// and falls back to the wildcard, so that /roles/lookup and /roles/{id} may both exist.
 func (n *node) walk(parts, values []string) (*node, []string) {
 	if len(parts) == 0 {
-		if n.mounts == nil {
+		if n.path == "" {
 			return nil, nil
 		}
 		return n, values
