@@ -67,12 +67,25 @@ type console struct {
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	// A second signal ends the process at once.
-	context.AfterFunc(ctx, stop)
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
+	context.AfterFunc(ctx, func() {
+		// A closed terminal may send several, and the first one is enough.
+		signal.Ignore(syscall.SIGHUP)
+		// A second signal of another kind ends the process at once.
+		stop()
+	})
 	code := run(ctx, os.Args[1:], &console{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, getenv: os.Getenv, environ: os.Environ})
 	stop()
 	os.Exit(code)
+}
+
+// endings returns the signals that end the program in order. What nohup has the process ignore stays ignored.
+func endings() []os.Signal {
+	all := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		all = append(all, syscall.SIGHUP)
+	}
+	return all
 }
 
 // run is the whole program. It returns the exit code.

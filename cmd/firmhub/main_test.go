@@ -358,6 +358,7 @@ func TestServe(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.Symlink(self, filepath.Join(dir, "curl")))
 
+	ends := []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP}
 	for start, want := range []string{"The demo is created", "The demo exists already"} {
 		server := firmhub(t, dir, "serve", "--demo", "--addr=127.0.0.1:0", "--log=json")
 		server.Env = append(server.Environ(), fmt.Sprintf("GOGC=%d", 50+start), fmt.Sprintf("GOMEMLIMIT=%dMiB", 300+start))
@@ -388,14 +389,14 @@ func TestServe(t *testing.T) {
 		require.Contains(t, answers, `"phone":"20 7946 0958"`)
 		require.NotContains(t, answers, `"isSuccess":false`)
 
-		require.NoError(t, server.Process.Signal(syscall.SIGTERM))
+		require.NoError(t, server.Process.Signal(ends[start]))
 		require.NoError(t, server.Wait())
 		require.NoError(t, faults.Close())
 		log, err := os.ReadFile(faults.Name())
 		require.NoError(t, err)
 		require.Contains(t, string(log), `"msg":"serving"`)
 		require.Contains(t, string(log), fmt.Sprintf(`"GOMEMLIMIT":"%dMiB","GOGC":%d`, 300+start, 50+start))
-		require.Contains(t, string(log), `"msg":"stopping`)
+		require.Contains(t, string(log), `"msg":"stopping: waiting for the requests under way","cause":"`+ends[start].String()+` signal received"`)
 		require.Contains(t, string(log), `"path":"/api/V1/Contact/getall","status":200`)
 		require.NotContains(t, string(log), "Try-firmhub-1")
 	}

@@ -56,7 +56,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener, ready, closin
 		return fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
 	}
-	slog.InfoContext(ctx, "stopping: waiting for the requests under way")
+	slog.InfoContext(ctx, "stopping: waiting for the requests under way", "cause", context.Cause(ctx))
 	closing()
 	// ctx is done already; the requests under way have a time of their own.
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
