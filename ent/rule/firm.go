@@ -35,6 +35,9 @@ type firmMutation interface {
 	WhereP(...func(*sql.Selector))
 }
 
+// limitedKey is the key of the mutation that a context limits to the firm. Citus wants a statement to name its firm once.
+type limitedKey struct{}
+
 // WriteOwnFirm stores new rows in the viewer's firm, and limits updates and deletions to it. A row that names another firm
 // is refused; under [AcrossFirms] a new row must name one.
 func WriteOwnFirm(next entgo.Mutator) entgo.Mutator {
@@ -57,10 +60,14 @@ func WriteOwnFirm(next entgo.Mutator) entgo.Mutator {
 		if isNamed && named != firm {
 			return nil, fmt.Errorf("%w: a %s of another firm", ErrIsolation, m.Type())
 		}
-		if m.Op().Is(entgo.OpCreate) {
+		switch {
+		case m.Op().Is(entgo.OpCreate):
 			owned.SetFirmID(firm)
-		} else {
+		case m.Op().Is(entgo.OpUpdateOne): // The generated code names the firm beside the id; see scope.InFirm.
+		case ctx.Value(limitedKey{}) == any(m): // [Retain] has made an update of a deletion, which has the condition.
+		default:
 			owned.WhereP(sql.FieldEQ("firm_id", firm))
+			ctx = context.WithValue(ctx, limitedKey{}, m)
 		}
 		return next.Mutate(ctx, m)
 	})

@@ -35,25 +35,30 @@ func (s *Store) Cleanup(ctx context.Context) (more bool, err error) {
 	err = s.db.Tx(ctx, func(ctx context.Context) error {
 		across := rule.AcrossFirms(ctx, "find what is due of all firms")
 		old, err := s.db.Client.File.Query().
-			Where(file.CreatedAtLT(record.Now().Add(-kept)), file.PublicTokenIsNil(), db.ForUpdate).
+			Where(file.CreatedAtLT(record.Now().Add(-kept)), file.PublicTokenIsNil()).
 			Order(ent.Asc(file.FieldFirmID), ent.Asc(file.FieldID)).Limit(cleanupBatch).All(across)
 		if err != nil {
 			return fmt.Errorf("find old files: %w", err)
 		}
 		for _, row := range old {
-			if err := s.forget(inFirm(ctx, row.FirmID), row); err != nil {
+			if err := s.expire(inFirm(ctx, row.FirmID), row.ID); err != nil {
 				return err
 			}
 		}
-		due, err := s.db.Client.BlobCleanup.Query().
-			Where(blobcleanup.DueAtLT(record.Now()), db.ForUpdate).Limit(cleanupBatch).All(across)
+		now := record.Now()
+		due, err := s.db.Client.BlobCleanup.Query().Where(blobcleanup.DueAtLT(now)).Limit(cleanupBatch).All(across)
 		if err != nil {
 			return fmt.Errorf("find blobs to delete: %w", err)
 		}
 		for _, row := range due {
 			// Whoever finds it next comes when this try has failed.
-			if err := row.Update().SetDueAt(record.Now().Add(cleanupRetry)).Exec(inFirm(ctx, row.FirmID)); err != nil {
+			postponed, err := s.db.Client.BlobCleanup.Update().Where(blobcleanup.ID(row.ID), blobcleanup.DueAtLT(now)).
+				SetDueAt(now.Add(cleanupRetry)).Save(inFirm(ctx, row.FirmID))
+			if err != nil {
 				return fmt.Errorf("postpone: %w", err)
+			}
+			if postponed == 0 { // Another process deletes it, or a file has claimed it.
+				continue
 			}
 			db.AfterCommit(ctx, func(ctx context.Context) error { return s.remove(ctx, row.FirmID, row.ID, row.BlobKey) })
 		}
@@ -61,6 +66,19 @@ func (s *Store) Cleanup(ctx context.Context) (more bool, err error) {
 		return nil
 	})
 	return more, err
+}
+
+// expire is [Store.forget] for the id of an old file, which may be deleted already. Rows are locked firm by firm: where the firms are
+// on several servers, no statement can lock rows of them all.
+func (s *Store) expire(ctx context.Context, id uuid.UUID) error {
+	row, err := s.find(ctx, id, db.ForUpdate)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("lock an old file: %w", err)
+	}
+	return s.forget(ctx, row)
 }
 
 // remove deletes a blob that belongs to no file, and then the note of it. It does nothing where a file has claimed the blob:

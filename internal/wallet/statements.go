@@ -13,7 +13,8 @@ import (
 
 // postStatement is one statement, so that the wallet is locked for no round trip but the commit. What depends on the entry
 // before is computed from the locked row: the time and the day never go back, and what was spent begins anew with the first entry of a
-// month in UTC, which $17 is the beginning of.
+// month in UTC, which $17 is the beginning of. AT TIME ZONE 'UTC' makes extract immutable, as Citus wants every function of a column
+// in an UPDATE to be.
 const postStatement = `
 WITH moved AS (
 	UPDATE wallets SET
@@ -21,7 +22,7 @@ WITH moved AS (
 		posted_at = greatest(posted_at, $5::timestamptz), updated_at = greatest(posted_at, $5::timestamptz),
 		day = greatest(day, $6::bigint), spent = CASE WHEN posted_at >= $17::timestamptz THEN spent ELSE 0 END + $18::bigint,
 		hash = sha256(hash || int8send(last + 1) || int8send($4::bigint) || int8send(balance + $4::bigint)
-			|| int8send((extract(epoch FROM greatest(posted_at, $5::timestamptz)) * 1000000)::bigint)
+			|| int8send((extract(epoch FROM greatest(posted_at, $5::timestamptz) AT TIME ZONE 'UTC') * 1000000)::bigint)
 			|| int8send(greatest(day, $6::bigint)) || $7::bytea)
 	WHERE firm_id = $1::uuid AND currency = $8 AND balance + $4::bigint >= 0 AND turnover + abs($4::bigint) <= $9::bigint
 	RETURNING id, balance, last, posted_at, day, hash

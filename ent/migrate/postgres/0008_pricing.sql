@@ -18,8 +18,8 @@ CREATE UNIQUE INDEX "pricing_plans_name_key_key" ON "pricing_plans" ("name_key")
 CREATE UNIQUE INDEX "pricingplan_currency" ON "pricing_plans" ("currency") WHERE is_default;
 -- modify "firms" table
 ALTER TABLE "firms" ADD COLUMN "low_balance_threshold" bigint NULL, ADD COLUMN "messaging_tier" character varying NOT NULL DEFAULT 'Tier250',
-  ADD COLUMN "pricing_plan_id" uuid NULL,
-  ADD CONSTRAINT "firms_pricing_plans_pricing_plan" FOREIGN KEY ("pricing_plan_id") REFERENCES "pricing_plans" ("id") ON DELETE NO ACTION;
+  ADD COLUMN "pricing_plan_id" uuid NULL;
+ALTER TABLE "firms" ADD CONSTRAINT "firms_pricing_plans_pricing_plan" FOREIGN KEY ("pricing_plan_id") REFERENCES "pricing_plans" ("id") ON DELETE NO ACTION;
 -- create index "firm_name_key_id" to table: "firms"
 CREATE INDEX "firm_name_key_id" ON "firms" ("name_key", "id");
 -- create index "firm_created_at_id" to table: "firms"
