@@ -32,12 +32,12 @@ type Message struct {
 	ProviderMessageID string `json:"provider_message_id,omitempty"`
 	// Direction holds the value of the "direction" field.
 	Direction message.Direction `json:"direction,omitempty"`
-	// who had the phone when it was reported
+	// who had the phone when it was reported, or the contact that was named instead of a phone
 	ContactID *uuid.UUID `json:"contact_id,omitempty"`
-	// of the other side, in E.164
-	Phone string `json:"phone,omitempty"`
-	// the match key of the phone
-	PhoneKey string `json:"phone_key,omitempty"`
+	// of the other side, in E.164; nil for a contact without a phone
+	Phone *string `json:"phone,omitempty"`
+	// who is on the other side: the match key of the phone, or the id of a contact without one
+	PersonKey string `json:"person_key,omitempty"`
 	// TemplateName holds the value of the "template_name" field.
 	TemplateName *string `json:"template_name,omitempty"`
 	// Campaign holds the value of the "campaign" field.
@@ -104,7 +104,7 @@ func (*Message) scanValues(columns []string) ([]any, error) {
 		switch columns[i] {
 		case message.FieldContactID:
 			values[i] = &sql.NullScanner{S: new(uuid.UUID)}
-		case message.FieldProviderMessageID, message.FieldDirection, message.FieldPhone, message.FieldPhoneKey, message.FieldTemplateName, message.FieldCampaign, message.FieldCategory, message.FieldBody, message.FieldStatus, message.FieldErrorCode, message.FieldErrorText:
+		case message.FieldProviderMessageID, message.FieldDirection, message.FieldPhone, message.FieldPersonKey, message.FieldTemplateName, message.FieldCampaign, message.FieldCategory, message.FieldBody, message.FieldStatus, message.FieldErrorCode, message.FieldErrorText:
 			values[i] = new(sql.NullString)
 		case message.FieldCreatedAt, message.FieldUpdatedAt, message.FieldOccurredAt, message.FieldDeliveredAt, message.FieldReadAt, message.FieldFailedAt:
 			values[i] = new(sql.NullTime)
@@ -178,13 +178,14 @@ func (_m *Message) assignValues(columns []string, values []any) error {
 			if value, ok := values[i].(*sql.NullString); !ok {
 				return fmt.Errorf("unexpected type %T for field phone", values[i])
 			} else if value.Valid {
-				_m.Phone = value.String
+				_m.Phone = new(string)
+				*_m.Phone = value.String
 			}
-		case message.FieldPhoneKey:
+		case message.FieldPersonKey:
 			if value, ok := values[i].(*sql.NullString); !ok {
-				return fmt.Errorf("unexpected type %T for field phone_key", values[i])
+				return fmt.Errorf("unexpected type %T for field person_key", values[i])
 			} else if value.Valid {
-				_m.PhoneKey = value.String
+				_m.PersonKey = value.String
 			}
 		case message.FieldTemplateName:
 			if value, ok := values[i].(*sql.NullString); !ok {
@@ -323,11 +324,13 @@ func (_m *Message) String() string {
 		builder.WriteString(fmt.Sprintf("%v", *v))
 	}
 	builder.WriteString(", ")
-	builder.WriteString("phone=")
-	builder.WriteString(_m.Phone)
+	if v := _m.Phone; v != nil {
+		builder.WriteString("phone=")
+		builder.WriteString(*v)
+	}
 	builder.WriteString(", ")
-	builder.WriteString("phone_key=")
-	builder.WriteString(_m.PhoneKey)
+	builder.WriteString("person_key=")
+	builder.WriteString(_m.PersonKey)
 	builder.WriteString(", ")
 	if v := _m.TemplateName; v != nil {
 		builder.WriteString("template_name=")

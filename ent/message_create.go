@@ -95,9 +95,17 @@ func (_c *MessageCreate) SetPhone(v string) *MessageCreate {
 	return _c
 }
 
-// SetPhoneKey sets the "phone_key" field.
-func (_c *MessageCreate) SetPhoneKey(v string) *MessageCreate {
-	_c.mutation.SetPhoneKey(v)
+// SetNillablePhone sets the "phone" field if the given value is not nil.
+func (_c *MessageCreate) SetNillablePhone(v *string) *MessageCreate {
+	if v != nil {
+		_c.SetPhone(*v)
+	}
+	return _c
+}
+
+// SetPersonKey sets the "person_key" field.
+func (_c *MessageCreate) SetPersonKey(v string) *MessageCreate {
+	_c.mutation.SetPersonKey(v)
 	return _c
 }
 
@@ -340,20 +348,17 @@ func (_c *MessageCreate) check() error {
 			return &ValidationError{Name: "direction", err: fmt.Errorf(`ent: validator failed for field "Message.direction": %w`, err)}
 		}
 	}
-	if _, ok := _c.mutation.Phone(); !ok {
-		return &ValidationError{Name: "phone", err: errors.New(`ent: missing required field "Message.phone"`)}
-	}
 	if v, ok := _c.mutation.Phone(); ok {
 		if err := message.PhoneValidator(v); err != nil {
 			return &ValidationError{Name: "phone", err: fmt.Errorf(`ent: validator failed for field "Message.phone": %w`, err)}
 		}
 	}
-	if _, ok := _c.mutation.PhoneKey(); !ok {
-		return &ValidationError{Name: "phone_key", err: errors.New(`ent: missing required field "Message.phone_key"`)}
+	if _, ok := _c.mutation.PersonKey(); !ok {
+		return &ValidationError{Name: "person_key", err: errors.New(`ent: missing required field "Message.person_key"`)}
 	}
-	if v, ok := _c.mutation.PhoneKey(); ok {
-		if err := message.PhoneKeyValidator(v); err != nil {
-			return &ValidationError{Name: "phone_key", err: fmt.Errorf(`ent: validator failed for field "Message.phone_key": %w`, err)}
+	if v, ok := _c.mutation.PersonKey(); ok {
+		if err := message.PersonKeyValidator(v); err != nil {
+			return &ValidationError{Name: "person_key", err: fmt.Errorf(`ent: validator failed for field "Message.person_key": %w`, err)}
 		}
 	}
 	if v, ok := _c.mutation.TemplateName(); ok {
@@ -452,11 +457,11 @@ func (_c *MessageCreate) createSpec() (*Message, *sqlgraph.CreateSpec) {
 	}
 	if value, ok := _c.mutation.Phone(); ok {
 		_spec.SetField(message.FieldPhone, field.TypeString, value)
-		_node.Phone = value
+		_node.Phone = &value
 	}
-	if value, ok := _c.mutation.PhoneKey(); ok {
-		_spec.SetField(message.FieldPhoneKey, field.TypeString, value)
-		_node.PhoneKey = value
+	if value, ok := _c.mutation.PersonKey(); ok {
+		_spec.SetField(message.FieldPersonKey, field.TypeString, value)
+		_node.PersonKey = value
 	}
 	if value, ok := _c.mutation.TemplateName(); ok {
 		_spec.SetField(message.FieldTemplateName, field.TypeString, value)

@@ -235,6 +235,9 @@ func (_u *MessageUpdate) sqlSave(ctx context.Context) (_node int, err error) {
 	if value, ok := _u.mutation.UpdatedAt(); ok {
 		_spec.SetField(message.FieldUpdatedAt, field.TypeTime, value)
 	}
+	if _u.mutation.PhoneCleared() {
+		_spec.ClearField(message.FieldPhone, field.TypeString)
+	}
 	if _u.mutation.TemplateNameCleared() {
 		_spec.ClearField(message.FieldTemplateName, field.TypeString)
 	}
@@ -531,6 +534,9 @@ func (_u *MessageUpdateOne) sqlSave(ctx context.Context) (_node *Message, err er
 	}
 	if value, ok := _u.mutation.UpdatedAt(); ok {
 		_spec.SetField(message.FieldUpdatedAt, field.TypeTime, value)
+	}
+	if _u.mutation.PhoneCleared() {
+		_spec.ClearField(message.FieldPhone, field.TypeString)
 	}
 	if _u.mutation.TemplateNameCleared() {
 		_spec.ClearField(message.FieldTemplateName, field.TypeString)

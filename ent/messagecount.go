@@ -25,9 +25,9 @@ type MessageCount struct {
 	Version int `json:"version,omitempty"`
 	// Kind holds the value of the "kind" field.
 	Kind messagecount.Kind `json:"kind,omitempty"`
-	// 20261122; the first day of the month for PhoneMonth, and of January or July for PhoneHalf
+	// 20261122; the first day of the month for PersonMonth, and of January or July for PersonHalf
 	Day int `json:"day,omitempty"`
-	// empty, the hour such as 13+0100, the name of the template, or the match key of the phone
+	// empty, the hour such as 13+0100, the name of the template, or the person_key of the messages
 	Key string `json:"key,omitempty"`
 	// outbound messages, whatever their status
 	Sent int64 `json:"sent,omitempty"`
@@ -39,7 +39,7 @@ type MessageCount struct {
 	Read int64 `json:"read,omitempty"`
 	// Failed holds the value of the "failed" field.
 	Failed int64 `json:"failed,omitempty"`
-	// in E.164, of the last message; only for a phone
+	// in E.164, of the last message; only for a person with a phone
 	Phone string `json:"phone,omitempty"`
 	// the occurred_at of the last message
 	LastAt time.Time `json:"last_at,omitempty"`

@@ -21978,7 +21978,7 @@ type MessageMutation struct {
 	provider_message_id *string
 	direction           *message.Direction
 	phone               *string
-	phone_key           *string
+	person_key          *string
 	template_name       *string
 	campaign            *string
 	category            *message.Category
@@ -22385,7 +22385,7 @@ func (m *MessageMutation) Phone() (r string, exists bool) {
 // OldPhone returns the old "phone" field's value of the Message entity.
 // If the Message object wasn't provided to the builder, the object is fetched from the database.
 // An error is returned if the mutation operation is not UpdateOne, or the database query fails.
-func (m *MessageMutation) OldPhone(ctx context.Context) (v string, err error) {
+func (m *MessageMutation) OldPhone(ctx context.Context) (v *string, err error) {
 	if !m.op.Is(OpUpdateOne) {
 		return v, errors.New("OldPhone is only allowed on UpdateOne operations")
 	}
@@ -22399,45 +22399,58 @@ func (m *MessageMutation) OldPhone(ctx context.Context) (v string, err error) {
 	return oldValue.Phone, nil
 }
 
+// ClearPhone clears the value of the "phone" field.
+func (m *MessageMutation) ClearPhone() {
+	m.phone = nil
+	m.clearedFields[message.FieldPhone] = struct{}{}
+}
+
+// PhoneCleared returns if the "phone" field was cleared in this mutation.
+func (m *MessageMutation) PhoneCleared() bool {
+	_, ok := m.clearedFields[message.FieldPhone]
+	return ok
+}
+
 // ResetPhone resets all changes to the "phone" field.
 func (m *MessageMutation) ResetPhone() {
 	m.phone = nil
+	delete(m.clearedFields, message.FieldPhone)
 }
 
-// SetPhoneKey sets the "phone_key" field.
-func (m *MessageMutation) SetPhoneKey(s string) {
-	m.phone_key = &s
+// SetPersonKey sets the "person_key" field.
+func (m *MessageMutation) SetPersonKey(s string) {
+	m.person_key = &s
 }
 
-// PhoneKey returns the value of the "phone_key" field in the mutation.
-func (m *MessageMutation) PhoneKey() (r string, exists bool) {
-	v := m.phone_key
+// PersonKey returns the value of the "person_key" field in the mutation.
+func (m *MessageMutation) PersonKey() (r string, exists bool) {
+	v := m.person_key
 	if v == nil {
 		return
 	}
 	return *v, true
 }
 
-// OldPhoneKey returns the old "phone_key" field's value of the Message entity.
+// OldPersonKey returns the old "person_key" field's value of the Message entity.
 // If the Message object wasn't provided to the builder, the object is fetched from the database.
 // An error is returned if the mutation operation is not UpdateOne, or the database query fails.
-func (m *MessageMutation) OldPhoneKey(ctx context.Context) (v string, err error) {
+func (m *MessageMutation) OldPersonKey(ctx context.Context) (v string, err error) {
 	if !m.op.Is(OpUpdateOne) {
-		return v, errors.New("OldPhoneKey is only allowed on UpdateOne operations")
+		return v, errors.New("OldPersonKey is only allowed on UpdateOne operations")
 	}
 	if m.id == nil || m.oldValue == nil {
-		return v, errors.New("OldPhoneKey requires an ID field in the mutation")
+		return v, errors.New("OldPersonKey requires an ID field in the mutation")
 	}
 	oldValue, err := m.oldValue(ctx)
 	if err != nil {
-		return v, fmt.Errorf("querying old value for OldPhoneKey: %w", err)
+		return v, fmt.Errorf("querying old value for OldPersonKey: %w", err)
 	}
-	return oldValue.PhoneKey, nil
+	return oldValue.PersonKey, nil
 }
 
-// ResetPhoneKey resets all changes to the "phone_key" field.
-func (m *MessageMutation) ResetPhoneKey() {
-	m.phone_key = nil
+// ResetPersonKey resets all changes to the "person_key" field.
+func (m *MessageMutation) ResetPersonKey() {
+	m.person_key = nil
 }
 
 // SetTemplateName sets the "template_name" field.
@@ -23017,8 +23030,8 @@ func (m *MessageMutation) Fields() []string {
 	if m.phone != nil {
 		fields = append(fields, message.FieldPhone)
 	}
-	if m.phone_key != nil {
-		fields = append(fields, message.FieldPhoneKey)
+	if m.person_key != nil {
+		fields = append(fields, message.FieldPersonKey)
 	}
 	if m.template_name != nil {
 		fields = append(fields, message.FieldTemplateName)
@@ -23074,8 +23087,8 @@ func (m *MessageMutation) Field(name string) (ent.Value, bool) {
 		return m.ContactID()
 	case message.FieldPhone:
 		return m.Phone()
-	case message.FieldPhoneKey:
-		return m.PhoneKey()
+	case message.FieldPersonKey:
+		return m.PersonKey()
 	case message.FieldTemplateName:
 		return m.TemplateName()
 	case message.FieldCampaign:
@@ -23121,8 +23134,8 @@ func (m *MessageMutation) OldField(ctx context.Context, name string) (ent.Value,
 		return m.OldContactID(ctx)
 	case message.FieldPhone:
 		return m.OldPhone(ctx)
-	case message.FieldPhoneKey:
-		return m.OldPhoneKey(ctx)
+	case message.FieldPersonKey:
+		return m.OldPersonKey(ctx)
 	case message.FieldTemplateName:
 		return m.OldTemplateName(ctx)
 	case message.FieldCampaign:
@@ -23208,12 +23221,12 @@ func (m *MessageMutation) SetField(name string, value ent.Value) error {
 		}
 		m.SetPhone(v)
 		return nil
-	case message.FieldPhoneKey:
+	case message.FieldPersonKey:
 		v, ok := value.(string)
 		if !ok {
 			return fmt.Errorf("unexpected type %T for field %s", value, name)
 		}
-		m.SetPhoneKey(v)
+		m.SetPersonKey(v)
 		return nil
 	case message.FieldTemplateName:
 		v, ok := value.(string)
@@ -23318,6 +23331,9 @@ func (m *MessageMutation) ClearedFields() []string {
 	if m.FieldCleared(message.FieldContactID) {
 		fields = append(fields, message.FieldContactID)
 	}
+	if m.FieldCleared(message.FieldPhone) {
+		fields = append(fields, message.FieldPhone)
+	}
 	if m.FieldCleared(message.FieldTemplateName) {
 		fields = append(fields, message.FieldTemplateName)
 	}
@@ -23358,6 +23374,9 @@ func (m *MessageMutation) ClearField(name string) error {
 	switch name {
 	case message.FieldContactID:
 		m.ClearContactID()
+		return nil
+	case message.FieldPhone:
+		m.ClearPhone()
 		return nil
 	case message.FieldTemplateName:
 		m.ClearTemplateName()
@@ -23415,8 +23434,8 @@ func (m *MessageMutation) ResetField(name string) error {
 	case message.FieldPhone:
 		m.ResetPhone()
 		return nil
-	case message.FieldPhoneKey:
-		m.ResetPhoneKey()
+	case message.FieldPersonKey:
+		m.ResetPersonKey()
 		return nil
 	case message.FieldTemplateName:
 		m.ResetTemplateName()

@@ -35,8 +35,8 @@ const (
 	FieldContactID = "contact_id"
 	// FieldPhone holds the string denoting the phone field in the database.
 	FieldPhone = "phone"
-	// FieldPhoneKey holds the string denoting the phone_key field in the database.
-	FieldPhoneKey = "phone_key"
+	// FieldPersonKey holds the string denoting the person_key field in the database.
+	FieldPersonKey = "person_key"
 	// FieldTemplateName holds the string denoting the template_name field in the database.
 	FieldTemplateName = "template_name"
 	// FieldCampaign holds the string denoting the campaign field in the database.
@@ -90,7 +90,7 @@ var Columns = []string{
 	FieldDirection,
 	FieldContactID,
 	FieldPhone,
-	FieldPhoneKey,
+	FieldPersonKey,
 	FieldTemplateName,
 	FieldCampaign,
 	FieldCategory,
@@ -131,8 +131,8 @@ var (
 	ProviderMessageIDValidator func(string) error
 	// PhoneValidator is a validator for the "phone" field. It is called by the builders before save.
 	PhoneValidator func(string) error
-	// PhoneKeyValidator is a validator for the "phone_key" field. It is called by the builders before save.
-	PhoneKeyValidator func(string) error
+	// PersonKeyValidator is a validator for the "person_key" field. It is called by the builders before save.
+	PersonKeyValidator func(string) error
 	// TemplateNameValidator is a validator for the "template_name" field. It is called by the builders before save.
 	TemplateNameValidator func(string) error
 	// CampaignValidator is a validator for the "campaign" field. It is called by the builders before save.
@@ -267,9 +267,9 @@ func ByPhone(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldPhone, opts...).ToFunc()
 }
 
-// ByPhoneKey orders the results by the phone_key field.
-func ByPhoneKey(opts ...sql.OrderTermOption) OrderOption {
-	return sql.OrderByField(FieldPhoneKey, opts...).ToFunc()
+// ByPersonKey orders the results by the person_key field.
+func ByPersonKey(opts ...sql.OrderTermOption) OrderOption {
+	return sql.OrderByField(FieldPersonKey, opts...).ToFunc()
 }
 
 // ByTemplateName orders the results by the template_name field.

@@ -93,9 +93,9 @@ func Phone(v string) predicate.Message {
 	return predicate.Message(sql.FieldEQ(FieldPhone, v))
 }
 
-// PhoneKey applies equality check predicate on the "phone_key" field. It's identical to PhoneKeyEQ.
-func PhoneKey(v string) predicate.Message {
-	return predicate.Message(sql.FieldEQ(FieldPhoneKey, v))
+// PersonKey applies equality check predicate on the "person_key" field. It's identical to PersonKeyEQ.
+func PersonKey(v string) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldPersonKey, v))
 }
 
 // TemplateName applies equality check predicate on the "template_name" field. It's identical to TemplateNameEQ.
@@ -448,6 +448,16 @@ func PhoneHasSuffix(v string) predicate.Message {
 	return predicate.Message(sql.FieldHasSuffix(FieldPhone, v))
 }
 
+// PhoneIsNil applies the IsNil predicate on the "phone" field.
+func PhoneIsNil() predicate.Message {
+	return predicate.Message(sql.FieldIsNull(FieldPhone))
+}
+
+// PhoneNotNil applies the NotNil predicate on the "phone" field.
+func PhoneNotNil() predicate.Message {
+	return predicate.Message(sql.FieldNotNull(FieldPhone))
+}
+
 // PhoneEqualFold applies the EqualFold predicate on the "phone" field.
 func PhoneEqualFold(v string) predicate.Message {
 	return predicate.Message(sql.FieldEqualFold(FieldPhone, v))
@@ -458,69 +468,69 @@ func PhoneContainsFold(v string) predicate.Message {
 	return predicate.Message(sql.FieldContainsFold(FieldPhone, v))
 }
 
-// PhoneKeyEQ applies the EQ predicate on the "phone_key" field.
-func PhoneKeyEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldEQ(FieldPhoneKey, v))
+// PersonKeyEQ applies the EQ predicate on the "person_key" field.
+func PersonKeyEQ(v string) predicate.Message {
+	return predicate.Message(sql.FieldEQ(FieldPersonKey, v))
 }
 
-// PhoneKeyNEQ applies the NEQ predicate on the "phone_key" field.
-func PhoneKeyNEQ(v string) predicate.Message {
-	return predicate.Message(sql.FieldNEQ(FieldPhoneKey, v))
+// PersonKeyNEQ applies the NEQ predicate on the "person_key" field.
+func PersonKeyNEQ(v string) predicate.Message {
+	return predicate.Message(sql.FieldNEQ(FieldPersonKey, v))
 }
 
-// PhoneKeyIn applies the In predicate on the "phone_key" field.
-func PhoneKeyIn(vs ...string) predicate.Message {
-	return predicate.Message(sql.FieldIn(FieldPhoneKey, vs...))
+// PersonKeyIn applies the In predicate on the "person_key" field.
+func PersonKeyIn(vs ...string) predicate.Message {
+	return predicate.Message(sql.FieldIn(FieldPersonKey, vs...))
 }
 
-// PhoneKeyNotIn applies the NotIn predicate on the "phone_key" field.
-func PhoneKeyNotIn(vs ...string) predicate.Message {
-	return predicate.Message(sql.FieldNotIn(FieldPhoneKey, vs...))
+// PersonKeyNotIn applies the NotIn predicate on the "person_key" field.
+func PersonKeyNotIn(vs ...string) predicate.Message {
+	return predicate.Message(sql.FieldNotIn(FieldPersonKey, vs...))
 }
 
-// PhoneKeyGT applies the GT predicate on the "phone_key" field.
-func PhoneKeyGT(v string) predicate.Message {
-	return predicate.Message(sql.FieldGT(FieldPhoneKey, v))
+// PersonKeyGT applies the GT predicate on the "person_key" field.
+func PersonKeyGT(v string) predicate.Message {
+	return predicate.Message(sql.FieldGT(FieldPersonKey, v))
 }
 
-// PhoneKeyGTE applies the GTE predicate on the "phone_key" field.
-func PhoneKeyGTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldGTE(FieldPhoneKey, v))
+// PersonKeyGTE applies the GTE predicate on the "person_key" field.
+func PersonKeyGTE(v string) predicate.Message {
+	return predicate.Message(sql.FieldGTE(FieldPersonKey, v))
 }
 
-// PhoneKeyLT applies the LT predicate on the "phone_key" field.
-func PhoneKeyLT(v string) predicate.Message {
-	return predicate.Message(sql.FieldLT(FieldPhoneKey, v))
+// PersonKeyLT applies the LT predicate on the "person_key" field.
+func PersonKeyLT(v string) predicate.Message {
+	return predicate.Message(sql.FieldLT(FieldPersonKey, v))
 }
 
-// PhoneKeyLTE applies the LTE predicate on the "phone_key" field.
-func PhoneKeyLTE(v string) predicate.Message {
-	return predicate.Message(sql.FieldLTE(FieldPhoneKey, v))
+// PersonKeyLTE applies the LTE predicate on the "person_key" field.
+func PersonKeyLTE(v string) predicate.Message {
+	return predicate.Message(sql.FieldLTE(FieldPersonKey, v))
 }
 
-// PhoneKeyContains applies the Contains predicate on the "phone_key" field.
-func PhoneKeyContains(v string) predicate.Message {
-	return predicate.Message(sql.FieldContains(FieldPhoneKey, v))
+// PersonKeyContains applies the Contains predicate on the "person_key" field.
+func PersonKeyContains(v string) predicate.Message {
+	return predicate.Message(sql.FieldContains(FieldPersonKey, v))
 }
 
-// PhoneKeyHasPrefix applies the HasPrefix predicate on the "phone_key" field.
-func PhoneKeyHasPrefix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasPrefix(FieldPhoneKey, v))
+// PersonKeyHasPrefix applies the HasPrefix predicate on the "person_key" field.
+func PersonKeyHasPrefix(v string) predicate.Message {
+	return predicate.Message(sql.FieldHasPrefix(FieldPersonKey, v))
 }
 
-// PhoneKeyHasSuffix applies the HasSuffix predicate on the "phone_key" field.
-func PhoneKeyHasSuffix(v string) predicate.Message {
-	return predicate.Message(sql.FieldHasSuffix(FieldPhoneKey, v))
+// PersonKeyHasSuffix applies the HasSuffix predicate on the "person_key" field.
+func PersonKeyHasSuffix(v string) predicate.Message {
+	return predicate.Message(sql.FieldHasSuffix(FieldPersonKey, v))
 }
 
-// PhoneKeyEqualFold applies the EqualFold predicate on the "phone_key" field.
-func PhoneKeyEqualFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldEqualFold(FieldPhoneKey, v))
+// PersonKeyEqualFold applies the EqualFold predicate on the "person_key" field.
+func PersonKeyEqualFold(v string) predicate.Message {
+	return predicate.Message(sql.FieldEqualFold(FieldPersonKey, v))
 }
 
-// PhoneKeyContainsFold applies the ContainsFold predicate on the "phone_key" field.
-func PhoneKeyContainsFold(v string) predicate.Message {
-	return predicate.Message(sql.FieldContainsFold(FieldPhoneKey, v))
+// PersonKeyContainsFold applies the ContainsFold predicate on the "person_key" field.
+func PersonKeyContainsFold(v string) predicate.Message {
+	return predicate.Message(sql.FieldContainsFold(FieldPersonKey, v))
 }
 
 // TemplateNameEQ applies the EQ predicate on the "template_name" field.

@@ -101,12 +101,12 @@ type Kind string
 
 // Kind values.
 const (
-	KindDay        Kind = "Day"
-	KindHour       Kind = "Hour"
-	KindTemplate   Kind = "Template"
-	KindPhone      Kind = "Phone"
-	KindPhoneMonth Kind = "PhoneMonth"
-	KindPhoneHalf  Kind = "PhoneHalf"
+	KindDay         Kind = "Day"
+	KindHour        Kind = "Hour"
+	KindTemplate    Kind = "Template"
+	KindPerson      Kind = "Person"
+	KindPersonMonth Kind = "PersonMonth"
+	KindPersonHalf  Kind = "PersonHalf"
 )
 
 func (k Kind) String() string {
@@ -116,7 +116,7 @@ func (k Kind) String() string {
 // KindValidator is a validator for the "kind" field enum values. It is called by the builders before save.
 func KindValidator(k Kind) error {
 	switch k {
-	case KindDay, KindHour, KindTemplate, KindPhone, KindPhoneMonth, KindPhoneHalf:
+	case KindDay, KindHour, KindTemplate, KindPerson, KindPersonMonth, KindPersonHalf:
 		return nil
 	default:
 		return fmt.Errorf("messagecount: invalid enum value for kind field: %q", k)

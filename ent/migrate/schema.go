@@ -959,8 +959,8 @@ var (
 		{Name: "occurred_at", Type: field.TypeTime},
 		{Name: "provider_message_id", Type: field.TypeString, Size: 200, Collation: "C"},
 		{Name: "direction", Type: field.TypeEnum, Enums: []string{"Outbound", "Inbound"}},
-		{Name: "phone", Type: field.TypeString},
-		{Name: "phone_key", Type: field.TypeString, Collation: "C"},
+		{Name: "phone", Type: field.TypeString, Nullable: true},
+		{Name: "person_key", Type: field.TypeString, Collation: "C"},
 		{Name: "template_name", Type: field.TypeString, Nullable: true, Size: 200},
 		{Name: "campaign", Type: field.TypeString, Nullable: true, Size: 200},
 		{Name: "category", Type: field.TypeEnum, Enums: []string{"Marketing", "Utility", "Authentication", "Service"}},
@@ -1000,7 +1000,7 @@ var (
 				Columns: []*schema.Column{MessagesColumns[18], MessagesColumns[19], MessagesColumns[3]},
 			},
 			{
-				Name:    "message_firm_id_phone_key_occurred_at",
+				Name:    "message_firm_id_person_key_occurred_at",
 				Unique:  false,
 				Columns: []*schema.Column{MessagesColumns[18], MessagesColumns[7], MessagesColumns[3]},
 			},
@@ -1043,7 +1043,7 @@ var (
 	MessageCountsColumns = []*schema.Column{
 		{Name: "id", Type: field.TypeUUID},
 		{Name: "version", Type: field.TypeInt},
-		{Name: "kind", Type: field.TypeEnum, Enums: []string{"Day", "Hour", "Template", "Phone", "PhoneMonth", "PhoneHalf"}},
+		{Name: "kind", Type: field.TypeEnum, Enums: []string{"Day", "Hour", "Template", "Person", "PersonMonth", "PersonHalf"}},
 		{Name: "day", Type: field.TypeInt},
 		{Name: "key", Type: field.TypeString, Collation: "C"},
 		{Name: "sent", Type: field.TypeInt64},

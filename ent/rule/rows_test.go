@@ -191,7 +191,7 @@ var creates = []struct {
 	}},
 	{"Message", func(c *ent.Client, of func(string) uuid.UUID) any {
 		return c.Message.Create().SetContactID(of("Contact")).SetOccurredAt(time.Now()).SetProviderMessageID(word()).
-			SetDirection(message.DirectionInbound).SetPhone("+1").SetPhoneKey("+1").SetCategory(message.CategoryService).
+			SetDirection(message.DirectionInbound).SetPhone("+1").SetPersonKey("+1").SetCategory(message.CategoryService).
 			SetStatus(message.StatusRead)
 	}},
 	{"MessageKey", func(c *ent.Client, _ func(string) uuid.UUID) any {

@@ -1053,10 +1053,10 @@ func init() {
 	messageDescPhone := messageFields[4].Descriptor()
 	// message.PhoneValidator is a validator for the "phone" field. It is called by the builders before save.
 	message.PhoneValidator = messageDescPhone.Validators[0].(func(string) error)
-	// messageDescPhoneKey is the schema descriptor for phone_key field.
-	messageDescPhoneKey := messageFields[5].Descriptor()
-	// message.PhoneKeyValidator is a validator for the "phone_key" field. It is called by the builders before save.
-	message.PhoneKeyValidator = messageDescPhoneKey.Validators[0].(func(string) error)
+	// messageDescPersonKey is the schema descriptor for person_key field.
+	messageDescPersonKey := messageFields[5].Descriptor()
+	// message.PersonKeyValidator is a validator for the "person_key" field. It is called by the builders before save.
+	message.PersonKeyValidator = messageDescPersonKey.Validators[0].(func(string) error)
 	// messageDescTemplateName is the schema descriptor for template_name field.
 	messageDescTemplateName := messageFields[6].Descriptor()
 	// message.TemplateNameValidator is a validator for the "template_name" field. It is called by the builders before save.

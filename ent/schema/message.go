@@ -25,9 +25,12 @@ func (Message) Fields() []ent.Field {
 		field.Time("occurred_at").Immutable().Comment("when it was sent or received"),
 		field.String("provider_message_id").NotEmpty().MaxRuneLen(200).Immutable().Annotations(folded),
 		field.Enum("direction").Values("Outbound", "Inbound").Immutable(),
-		field.UUID("contact_id", uuid.UUID{}).Optional().Nillable().Immutable().Comment("who had the phone when it was reported"),
-		field.String("phone").NotEmpty().Immutable().Comment("of the other side, in E.164"),
-		field.String("phone_key").NotEmpty().Immutable().Annotations(folded).Comment("the match key of the phone"),
+		field.UUID("contact_id", uuid.UUID{}).Optional().Nillable().Immutable().
+			Comment("who had the phone when it was reported, or the contact that was named instead of a phone"),
+		field.String("phone").NotEmpty().Optional().Nillable().Immutable().
+			Comment("of the other side, in E.164; nil for a contact without a phone"),
+		field.String("person_key").NotEmpty().Immutable().Annotations(folded).
+			Comment("who is on the other side: the match key of the phone, or the id of a contact without one"),
 		field.String("template_name").MaxRuneLen(200).Optional().Nillable().Immutable(),
 		field.String("campaign").MaxRuneLen(200).Optional().Nillable().Immutable(),
 		field.Enum("category").Values("Marketing", "Utility", "Authentication", "Service").Immutable(),
@@ -47,11 +50,11 @@ func (Message) Edges() []ent.Edge {
 		Annotations(entsql.OnDelete(entsql.NoAction))}
 }
 
-// Indexes of Message: for the messages of a contact and of a phone. The primary key serves the list of all.
+// Indexes of Message: for the messages of a contact and of a person. The primary key serves the list of all.
 func (Message) Indexes() []ent.Index {
 	return []ent.Index{
 		index.Fields("firm_id", "contact_id", "occurred_at"),
-		index.Fields("firm_id", "phone_key", "occurred_at"),
+		index.Fields("firm_id", "person_key", "occurred_at"),
 	}
 }
 

@@ -18,16 +18,16 @@ func (MessageCount) Mixin() []ent.Mixin { return []ent.Mixin{ID{}, FirmOwned{}} 
 func (MessageCount) Fields() []ent.Field {
 	return []ent.Field{
 		field.Int("version").Immutable().Comment("that of the MessageClock by which the days are"),
-		field.Enum("kind").Values("Day", "Hour", "Template", "Phone", "PhoneMonth", "PhoneHalf").Immutable(),
-		field.Int("day").Immutable().Comment("20261122; the first day of the month for PhoneMonth, and of January or July for PhoneHalf"),
+		field.Enum("kind").Values("Day", "Hour", "Template", "Person", "PersonMonth", "PersonHalf").Immutable(),
+		field.Int("day").Immutable().Comment("20261122; the first day of the month for PersonMonth, and of January or July for PersonHalf"),
 		field.String("key").Immutable().Annotations(folded).
-			Comment("empty, the hour such as 13+0100, the name of the template, or the match key of the phone"),
+			Comment("empty, the hour such as 13+0100, the name of the template, or the person_key of the messages"),
 		field.Int64("sent").Comment("outbound messages, whatever their status"),
 		field.Int64("received"),
 		field.Int64("delivered").Comment("outbound messages that are Delivered or Read"),
 		field.Int64("read"),
 		field.Int64("failed"),
-		field.String("phone").Default("").Comment("in E.164, of the last message; only for a phone"),
+		field.String("phone").Default("").Comment("in E.164, of the last message; only for a person with a phone"),
 		field.Time("last_at").Comment("the occurred_at of the last message"),
 	}
 }

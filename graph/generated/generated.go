@@ -396,7 +396,7 @@ var sources = []*ast.Source{
   messageTemplates("The period; by default the last 30 days." input: MessagePeriodInput): [MessageTemplate!]
     @can(module: "MessagingAnalytics", action: "View") @cost(weight: 100) @listSize(assumedSize: 1000)
 
-  "The phones with most messages, with the contacts that have them."
+  "The people with most messages: the phones, with the contacts that have them, and the contacts without a phone."
   topContacts("The period and the number; by default 10 of the last 30 days." input: TopContactsInput): [TopContact!]
     @can(module: "MessagingAnalytics", action: "View") @cost(weight: 200) @listSize(assumedSize: 10, slicingArguments: ["input.limit"])
 
@@ -512,17 +512,17 @@ type MessageTemplate {
   readRate: Float!
 }
 
-"The messages to and from a phone."
+"The messages to and from a phone, or a contact without one."
 type TopContact {
-  "The contact that has the phone now; null where none has."
+  "The contact that has the phone now, or to which the messages without a phone are; null where there is none."
   contactId: ID
   "Its first and last name."
   name: String
-  "The phone in E.164."
-  phone: String!
-  "Messages to the phone."
+  "The phone in E.164; null for messages without one."
+  phone: String
+  "Messages to the person."
   sent: Int!
-  "Messages from the phone."
+  "Messages from the person."
   received: Int!
   "The sum sent + received."
   total: Int!
@@ -556,7 +556,7 @@ type MessagingDashboard {
   hourly: [MessageHour!]! @listSize(assumedSize: 24)
   "How templates perform, the most used first."
   templates: [MessageTemplate!]! @listSize(assumedSize: 1000)
-  "The ten phones with most messages."
+  "The ten people with most messages."
   topContacts: [TopContact!]! @listSize(assumedSize: 10)
   "To how many recipients the firm may still send; null without the permission MessagingAnalytics:Limit."
   trackingLimits: MessagingLimits
@@ -1809,7 +1809,7 @@ type Firm {
   pricingPlanId: ID
   "A balance that falls below it raises a notification; null where none does."
   lowBalanceThreshold: Decimal
-  "To how many phones the firm can send in 24 hours."
+  "To how many recipients the firm can send in 24 hours."
   messagingTier: MessagingTier!
   "The number of users."
   userCount: Int!
@@ -1833,7 +1833,7 @@ input CreateFirmInput {
   pricingPlanId: ID
   "A balance that falls below it raises a notification; none does where it is left out."
   lowBalanceThreshold: Decimal @limit(minimum: 0)
-  "To how many phones the firm can send in 24 hours; 250 by default."
+  "To how many recipients the firm can send in 24 hours; 250 by default."
   messagingTier: MessagingTier
   "The first user of the firm."
   owner: FirmOwnerInput!
@@ -1851,7 +1851,7 @@ input FirmOwnerInput {
   password: String! @limit(minLength: 8, maxLength: 128, format: "password")
 }
 
-"To how many phones a firm can send in 24 hours."
+"To how many recipients a firm can send in 24 hours."
 enum MessagingTier {
   "250."
   Tier250
@@ -1881,7 +1881,7 @@ input UpdateFirmInput @patch(clears: ["pricingPlanId", "lowBalanceThreshold"]) {
   pricingPlanId: ID @goField(omittable: true)
   "A balance that falls below it raises a notification; null for none."
   lowBalanceThreshold: Decimal @goField(omittable: true) @limit(minimum: 0)
-  "To how many phones the firm can send in 24 hours."
+  "To how many recipients the firm can send in 24 hours."
   messagingTier: MessagingTier
 }
 
@@ -2180,10 +2180,10 @@ type Message {
   providerMessageId: String!
   "Whether it was sent or received."
   direction: MessageDirection!
-  "The contact that had the phone when the message was reported; null where none had."
+  "The contact that had the phone when the message was reported, or that was named instead of a phone; null where none had it."
   contactId: ID
-  "The phone of the other side, in E.164."
-  phone: String!
+  "The phone of the other side, in E.164; null for a contact that had no phone when the message was reported."
+  phone: String
   "The template that it was made from."
   templateName: String
   "The campaign that it belongs to."
@@ -2248,7 +2248,7 @@ input MessageInput {
   direction: MessageDirection!
   "The phone of the other side, with + and the country calling code. It need not be that of a contact."
   phone: String @limit(maxLength: 50)
-  "The contact on the other side, instead of the phone; the message is to or from its primary phone."
+  "The contact on the other side, instead of the phone. The message is to or from its primary phone, or has no phone where the contact has none."
   contactId: ID
   "The template that it was made from, at most 200 characters."
   templateName: String @limit(maxLength: 200)
@@ -13413,8 +13413,8 @@ func (ec *executionContext) _Message_phone(ctx context.Context, field graphql.Co
 			return obj.Phone, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
 		},
 		true,
 		true,
@@ -13439,7 +13439,7 @@ func (ec *executionContext) _Message_templateName(ctx context.Context, field gra
 		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
 			return ec.marshalOString2ᚖstring(ctx, selections, v)
 		},
-		true,
+		false,
 		false,
 	)
 }
@@ -22653,8 +22653,8 @@ func (ec *executionContext) _TopContact_phone(ctx context.Context, field graphql
 			return obj.Phone, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
-			return ec.marshalNString2string(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
 		},
 		true,
 		true,
@@ -22680,7 +22680,7 @@ func (ec *executionContext) _TopContact_sent(ctx context.Context, field graphql.
 			return ec.marshalNInt2int(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_TopContact_sent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -33849,7 +33849,7 @@ func (ec *executionContext) _Message(ctx context.Context, sel ast.SelectionSet, 
 			}
 		case "occurredAt":
 			out.Values[i] = ec._Message_occurredAt(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
+			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "deliveredAt":
@@ -38490,7 +38490,7 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 			}
 		case "lastName":
 			out.Values[i] = ec._User_lastName(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		case "email":

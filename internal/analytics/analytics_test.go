@@ -2,6 +2,7 @@ package analytics_test
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -106,14 +107,32 @@ func TestReadContacts(t *testing.T) {
 		found, err := analytics.ReadContacts(b.ctx, d, analytics.ContactsInput{PeriodInput: analytics.PeriodInput{Period: new(analytics.Yearly)}})
 		require.NoError(t, err)
 		require.Equal(t, []*analytics.Contact{
-			{&ada.ID, new("Ada Lovelace"), "+5511987654321", 1, 1, 2, now}, // two spellings of one phone
-			{nil, nil, "+12015550123", 1, 0, 1, now.AddDate(0, 0, -300)},
+			{&ada.ID, new("Ada Lovelace"), new("+5511987654321"), 1, 1, 2, now}, // two spellings of one phone
+			{nil, nil, new("+12015550123"), 1, 0, 1, now.AddDate(0, 0, -300)},
 		}, found)
 		found, err = analytics.ReadContacts(b.ctx, d, analytics.ContactsInput{Limit: new(1)})
 		require.NoError(t, err)
 		require.Len(t, found, 1)
 		_, err = analytics.ReadContacts(b.ctx, d, analytics.ContactsInput{Limit: new(101)})
 		require.True(t, fault.Is(err, fault.ValidationError))
+
+		// A contact without a phone is one more person, and has no name once it is deleted.
+		grace, err := contact.Create(b.ctx, d, contact.CreateInput{FirstName: "Grace", LastName: "Hopper"})
+		require.NoError(t, err)
+		for i := range 3 {
+			m := outbound("grace"+strconv.Itoa(i), "", now)
+			m.Phone, m.ContactID = nil, &grace.ID
+			b.report(t, m)
+		}
+		want := &analytics.Contact{ContactID: &grace.ID, Name: new("Grace Hopper"), Sent: 3, Total: 3, LastMessageAt: now}
+		found, err = analytics.ReadContacts(b.ctx, d, analytics.ContactsInput{Limit: new(1)})
+		require.NoError(t, err)
+		require.Equal(t, []*analytics.Contact{want}, found)
+		require.NoError(t, contact.Delete(b.ctx, d, grace.ID))
+		want.ContactID, want.Name = nil, nil
+		found, err = analytics.ReadContacts(b.ctx, d, analytics.ContactsInput{Limit: new(1)})
+		require.NoError(t, err)
+		require.Equal(t, []*analytics.Contact{want}, found)
 
 		other := newBundle(t, d, "UTC")
 		found, err = analytics.ReadContacts(other.ctx, d, analytics.ContactsInput{})
@@ -179,7 +198,11 @@ func TestExport(t *testing.T) {
 		require.NoError(t, err)
 		first := outbound("a", "+12015550123", time.Now())
 		first.TemplateName = new("@SUM(A1)")
-		b.report(t, first)
+		grace, err := contact.Create(b.ctx, d, contact.CreateInput{FirstName: "Grace", LastName: "Hopper"})
+		require.NoError(t, err)
+		second := outbound("b", "", time.Now())
+		second.Phone, second.ContactID = nil, &grace.ID
+		b.report(t, first, second)
 		table, err := analytics.Export(b.ctx, d, analytics.PeriodInput{})
 		require.NoError(t, err)
 		rows := stream.NewRows(stream.CSV, table.Columns)
@@ -191,6 +214,7 @@ func TestExport(t *testing.T) {
 			"sentAt,deliveredAt,readAt,failedAt,errorCode\r\n"), text)
 		require.Contains(t, text, ",a,Outbound,'=1+1 x,")
 		require.Contains(t, text, ",'@SUM(A1),Service,Delivered,")
+		require.Contains(t, text, ",b,Outbound,Grace Hopper,,,Service,", "without a phone")
 
 		gone, cancel := context.WithCancel(b.ctx)
 		cancel()

@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/messaging"
 	"github.com/firmhub/firmhub/internal/page"
 )
 
@@ -19,7 +20,7 @@ const (
 	maxContacts     = 100
 )
 
-// ContactsInput selects the phones with most messages in a period.
+// ContactsInput selects the people with most messages in a period.
 type ContactsInput struct {
 	PeriodInput
 
@@ -37,17 +38,19 @@ func (in *ContactsInput) Validate() fault.Details {
 	return faults
 }
 
-// Contact is how many messages there are to and from a phone.
+// Contact is how many messages there are to and from a person: a phone, or a contact without one.
 type Contact struct {
-	// ContactID and Name are those of the contact that has the phone now; nil where none has.
-	ContactID             *uuid.UUID
-	Name                  *string
-	Phone                 string // in E.164
+	// ContactID and Name are those of the contact that has the phone now, or to which the messages without a phone are; nil where
+	// there is none.
+	ContactID *uuid.UUID
+	Name      *string
+	// Phone is in E.164; nil for messages without one.
+	Phone                 *string
 	Sent, Received, Total int
 	LastMessageAt         time.Time
 }
 
-// ReadContacts returns the phones with most messages of the viewer's firm in a period, with the contacts that have them.
+// ReadContacts returns the people with most messages of the viewer's firm in a period, with their contacts.
 func ReadContacts(ctx context.Context, d *db.DB, in ContactsInput) (_ []*Contact, err error) {
 	defer fault.Wrap(&err, "analytics.ReadContacts")
 	if err := in.Validate().Err(); err != nil {
@@ -83,7 +86,7 @@ GROUP BY key HAVING sum(n) > 0 ORDER BY sum(n) DESC, max(last_at) DESC, key LIMI
 	return s.describe(ctx, d, pieces, keys)
 }
 
-// describe returns what is known of the phones with the match keys.
+// describe returns what is known of the people with the keys.
 func (s *span) describe(ctx context.Context, d *db.DB, pieces []piece, keys []string) ([]*Contact, error) {
 	contacts, byKey := make([]*Contact, len(keys)), make(map[string]*Contact, len(keys))
 	for i, key := range keys {
@@ -114,10 +117,13 @@ WHERE firm_id = $1 AND version = $2 AND kind = '%s' AND %s AND %s`, p.signed("se
 		c := byKey[row.Key]
 		c.Sent, c.Received, c.Total = c.Sent+row.Sent, c.Received+row.Received, c.Total+row.Sent+row.Received
 		if row.Added && row.LastAt.After(c.LastMessageAt) {
-			c.Phone, c.LastMessageAt = row.Phone, row.LastAt.UTC()
+			c.LastMessageAt = row.LastAt.UTC()
+			if row.Phone != "" {
+				c.Phone = new(row.Phone)
+			}
 		}
 	}
-	matches, err := contact.OldestByPhone(ctx, d, s.firm, keys)
+	matches, err := s.matches(ctx, d, keys)
 	if err != nil {
 		return nil, err
 	}
@@ -126,12 +132,32 @@ WHERE firm_id = $1 AND version = $2 AND kind = '%s' AND %s AND %s`, p.signed("se
 		return nil, err
 	}
 	for _, match := range matches {
-		c := byKey[match.Key]
-		c.ContactID, c.Name = &match.ID, names[match.ID]
+		if name := names[match.ID]; name != nil {
+			c := byKey[match.Key]
+			c.ContactID, c.Name = &match.ID, name
+		}
 	}
 	return contacts, nil
 }
 
+// matches returns the contacts of the people with the keys; those without a phone may be deleted.
+func (s *span) matches(ctx context.Context, d *db.DB, keys []string) ([]contact.Match, error) {
+	var (
+		phones []string
+		named  []contact.Match
+	)
+	for _, key := range keys {
+		if id, ok := messaging.ContactOf(key); ok {
+			named = append(named, contact.Match{Key: key, ID: id})
+		} else {
+			phones = append(phones, key)
+		}
+	}
+	matches, err := contact.OldestByPhone(ctx, d, s.firm, phones)
+	return append(matches, named...), err
+}
+
+// contactNames returns the names of the contacts that are not deleted.
 func contactNames(ctx context.Context, d *db.DB, firm uuid.UUID, of []contact.Match) (map[uuid.UUID]*string, error) {
 	ids := make([]uuid.UUID, len(of))
 	for i, match := range of {
@@ -141,7 +167,9 @@ func contactNames(ctx context.Context, d *db.DB, firm uuid.UUID, of []contact.Ma
 	rows, err := db.Select[struct {
 		ID                  uuid.UUID
 		FirstName, LastName string
-	}](ctx, d, "SELECT id, first_name AS firstname, last_name AS lastname FROM contacts WHERE firm_id = $1 AND "+among, firm, list)
+	}](ctx, d, `
+SELECT id, first_name AS firstname, last_name AS lastname FROM contacts
+WHERE firm_id = $1 AND deleted_at IS NULL AND `+among, firm, list)
 	names := make(map[uuid.UUID]*string, len(rows))
 	for _, row := range rows {
 		names[row.ID] = new(fullName(row.FirstName, row.LastName))

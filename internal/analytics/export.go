@@ -62,9 +62,9 @@ ORDER BY m.occurred_at, m.id LIMIT $5`, e.firm, e.at, e.end, e.id, e.page)
 	count := 0
 	for ; found.Next(); count++ {
 		var (
-			provider, direction, phone, category, status string
-			first, last, template, errorCode             *string
-			delivered, read, failed                      *time.Time
+			provider, direction, category, status   string
+			first, last, phone, template, errorCode *string
+			delivered, read, failed                 *time.Time
 		)
 		err := found.Scan(&e.id, &e.at, &provider, &direction, &first, &last, &phone, &template, &category, &status,
 			&delivered, &read, &failed, &errorCode)
@@ -79,7 +79,7 @@ ORDER BY m.occurred_at, m.id LIMIT $5`, e.firm, e.at, e.end, e.id, e.page)
 		} else {
 			rows.Text(fullName(*first, *last))
 		}
-		rows.Text(phone)
+		rows.OptionalText(phone)
 		rows.OptionalText(template)
 		rows.Text(category)
 		rows.Text(status)

@@ -5,7 +5,7 @@ import (
 	"github.com/firmhub/firmhub/internal/messaging"
 )
 
-// piece is a part of a period whose phones are counted by one kind of counts: by half a year, by month or by day. All its messages are
+// piece is a part of a period whose people are counted by one kind of counts: by half a year, by month or by day. All its messages are
 // in the period, or with minus none of them.
 type piece struct {
 	kind messaging.Kind
@@ -14,19 +14,19 @@ type piece struct {
 	minus       bool
 }
 
-// pieces returns what the counts of phones of a period are the sum of: as few counts of a phone as can be, since there are many
-// phones.
+// pieces returns what the counts of people of a period are the sum of: as few counts of a person as can be, since there are many
+// people.
 func (s *span) pieces() []piece {
 	first, last := s.wholeMonths()
 	if first > last {
-		return []piece{{kind: messaging.Phone, first: s.first, last: s.last}}
+		return []piece{{kind: messaging.Person, first: s.first, last: s.last}}
 	}
 	all := s.months(first, last)
 	if s.first < first {
-		all = append(all, piece{kind: messaging.Phone, first: s.first, last: first.Add(-1)})
+		all = append(all, piece{kind: messaging.Person, first: s.first, last: first.Add(-1)})
 	}
 	if end := last.AddMonths(1); end <= s.last {
-		all = append(all, piece{kind: messaging.Phone, first: end, last: s.last})
+		all = append(all, piece{kind: messaging.Person, first: end, last: s.last})
 	}
 	return all
 }
@@ -53,12 +53,12 @@ func (s *span) months(first, last calendar.Day) (all []piece) {
 	if half := first.Half(); half < first {
 		from = half.AddMonths(calendar.HalfYear)
 		// The half year without the months before the period, where that is fewer counts than the months in it. The last message
-		// of a phone is that of the half year, since those months are its first ones.
+		// of a person is that of the half year, since those months are its first ones.
 		if before := half.MonthsUntil(first); isWhole(half) && before+1 < calendar.HalfYear-before {
-			all = append(all, piece{kind: messaging.PhoneHalf, first: half, last: half},
-				piece{kind: messaging.PhoneMonth, first: half, last: first.AddMonths(-1), minus: true})
+			all = append(all, piece{kind: messaging.PersonHalf, first: half, last: half},
+				piece{kind: messaging.PersonMonth, first: half, last: first.AddMonths(-1), minus: true})
 		} else {
-			all = append(all, piece{kind: messaging.PhoneMonth, first: first, last: min(from.AddMonths(-1), last)})
+			all = append(all, piece{kind: messaging.PersonMonth, first: first, last: min(from.AddMonths(-1), last)})
 		}
 	}
 	end := from
@@ -66,10 +66,10 @@ func (s *span) months(first, last calendar.Day) (all []piece) {
 		end = end.AddMonths(calendar.HalfYear)
 	}
 	if from < end {
-		all = append(all, piece{kind: messaging.PhoneHalf, first: from, last: end.AddMonths(-calendar.HalfYear)})
+		all = append(all, piece{kind: messaging.PersonHalf, first: from, last: end.AddMonths(-calendar.HalfYear)})
 	}
 	if end <= last {
-		all = append(all, piece{kind: messaging.PhoneMonth, first: end, last: last})
+		all = append(all, piece{kind: messaging.PersonMonth, first: end, last: last})
 	}
 	return all
 }
@@ -79,9 +79,9 @@ func (p piece) days() (all []int) {
 	for day := p.first; day <= p.last; {
 		all = append(all, int(day))
 		switch p.kind {
-		case messaging.PhoneHalf:
+		case messaging.PersonHalf:
 			day = day.AddMonths(calendar.HalfYear)
-		case messaging.PhoneMonth:
+		case messaging.PersonMonth:
 			day = day.AddMonths(1)
 		default:
 			day = day.Add(1)

@@ -14,9 +14,9 @@ import (
 // next returns the first day after a count that begins on a day.
 func (p piece) next(day calendar.Day) calendar.Day {
 	switch p.kind {
-	case messaging.PhoneHalf:
+	case messaging.PersonHalf:
 		return day.AddMonths(calendar.HalfYear)
-	case messaging.PhoneMonth:
+	case messaging.PersonMonth:
 		return day.AddMonths(1)
 	default:
 		return day.Add(1)

@@ -15,6 +15,7 @@ import (
 	"github.com/firmhub/firmhub/ent/message"
 	"github.com/firmhub/firmhub/ent/pricingprice"
 	"github.com/firmhub/firmhub/internal/analytics"
+	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/messaging"
@@ -23,10 +24,18 @@ import (
 
 // line is a message of an export.
 type line struct {
-	MessageID, ProviderMessageID, Direction, Phone, Status string
-	ContactName, TemplateName, ErrorCode                   *string
-	SentAt                                                 time.Time
-	DeliveredAt, ReadAt, FailedAt                          *time.Time
+	MessageID, ProviderMessageID, Direction, Status string
+	Phone, ContactName, TemplateName, ErrorCode     *string
+	SentAt                                          time.Time
+	DeliveredAt, ReadAt, FailedAt                   *time.Time
+}
+
+// person returns who is on the other side: a phone, or the name of a contact without one.
+func person(phone, name *string) string {
+	if phone != nil {
+		return *phone
+	}
+	return *name
 }
 
 // export reads an export as a client does.
@@ -77,6 +86,8 @@ func drawMessages(t *testing.T, rt *rapid.T, b *bundle) {
 		return now.Add(-time.Duration(back))
 	})
 	id := rapid.Custom(func(rt *rapid.T) string { return strconv.Itoa(rapid.IntRange(0, 30).Draw(rt, "id")) })
+	ada, err := contact.Create(b.ctx, b.DB, contact.CreateInput{FirstName: "Ada", LastName: "Lovelace"}) // has no phone
+	require.NoError(t, err)
 	status := rapid.SampledFrom([]messaging.Status{
 		message.StatusQueued, message.StatusSent, message.StatusDelivered, message.StatusRead, message.StatusFailed,
 	})
@@ -84,8 +95,12 @@ func drawMessages(t *testing.T, rt *rapid.T, b *bundle) {
 		m := &messaging.MessageInput{
 			ProviderMessageID: id.Draw(rt, "id"), OccurredAt: at.Draw(rt, "at"), Status: status.Draw(rt, "status"),
 			Direction: rapid.SampledFrom([]messaging.Direction{message.DirectionOutbound, message.DirectionInbound}).Draw(rt, "direction"),
-			Phone:     new(rapid.SampledFrom([]string{"+4915112345678", "+12015550123", "+442071838750"}).Draw(rt, "phone")),
 			Category:  pricingprice.CategoryMarketing,
+		}
+		if phone := rapid.SampledFrom([]string{"", "+4915112345678", "+12015550123", "+442071838750"}).Draw(rt, "phone"); phone != "" {
+			m.Phone = &phone
+		} else {
+			m.ContactID = &ada.ID
 		}
 		if template := rapid.SampledFrom([]string{"", "welcome", "=offer"}).Draw(rt, "template"); template != "" {
 			m.TemplateName = &template
@@ -136,7 +151,7 @@ func (s *sums) add(l line) {
 func compare(t *rapid.T, b *bundle, in analytics.PeriodInput, zone *time.Location) {
 	lines := b.export(t, in)
 	var all sums
-	points, templates, phones := map[string]*sums{}, map[string]*sums{}, map[string]*sums{}
+	points, templates, people := map[string]*sums{}, map[string]*sums{}, map[string]*sums{}
 	hours := make([]*analytics.HourOfDay, 24)
 	for i := range hours {
 		hours[i] = &analytics.HourOfDay{Hour: i}
@@ -160,7 +175,7 @@ func compare(t *rapid.T, b *bundle, in analytics.PeriodInput, zone *time.Locatio
 			name += "01"
 		}
 		of(points, name).add(l)
-		of(phones, l.Phone).add(l)
+		of(people, person(l.Phone, l.ContactName)).add(l)
 		if l.Direction == "Inbound" {
 			hours[local.Hour()].Received++
 		} else {
@@ -211,10 +226,11 @@ func compare(t *rapid.T, b *bundle, in analytics.PeriodInput, zone *time.Locatio
 
 	contacts, err := analytics.ReadContacts(b.ctx, b.DB, analytics.ContactsInput{PeriodInput: in, Limit: new(100)})
 	require.NoError(t, err)
-	require.Len(t, contacts, len(phones))
+	require.Len(t, contacts, len(people))
 	for _, row := range contacts {
-		want := phones[row.Phone]
-		require.Equal(t, []int{want.sent, want.received, want.sent + want.received}, []int{row.Sent, row.Received, row.Total}, row.Phone)
+		key := person(row.Phone, row.Name)
+		want := people[key]
+		require.Equal(t, []int{want.sent, want.received, want.sent + want.received}, []int{row.Sent, row.Received, row.Total}, key)
 	}
 	require.True(t, slices.IsSortedFunc(contacts, func(a, b *analytics.Contact) int { return b.Total - a.Total }))
 }

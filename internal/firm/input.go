@@ -21,7 +21,7 @@ const (
 	defaultZone  = "UTC"
 )
 
-// Tier is to how many phones a firm can send in 24 hours.
+// Tier is to how many recipients a firm can send in 24 hours.
 type Tier = firm.MessagingTier
 
 // CreateInput describes a new firm and its first user.

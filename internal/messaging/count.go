@@ -28,12 +28,12 @@ const (
 	Hour = messagecount.KindHour
 	// Template counts those of a template: the key is its name. Messages without one are not counted.
 	Template = messagecount.KindTemplate
-	// Phone counts those of a phone: the key is its match key.
-	Phone = messagecount.KindPhone
-	// PhoneMonth counts those of a phone in a month: the day is the first one.
-	PhoneMonth = messagecount.KindPhoneMonth
-	// PhoneHalf counts those of a phone in half a year: the day is the first of January or July.
-	PhoneHalf = messagecount.KindPhoneHalf
+	// Person counts those of a person: the key is the match key of the phone, or the id of a contact without one.
+	Person = messagecount.KindPerson
+	// PersonMonth counts those of a person in a month: the day is the first one.
+	PersonMonth = messagecount.KindPersonMonth
+	// PersonHalf counts those of a person in half a year: the day is the first of January or July.
+	PersonHalf = messagecount.KindPersonHalf
 )
 
 // HourKey is the layout of the key of an hour: with the offset of the time zone, since a day when the clocks go back has an hour
@@ -50,7 +50,7 @@ type Key struct {
 // Count is how many messages there are.
 type Count struct {
 	Sent, Received, Delivered, Read, Failed int64
-	// Phone is that of the last message, in E.164; only for a phone.
+	// Phone is that of the last message, in E.164; only for a person with a phone.
 	Phone  string
 	LastAt time.Time
 }
@@ -74,7 +74,7 @@ type Counted struct {
 	Direction  Direction
 	Status     Status
 	Template   *string
-	PhoneKey   string
+	PersonKey  string
 	Phone      string
 }
 
@@ -92,11 +92,11 @@ func (c Counts) Add(m *Counted, zone *time.Location) {
 		one.Sent = 1
 	}
 	c.add(Key{Hour, day, local.Format(HourKey)}, one)
-	ofPhone := one
-	ofPhone.Phone = m.Phone
-	c.add(Key{Phone, day, m.PhoneKey}, ofPhone)
-	c.add(Key{PhoneMonth, day.Month(), m.PhoneKey}, ofPhone)
-	c.add(Key{PhoneHalf, day.Half(), m.PhoneKey}, ofPhone)
+	ofPerson := one
+	ofPerson.Phone = m.Phone
+	c.add(Key{Person, day, m.PersonKey}, ofPerson)
+	c.add(Key{PersonMonth, day.Month(), m.PersonKey}, ofPerson)
+	c.add(Key{PersonHalf, day.Half(), m.PersonKey}, ofPerson)
 	one.addStatus(m, 1)
 	c.addByStatus(m, day, one)
 }

@@ -60,7 +60,7 @@ func (in *ListInput) where() []predicate.Message {
 		where = append(where, message.ContactID(*in.ContactID))
 	}
 	if in.Phone != nil {
-		where = append(where, message.PhoneKey(in.phoneKey))
+		where = append(where, message.PersonKey(in.phoneKey))
 	}
 	if in.Status != nil {
 		where = append(where, message.StatusEQ(*in.Status))

@@ -75,12 +75,12 @@ func TestVerify(t *testing.T) {
 		require.Empty(t, b.verify(t))
 
 		b.Client.MessageCount.Update().Where(messagecount.KindEQ(messaging.Template)).AddRead(1).ExecX(b.ctx)
-		b.Client.MessageCount.Delete().Where(messagecount.KindEQ(messaging.PhoneMonth)).ExecX(b.ctx)
+		b.Client.MessageCount.Delete().Where(messagecount.KindEQ(messaging.PersonMonth)).ExecX(b.ctx)
 		faults := b.verify(t)
 		require.Len(t, faults, 3)
 		require.Contains(t, faults[0], "Template welcome counts [1 0 1 2 0]")
-		require.Contains(t, faults[1], "PhoneMonth "+phones[0]+" does not count [2 0 0 0 0]")
-		require.Contains(t, faults[2], "PhoneHalf "+phones[0]+" counts 2 sent and 0 received more than its months")
+		require.Contains(t, faults[1], "PersonMonth "+phones[0]+" does not count [2 0 0 0 0]")
+		require.Contains(t, faults[2], "PersonHalf "+phones[0]+" counts 2 sent and 0 received more than its months")
 	})
 }
 

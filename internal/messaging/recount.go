@@ -126,11 +126,11 @@ func (c *Clock) recount(ctx context.Context, d *db.DB, firm uuid.UUID, atOnce in
 	return c.set(ctx, d, firm, c.next.String(), "", c.Version+1)
 }
 
-// rebuildHalf makes the counts of phones in half a year anew from those of its months, of which some were counted again and some
+// rebuildHalf makes the counts of people in half a year anew from those of its months, of which some were counted again and some
 // were not.
 func rebuildHalf(ctx context.Context, d *db.DB, firm uuid.UUID, version int, half calendar.Day) error {
 	_, err := d.Exec(ctx, `
-DELETE FROM message_counts WHERE firm_id = $1 AND version = $2 AND kind = 'PhoneHalf' AND day = $3`, firm, version, int(half))
+DELETE FROM message_counts WHERE firm_id = $1 AND version = $2 AND kind = 'PersonHalf' AND day = $3`, firm, version, int(half))
 	if err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ DELETE FROM message_counts WHERE firm_id = $1 AND version = $2 AND kind = 'Phone
 				LastAt         time.Time
 			}](ctx, d, `
 SELECT key, phone, sent, received, last_at AS lastat FROM message_counts
-WHERE firm_id = $1 AND version = $2 AND kind = 'PhoneMonth' AND day = $3 AND key > $4 ORDER BY key LIMIT $5`,
+WHERE firm_id = $1 AND version = $2 AND kind = 'PersonMonth' AND day = $3 AND key > $4 ORDER BY key LIMIT $5`,
 				firm, version, int(month), after, countsAtOnce)
 			if err != nil {
 				return err
@@ -150,7 +150,7 @@ WHERE firm_id = $1 AND version = $2 AND kind = 'PhoneMonth' AND day = $3 AND key
 			counts := Counts{}
 			for _, row := range rows {
 				after = row.Key
-				counts.add(Key{PhoneHalf, half, row.Key}, Count{Sent: row.Sent, Received: row.Received, Phone: row.Phone, LastAt: row.LastAt})
+				counts.add(Key{PersonHalf, half, row.Key}, Count{Sent: row.Sent, Received: row.Received, Phone: row.Phone, LastAt: row.LastAt})
 			}
 			if err := counts.write(ctx, d, firm, version); err != nil {
 				return err
@@ -164,7 +164,7 @@ WHERE firm_id = $1 AND version = $2 AND kind = 'PhoneMonth' AND day = $3 AND key
 // readCounted returns messages of a firm after a position, in the order of time and id.
 func readCounted(ctx context.Context, d *db.DB, firm uuid.UUID, from time.Time, id uuid.UUID, limit int) (all []*Counted, err error) {
 	rows, err := d.Query(ctx, `
-SELECT id, occurred_at, direction, status, template_name, phone_key, phone FROM messages
+SELECT id, occurred_at, direction, status, template_name, person_key, coalesce(phone, '') FROM messages
 WHERE firm_id = $1 AND occurred_at >= $2 AND (occurred_at, id) > ($2, $3) ORDER BY occurred_at, id LIMIT $4`, firm, from, id, limit)
 	if err != nil {
 		return nil, err
@@ -173,7 +173,7 @@ WHERE firm_id = $1 AND occurred_at >= $2 AND (occurred_at, id) > ($2, $3) ORDER 
 	for rows.Next() {
 		m := &Counted{}
 		var direction, status string
-		if err := rows.Scan(&m.ID, &m.OccurredAt, &direction, &status, &m.Template, &m.PhoneKey, &m.Phone); err != nil {
+		if err := rows.Scan(&m.ID, &m.OccurredAt, &direction, &status, &m.Template, &m.PersonKey, &m.Phone); err != nil {
 			return nil, err
 		}
 		m.Direction, m.Status = Direction(direction), Status(status)

@@ -36,11 +36,12 @@ type report struct {
 
 // item is a message of a report.
 type item struct {
-	index  int
-	input  *MessageInput
+	index int
+	input *MessageInput
+	// number is that of the input, or the primary phone of the contact; zero for a contact without a phone.
 	number contact.Number
 	id     uuid.UUID
-	// contactID is that of the input, or of the contact with the phone.
+	// contactID is that of the input where it exists, or of the contact with the phone.
 	contactID *uuid.UUID
 }
 
@@ -163,8 +164,8 @@ func (b *batch) accept(index int, r *report, known map[string]bool) error {
 		case known[it.input.ProviderMessageID]:
 			r.answer.Duplicates++
 			continue
-		case it.number.E164 == "":
-			reject(it, fault.NotFound, "There is no such contact with a phone.")
+		case it.personKey() == "":
+			reject(it, fault.NotFound, "There is no such contact.")
 			continue
 		}
 		if it.input.Direction == message.DirectionOutbound {
@@ -194,7 +195,7 @@ func optional(text *string) string {
 }
 
 var messageColumns = []string{
-	"id", "created_at", "updated_at", "firm_id", "occurred_at", "provider_message_id", "direction", "contact_id", "phone", "phone_key",
+	"id", "created_at", "updated_at", "firm_id", "occurred_at", "provider_message_id", "direction", "contact_id", "phone", "person_key",
 	"template_name", "campaign", "category", "body", "status", "delivered_at", "read_at", "failed_at", "error_code", "error_text",
 }
 
@@ -219,8 +220,8 @@ func (b *batch) insert(ctx context.Context) error {
 		var reached state
 		reached.move(in.Status, in.OccurredAt)
 		return []any{
-			it.id, b.now, b.now, b.firm, in.OccurredAt, in.ProviderMessageID, string(in.Direction), it.contactID, it.number.E164,
-			it.number.MatchKey, in.TemplateName, in.Campaign, string(in.Category), in.Body, string(in.Status),
+			it.id, b.now, b.now, b.firm, in.OccurredAt, in.ProviderMessageID, string(in.Direction), it.contactID, it.phone(),
+			it.personKey(), in.TemplateName, in.Campaign, string(in.Category), in.Body, string(in.Status),
 			reached.deliveredAt, reached.readAt, reached.failedAt, in.ErrorCode, in.ErrorText,
 		}
 	})
@@ -229,7 +230,7 @@ func (b *batch) insert(ctx context.Context) error {
 func (it *item) counted() *Counted {
 	return &Counted{
 		ID: it.id, OccurredAt: it.input.OccurredAt, Direction: it.input.Direction, Status: it.input.Status,
-		Template: it.input.TemplateName, PhoneKey: it.number.MatchKey, Phone: it.number.E164,
+		Template: it.input.TemplateName, PersonKey: it.personKey(), Phone: it.number.E164,
 	}
 }
 

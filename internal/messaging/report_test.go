@@ -37,7 +37,7 @@ func TestReport(t *testing.T) {
 			require.Equal(t, &messaging.Reported{Accepted: 2, Rejected: []*messaging.Rejected{}}, answer)
 
 			m := b.message(t, "a")
-			require.Equal(t, phones[1], m.Phone)
+			require.Equal(t, &phones[1], m.Phone)
 			require.Equal(t, &ada.ID, m.ContactID)
 			require.Nil(t, m.DeliveredAt)
 			m = b.message(t, "b")
@@ -50,6 +50,34 @@ func TestReport(t *testing.T) {
 			// A contact is found by any spelling of its phone.
 			require.Equal(t, 1, b.report(t, with(outbound("c"), func(m *messaging.MessageInput) { m.Phone = new("+49 151 12345678") })).Accepted)
 			require.Equal(t, &ada.ID, b.message(t, "c").ContactID)
+		})
+		t.Run("ContactWithoutPhone", func(t *testing.T) {
+			b := newBundle(t, d)
+			b.credit(t, money.Unit)
+			ada, err := contact.Create(b.ctx, d, contact.CreateInput{FirstName: "Ada", LastName: "Lovelace"})
+			require.NoError(t, err)
+			to := func(m *messaging.MessageInput) { m.Phone, m.ContactID = nil, &ada.ID }
+			received := with(outbound("b"), to)
+			received.Direction = message.DirectionInbound
+			require.Equal(t, 2, b.report(t, with(outbound("a"), to), received).Accepted)
+			for _, id := range []string{"a", "b"} {
+				m := b.message(t, id)
+				require.Nil(t, m.Phone)
+				require.Equal(t, &ada.ID, m.ContactID)
+				require.Equal(t, ada.ID.String(), m.PersonKey)
+			}
+			require.Equal(t, money.Unit-price, b.balance(t), "charged as any other")
+			require.Equal(t, 1, b.report(t, with(outbound("a"), to)).Duplicates)
+			require.Empty(t, b.verify(t))
+
+			// What comes once the contact has a phone is to that phone; what was before stays.
+			_, err = contact.Update(b.ctx, d, contact.UpdateInput{
+				ID: ada.ID, Phones: []contact.UpdatePhoneInput{{PhoneInput: contact.PhoneInput{Phone: phones[0]}}},
+			})
+			require.NoError(t, err)
+			b.report(t, with(outbound("c"), to))
+			require.Equal(t, &phones[0], b.message(t, "c").Phone)
+			require.Nil(t, b.message(t, "a").Phone)
 		})
 		t.Run("Duplicates", func(t *testing.T) {
 			b := newBundle(t, d)

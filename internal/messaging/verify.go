@@ -75,7 +75,7 @@ func (v *Verified) verify(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUI
 		}
 		v.Messages += read
 		rows, err := snapshot.MessageCount.Query().Where(messagecount.FirmID(firmID), messagecount.Version(clock.Version),
-			messagecount.KindNEQ(PhoneHalf), messagecount.DayGTE(int(month)), messagecount.DayLT(int(month.AddMonths(1)))).All(ctx)
+			messagecount.KindNEQ(PersonHalf), messagecount.DayGTE(int(month)), messagecount.DayLT(int(month.AddMonths(1)))).All(ctx)
 		if err != nil {
 			return err
 		}
@@ -92,12 +92,12 @@ func (v *Verified) verify(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUI
 	return nil
 }
 
-// compareHalves returns which counts of phones in half a year are not the sum of those of its months.
+// compareHalves returns which counts of people in half a year are not the sum of those of its months.
 func compareHalves(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUID, version int, half calendar.Day) (faults []string, err error) {
 	more := func(column string) ent.AggregateFunc {
 		return ent.As(func(s *entsql.Selector) string {
 			return fmt.Sprintf("CAST(sum(CASE WHEN %s = '%s' THEN %s ELSE -%[3]s END) AS bigint)",
-				s.C(messagecount.FieldKind), PhoneHalf, s.C(column))
+				s.C(messagecount.FieldKind), PersonHalf, s.C(column))
 		}, column)
 	}
 	after, read := "", verifiedAtOnce
@@ -107,7 +107,7 @@ func compareHalves(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUID, vers
 			Sent, Received int64
 		}
 		err = snapshot.MessageCount.Query().Where(messagecount.FirmID(firmID), messagecount.Version(version),
-			messagecount.KindIn(PhoneMonth, PhoneHalf), messagecount.DayGTE(int(half)), messagecount.DayLT(int(half.AddMonths(calendar.HalfYear))),
+			messagecount.KindIn(PersonMonth, PersonHalf), messagecount.DayGTE(int(half)), messagecount.DayLT(int(half.AddMonths(calendar.HalfYear))),
 			messagecount.KeyGT(after)).
 			Order(ent.Asc(messagecount.FieldKey)).Limit(verifiedAtOnce).
 			GroupBy(messagecount.FieldKey).Aggregate(more(messagecount.FieldSent), more(messagecount.FieldReceived)).Scan(ctx, &rows)
@@ -119,7 +119,7 @@ func compareHalves(ctx context.Context, snapshot *ent.Tx, firmID uuid.UUID, vers
 			after = row.Key
 			if row.Sent != 0 || row.Received != 0 {
 				faults = append(faults, fmt.Sprintf("%s %s %s counts %d sent and %d received more than its months",
-					half, PhoneHalf, row.Key, row.Sent, row.Received))
+					half, PersonHalf, row.Key, row.Sent, row.Received))
 			}
 		}
 	}
@@ -145,7 +145,7 @@ func count(
 			at, id = row.OccurredAt, row.ID
 			counts.Add(&Counted{
 				ID: row.ID, OccurredAt: row.OccurredAt, Direction: row.Direction, Status: row.Status, Template: row.TemplateName,
-				PhoneKey: row.PhoneKey, Phone: row.Phone,
+				PersonKey: row.PersonKey, Phone: optional(row.Phone),
 			}, zone)
 		}
 		read += int64(len(rows))
@@ -157,7 +157,7 @@ func count(
 
 // compare returns what is wrong with stored counts, but for those of half a year.
 func (c Counts) compare(rows []*ent.MessageCount) (faults []string) {
-	maps.DeleteFunc(c, func(key Key, _ *Count) bool { return key.Kind == PhoneHalf })
+	maps.DeleteFunc(c, func(key Key, _ *Count) bool { return key.Kind == PersonHalf })
 	for _, row := range rows {
 		key := Key{row.Kind, calendar.Day(row.Day), row.Key}
 		var want [5]int64

@@ -56,8 +56,8 @@ CREATE TABLE messages (
   "occurred_at" timestamptz NOT NULL,
   "provider_message_id" character varying NOT NULL COLLATE "C",
   "direction" character varying NOT NULL,
-  "phone" character varying NOT NULL,
-  "phone_key" character varying NOT NULL COLLATE "C",
+  "phone" character varying NULL,
+  "person_key" character varying NOT NULL COLLATE "C",
   "template_name" character varying NULL,
   "campaign" character varying NULL,
   "category" character varying NOT NULL,
@@ -76,8 +76,8 @@ CREATE TABLE messages (
 ) PARTITION BY RANGE (occurred_at);
 -- create index "message_firm_id_contact_id_occurred_at" to table: "messages"
 CREATE INDEX "message_firm_id_contact_id_occurred_at" ON "messages" ("firm_id", "contact_id", "occurred_at");
--- create index "message_firm_id_phone_key_occurred_at" to table: "messages"
-CREATE INDEX "message_firm_id_phone_key_occurred_at" ON "messages" ("firm_id", "phone_key", "occurred_at");
+-- create index "message_firm_id_person_key_occurred_at" to table: "messages"
+CREATE INDEX "message_firm_id_person_key_occurred_at" ON "messages" ("firm_id", "person_key", "occurred_at");
 
 -- Creates the partitions of messages from one month to another, where they are missing. Months are those of UTC.
 CREATE FUNCTION x_create_message_partitions(first date, last date) RETURNS void LANGUAGE plpgsql AS $$

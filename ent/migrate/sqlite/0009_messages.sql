@@ -55,8 +55,8 @@ CREATE TABLE `messages` (
   `occurred_at` datetime NOT NULL,
   `provider_message_id` text NOT NULL,
   `direction` text NOT NULL,
-  `phone` text NOT NULL,
-  `phone_key` text NOT NULL,
+  `phone` text NULL,
+  `person_key` text NOT NULL,
   `template_name` text NULL,
   `campaign` text NULL,
   `category` text NOT NULL,
@@ -75,8 +75,8 @@ CREATE TABLE `messages` (
 );
 -- create index "message_firm_id_contact_id_occurred_at" to table: "messages"
 CREATE INDEX `message_firm_id_contact_id_occurred_at` ON `messages` (`firm_id`, `contact_id`, `occurred_at`);
--- create index "message_firm_id_phone_key_occurred_at" to table: "messages"
-CREATE INDEX `message_firm_id_phone_key_occurred_at` ON `messages` (`firm_id`, `phone_key`, `occurred_at`);
+-- create index "message_firm_id_person_key_occurred_at" to table: "messages"
+CREATE INDEX `message_firm_id_person_key_occurred_at` ON `messages` (`firm_id`, `person_key`, `occurred_at`);
 
 -- No composite foreign key keeps these rows in their firm.
 CREATE TRIGGER `x_message_clocks_firm_id` BEFORE UPDATE OF `firm_id` ON `message_clocks`
