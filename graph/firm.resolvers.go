@@ -21,6 +21,11 @@ func (r *firmResolver) ContactCount(ctx context.Context, obj *ent.Firm) (int, er
 	return firm.ContactCount(ctx, r.db, obj)
 }
 
+// Warning implements warning.
+func (r *firmResolver) Warning(ctx context.Context, obj *ent.Firm) (*string, error) {
+	return firm.Warning(ctx, r.db, obj)
+}
+
 // CreateFirm implements createFirm.
 func (r *mutationResolver) CreateFirm(ctx context.Context, input firm.CreateInput) (*ent.Firm, error) {
 	return firm.Create(ctx, r.db, r.passwords.Hash, input)

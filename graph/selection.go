@@ -74,7 +74,7 @@ var sources = map[string]source{
 		"id": entfirm.FieldID, "name": entfirm.FieldName, "isActive": entfirm.FieldIsActive, "isSuperFirm": entfirm.FieldIsSuperFirm,
 		"currency": entfirm.FieldCurrency, "timeZone": entfirm.FieldTimeZone, "pricingPlanId": entfirm.FieldPricingPlanID,
 		"lowBalanceThreshold": entfirm.FieldLowBalanceThreshold, "messagingTier": entfirm.FieldMessagingTier,
-		"userCount": firm.ColumnUserCount, "contactCount": firm.ColumnContactCount,
+		"userCount": firm.ColumnUserCount, "contactCount": firm.ColumnContactCount, "warning": firm.ColumnDefaultPlans,
 		"createdAt": entfirm.FieldCreatedAt, "updatedAt": entfirm.FieldUpdatedAt,
 	}},
 	"FirmUser":  {edges: map[string]edge{"role": {name: membership.EdgeRole, typeName: "Role"}}},

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -29,7 +30,8 @@ func TestSources(t *testing.T) {
 		"ContactAddress": contactaddress.ValidColumn,
 		"Role":           func(column string) bool { return column == role.ColumnUserCount || entrole.ValidColumn(column) },
 		"Firm": func(column string) bool {
-			return column == firm.ColumnUserCount || column == firm.ColumnContactCount || entfirm.ValidColumn(column)
+			counts := []string{firm.ColumnUserCount, firm.ColumnContactCount, firm.ColumnDefaultPlans}
+			return slices.Contains(counts, column) || entfirm.ValidColumn(column)
 		},
 	}
 	for typeName, from := range sources {

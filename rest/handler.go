@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/99designs/gqlgen/graphql"
+	"github.com/tidwall/gjson"
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/firmhub/firmhub/internal/bind"
@@ -234,6 +235,10 @@ func (r *route) answer(w http.ResponseWriter, request *http.Request, given *valu
 		opening, closing := strings.IndexByte(r.Location, '{'), strings.IndexByte(r.Location, '}')
 		w.Header().Set("Location", r.Location[:opening]+string(id)+r.Location[closing+1:])
 	}
+	end := r.ending
+	if warning := gjson.GetBytes(data, dataAlias+"."+r.Warning); r.Warning != "" && warning.Type == gjson.String {
+		end = ending(r.Message + " " + warning.Str)
+	}
 	data = data[1 : len(data)-1]
 	if r.NoData {
 		data = []byte(`"data":null`)
@@ -242,7 +247,7 @@ func (r *route) answer(w http.ResponseWriter, request *http.Request, given *valu
 	if r.ChangesWith != "" && given.sent[r.ChangesWith] != nil {
 		status = http.StatusOK
 	}
-	write(w, request, status, []byte(`{"isSuccess":true,`), data, r.ending)
+	write(w, request, status, []byte(`{"isSuccess":true,`), data, end)
 	return nil
 }
 

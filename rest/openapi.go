@@ -375,6 +375,9 @@ func (d *describer) success(r *route) object {
 	if !r.NoData {
 		example = d.example(shown.root.Name, shown.root.Definition.Type, shown.root.SelectionSet)
 	}
+	if data, ok := example.(object); ok && r.Warning != "" {
+		example = data.with(r.Warning, nil) // The message has no warning either.
+	}
 	var further []string
 	if r.Location != "" {
 		further = append(further, "Location")

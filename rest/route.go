@@ -66,6 +66,8 @@ type Route struct {
 	ChangesWith string
 	// Message is the sentence of a success.
 	Message string
+	// Warning is the field of the result whose text, where it is not null, is added to the message; empty for most.
+	Warning string
 	// NoData answers `data: null` for an operation whose result is only that it succeeded.
 	NoData bool
 	// Location of what was created: a path of this table, whose wildcard is the first field of the result.

@@ -151,7 +151,7 @@ func Routes() []Route {
 		},
 		{
 			Method: http.MethodPost, Path: "/api/v1/admin/firm/create",
-			Operation: "admin/createFirm", Message: "Firm created.",
+			Operation: "admin/createFirm", Message: "Firm created.", Warning: "warning",
 			Status: http.StatusCreated, Location: "/api/v1/admin/firm/get/{id}", Refusals: []fault.Code{fault.Conflict},
 		},
 		{
@@ -165,7 +165,7 @@ func Routes() []Route {
 		},
 		{
 			Method: http.MethodPut, Path: "/api/v1/admin/firm/update",
-			Operation: "admin/updateFirm", Message: "Firm updated.",
+			Operation: "admin/updateFirm", Message: "Firm updated.", Warning: "warning",
 			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
 		},
 		{

@@ -113,6 +113,7 @@ type ContactImportErrorResolver interface {
 type FirmResolver interface {
 	UserCount(ctx context.Context, obj *ent.Firm) (int, error)
 	ContactCount(ctx context.Context, obj *ent.Firm) (int, error)
+	Warning(ctx context.Context, obj *ent.Firm) (*string, error)
 }
 type MeResolver interface {
 	Permissions(ctx context.Context, obj *session.Me) ([]string, error)
@@ -1815,6 +1816,8 @@ type Firm {
   userCount: Int!
   "The number of contacts."
   contactCount: Int!
+  "What the super-firm should know: that there is no pricing plan in the currency of the firm, so that its messages cost nothing. Null where there is nothing."
+  warning: String
   "When the firm was created."
   createdAt: DateTime!
   "When the firm was last changed."
@@ -4399,6 +4402,8 @@ func (ec *executionContext) childFields_Firm(ctx context.Context, field graphql.
 		return ec.fieldContext_Firm_userCount(ctx, field)
 	case "contactCount":
 		return ec.fieldContext_Firm_contactCount(ctx, field)
+	case "warning":
+		return ec.fieldContext_Firm_warning(ctx, field)
 	case "createdAt":
 		return ec.fieldContext_Firm_createdAt(ctx, field)
 	case "updatedAt":
@@ -12189,6 +12194,29 @@ func (ec *executionContext) fieldContext_Firm_contactCount(_ context.Context, fi
 	return graphql.NewScalarFieldContext("Firm", field, true, true, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _Firm_warning(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Firm_warning(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Firm().Warning(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Firm_warning(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Firm", field, true, true, errors.New("field of type String does not have child fields"))
+}
+
 func (ec *executionContext) _Firm_createdAt(ctx context.Context, field graphql.CollectedField, obj *ent.Firm) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -13417,7 +13445,7 @@ func (ec *executionContext) _Message_phone(ctx context.Context, field graphql.Co
 			return ec.marshalOString2ᚖstring(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_Message_phone(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -13439,7 +13467,7 @@ func (ec *executionContext) _Message_templateName(ctx context.Context, field gra
 		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
 			return ec.marshalOString2ᚖstring(ctx, selections, v)
 		},
-		false,
+		true,
 		false,
 	)
 }
@@ -22657,7 +22685,7 @@ func (ec *executionContext) _TopContact_phone(ctx context.Context, field graphql
 			return ec.marshalOString2ᚖstring(ctx, selections, v)
 		},
 		true,
-		true,
+		false,
 	)
 }
 func (ec *executionContext) fieldContext_TopContact_phone(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -22680,7 +22708,7 @@ func (ec *executionContext) _TopContact_sent(ctx context.Context, field graphql.
 			return ec.marshalNInt2int(ctx, selections, v)
 		},
 		true,
-		false,
+		true,
 	)
 }
 func (ec *executionContext) fieldContext_TopContact_sent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
@@ -32983,6 +33011,44 @@ func (ec *executionContext) _Firm(ctx context.Context, sel ast.SelectionSet, obj
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "warning":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Firm_warning(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "createdAt":
 			out.Values[i] = ec._Firm_createdAt(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -33786,7 +33852,7 @@ func (ec *executionContext) _Message(ctx context.Context, sel ast.SelectionSet, 
 			}
 		case "phone":
 			out.Values[i] = ec._Message_phone(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
+			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "templateName":
@@ -33849,7 +33915,7 @@ func (ec *executionContext) _Message(ctx context.Context, sel ast.SelectionSet, 
 			}
 		case "occurredAt":
 			out.Values[i] = ec._Message_occurredAt(ctx, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
+			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
 		case "deliveredAt":
@@ -38422,7 +38488,7 @@ func (ec *executionContext) _TopContact(ctx context.Context, sel ast.SelectionSe
 			}
 		case "phone":
 			out.Values[i] = ec._TopContact_phone(ctx, field, obj)
-			if out.Values[i] == graphql.Null {
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		case "sent":
@@ -38490,7 +38556,7 @@ func (ec *executionContext) _User(ctx context.Context, sel ast.SelectionSet, obj
 			}
 		case "lastName":
 			out.Values[i] = ec._User_lastName(ctx, field, obj)
-			if out.Values[i] == graphql.RequiredNull {
+			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
 		case "email":

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -34,11 +35,21 @@ func database(ctx context.Context, c config.Config) ([]Check, *offset) {
 	}
 	defer func() { _ = opened.Close() }() // It was only read.
 	if opened.Dialect() == db.SQLite {
-		return []Check{sqliteFile(ctx, opened, c.DatabaseURL), migrations(ctx, opened)}, nil
+		return append([]Check{sqliteFile(ctx, opened, c.DatabaseURL)}, tables(ctx, opened)...), nil
 	}
-	return []Check{
-		postgresVersion(ctx, opened, c.DatabaseURL), migrations(ctx, opened), extensions(ctx, opened, needed), locale(ctx, opened),
-	}, measure(ctx, opened)
+	return slices.Concat(
+		[]Check{postgresVersion(ctx, opened, c.DatabaseURL)}, tables(ctx, opened),
+		[]Check{extensions(ctx, opened, needed), locale(ctx, opened)},
+	), measure(ctx, opened)
+}
+
+// tables checks the migrations, and what the tables contain once all are applied.
+func tables(ctx context.Context, d *db.DB) []Check {
+	applied := migrations(ctx, d)
+	if applied.Status != OK {
+		return []Check{applied}
+	}
+	return []Check{applied, prices(ctx, d)}
 }
 
 func direct(ctx context.Context, address string) Check {

@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgproto3"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/config"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
@@ -86,6 +87,26 @@ func TestRun_Empty(t *testing.T) {
 	left, err := os.ReadDir(dir)
 	require.NoError(t, err)
 	require.Empty(t, left)
+}
+
+func TestRun_PricingPlans(t *testing.T) {
+	t.Parallel()
+	dbtest.EachDialect(t, func(t *testing.T, dialect string) {
+		c := settings(t, t.TempDir())
+		c.DatabaseURL = dbtest.URL(t, dialect)
+		d, err := db.Open(t.Context(), c.DatabaseURL)
+		require.NoError(t, err)
+		defer func() { require.NoError(t, d.Close()) }()
+		dbtest.Firm(t, d, "Acme") // in EUR
+		dbtest.Firm(t, d, "Bolt")
+		found := run(t, c)["pricing plans"]
+		require.Equal(t, doctor.Warning, found.Status)
+		require.Contains(t, found.Found, "There is none in EUR (firms: 2).")
+
+		across := rule.AcrossFirms(t.Context(), "a test makes a plan")
+		d.Client.PricingPlan.Create().SetName("Euro").SetNameKey("euro").SetCurrency("EUR").SetIsDefault(true).ExecX(across)
+		require.Equal(t, doctor.OK, run(t, c)["pricing plans"].Status)
+	})
 }
 
 func TestRun_Migrations(t *testing.T) {

@@ -4,6 +4,7 @@ package firm
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 
 	"github.com/google/uuid"
@@ -23,7 +24,7 @@ import (
 
 // Create creates a firm with a wallet, its Owner role, which holds every permission, and its owner, who gets that role; if a user
 // has the e-mail address, that user becomes the owner. It returns a Conflict if another firm has the name in any letter case, and
-// a ValidationError for a pricing plan that is not active or in another currency. It is for the super-firm, and crosses firms by
+// a ValidationError for a pricing plan that is not active or in another currency. It logs the [Warning] of the firm. It is for the super-firm, and crosses firms by
 // itself.
 func Create(ctx context.Context, d *db.DB, hash user.Hash, in CreateInput) (created *ent.Firm, err error) {
 	defer fault.Wrap(&err, "firm.Create")
@@ -42,7 +43,19 @@ func Create(ctx context.Context, d *db.DB, hash user.Hash, in CreateInput) (crea
 		created, err = establish(ctx, d, in, ordinary, passwordHash)
 		return err
 	})
-	return created, err
+	if err != nil {
+		return nil, err
+	}
+	return created, warn(ctx, d, created)
+}
+
+// warn logs the warning of a firm, if it has one.
+func warn(ctx context.Context, d *db.DB, f *ent.Firm) error {
+	text, err := Warning(ctx, d, f)
+	if text != nil {
+		slog.WarnContext(ctx, *text, "firm", f.ID, "name", f.Name)
+	}
+	return err
 }
 
 // rank says whether a firm is the super-firm.

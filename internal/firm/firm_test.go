@@ -79,6 +79,9 @@ func TestCreate(t *testing.T) {
 			require.Equal(t, "UTC", made.TimeZone)
 			require.True(t, made.IsActive)
 			require.False(t, made.IsSuperFirm)
+			warning, err := firm.Warning(t.Context(), d, made)
+			require.NoError(t, err)
+			require.Equal(t, "There is no pricing plan in EUR, so the messages of the firm cost nothing.", *warning)
 
 			owner := only(across, t, d, made.ID)
 			require.Equal(t, "ann@example.com", owner.Edges.User.Email)

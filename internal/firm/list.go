@@ -13,6 +13,7 @@ import (
 	"github.com/firmhub/firmhub/ent/contactcount"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/membership"
+	"github.com/firmhub/firmhub/ent/pricingplan"
 	"github.com/firmhub/firmhub/ent/rule"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -26,6 +27,8 @@ import (
 const (
 	ColumnUserCount    = "user_count"
 	ColumnContactCount = "contact_count"
+	// ColumnDefaultPlans selects the number of default pricing plans of the firm's currency: 0 or 1.
+	ColumnDefaultPlans = "default_plans"
 )
 
 const maxTerm = 200
@@ -149,6 +152,14 @@ func read(query *ent.FirmQuery, sel selection.Tree, id *uuid.UUID) *ent.FirmQuer
 	if sel.Column(ColumnContactCount) {
 		query.Where(withCount(ColumnContactCount, "CAST(coalesce(sum(n), 0) AS bigint)", contactcount.Table, " AND of.tag_id IS NULL", id))
 	}
+	if sel.Column(ColumnDefaultPlans) {
+		query.Where(func(firms *sql.Selector) {
+			firms.AppendSelectExprAs(sql.ExprFunc(func(b *sql.Builder) {
+				b.WriteString("(SELECT count(*) FROM " + pricingplan.Table + " AS of WHERE of.is_default AND of.currency = ")
+				b.Ident(firms.C(firm.FieldCurrency)).WriteString(")")
+			}), ColumnDefaultPlans)
+		})
+	}
 	return query
 }
 
@@ -176,6 +187,20 @@ func UserCount(ctx context.Context, d *db.DB, f *ent.Firm) (int, error) {
 // ContactCount is like [UserCount] for contacts.
 func ContactCount(ctx context.Context, d *db.DB, f *ent.Firm) (int, error) {
 	return count(ctx, d, f, ColumnContactCount)
+}
+
+// Warning returns what the super-firm should know of a firm: that its messages cost nothing, since it has no pricing plan. It
+// returns nil where there is nothing to know. It queries the database unless that was read with the firm. It is for the
+// super-firm, and crosses firms by itself.
+func Warning(ctx context.Context, d *db.DB, f *ent.Firm) (*string, error) {
+	if f.PricingPlanID != nil {
+		return nil, nil //nolint:nilnil // There is no warning.
+	}
+	plans, err := count(ctx, d, f, ColumnDefaultPlans)
+	if err != nil || plans > 0 {
+		return nil, err
+	}
+	return new("There is no pricing plan in " + f.Currency + ", so the messages of the firm cost nothing."), nil
 }
 
 func count(ctx context.Context, d *db.DB, f *ent.Firm, column string) (int, error) {

@@ -17,7 +17,7 @@ import (
 
 const (
 	firmFields = "{ id name isActive isSuperFirm currency timeZone pricingPlanId lowBalanceThreshold messagingTier userCount " +
-		"contactCount createdAt updatedAt }"
+		"contactCount warning createdAt updatedAt }"
 	planFields = "{ id name description currency isDefault isActive prices { category unitPrice validFrom } createdAt updatedAt }"
 )
 
@@ -44,7 +44,7 @@ var (
 type firmAnswer struct {
 	ID, Name, Currency, TimeZone, MessagingTier string
 	IsActive, IsSuperFirm                       bool
-	PricingPlanID                               *string
+	PricingPlanID, Warning                      *string
 	LowBalanceThreshold                         *jsonNumber
 	UserCount, ContactCount                     int
 	CreatedAt, UpdatedAt                        time.Time
@@ -150,6 +150,7 @@ func TestFirms(t *testing.T) {
 			"owner": values{"firstName": "O", "lastName": "W", "email": "ow" + f.firm[6:] + "@x.example", "password": firmhubtest.OwnerPassword},
 		}, &made)
 		require.Equal(f.t, plan.ID, *made.PricingPlanID)
+		require.Nil(f.t, made.Warning)
 		require.Equal(f.t, jsonNumber("12.5"), *made.LowBalanceThreshold)
 		require.Equal(f.t, "Tier2000", made.MessagingTier)
 		require.Equal(f.t, 1, made.UserCount)
@@ -169,6 +170,12 @@ func TestFirms(t *testing.T) {
 			"id": made.ID, "name": name + " 2", "pricingPlanId": nil, "lowBalanceThreshold": nil, "messagingTier": "Unlimited",
 		}, &updated)
 		require.Nil(f.t, updated.PricingPlanID)
+		const free = "There is no pricing plan in EUR, so the messages of the firm cost nothing."
+		require.Equal(f.t, free, *updated.Warning)
+		f.must(f.admin, getFirm, values{"id": made.ID}, &got)
+		require.Equal(f.t, updated, got)
+		said := f.REST(http.MethodPut, "/api/v1/admin/firm/update", f.admin, values{"id": made.ID, "isActive": true})
+		require.Contains(f.t, string(said.Body), `"message":"Firm updated. `+free+`"`)
 		require.Nil(f.t, updated.LowBalanceThreshold)
 		require.Equal(f.t, "Unlimited", updated.MessagingTier)
 		require.Equal(f.t, "Europe/Lisbon", updated.TimeZone)
