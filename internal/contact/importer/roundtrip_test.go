@@ -62,6 +62,9 @@ func TestImport_export(t *testing.T) {
 			})
 		}
 		people = append(people, everything(), contact.CreateInput{
+			FirstName: "Type", LastName: "Only", Emails: []contact.EmailInput{{Email: "type@mail.example"}},
+			Addresses: []contact.AddressInput{{Type: new(3)}},
+		}, contact.CreateInput{
 			FirstName: "=1+1", LastName: "'+Quoted\"; |", ProfilePic: new("https://a.example/p.png"),
 			Phones:    []contact.PhoneInput{{Phone: "+351 212-345-678"}, {Phone: "(11) 98765-4321", PhoneCC: "+55", IsPrimary: new(true), Type: new(3)}},
 			Emails:    []contact.EmailInput{{Email: "+a@mail.example", Type: new(2)}, {Email: "b@mail.example"}},

@@ -157,13 +157,14 @@ func split(cell string) []string {
 	return slices.DeleteFunc(strings.Split(cell, ":::"), line.IsBlank)
 }
 
-// address returns nil where the row has no address.
+// address returns nil where the row has no address. A number as its type is an address, which an export may have: programs write a word
+// beside the cells of an address that is none.
 func (p *parser) address(r *row, cells []string) *contact.AddressInput {
 	a := contact.AddressInput{
 		Line1: p.cell(cells, line1), Line2: p.cell(cells, line2), Landmark: p.cell(cells, landmark),
 		City: p.cell(cells, city), State: p.cell(cells, state), Country: p.cell(cells, country), PinCode: p.cell(cells, pinCode),
 	}
-	if a == (contact.AddressInput{}) {
+	if _, err := strconv.Atoi(line.Trim(p.cell(cells, addressType))); err != nil && a == (contact.AddressInput{}) {
 		return nil
 	}
 	if column, ok := p.single[addressType]; ok {
