@@ -31,8 +31,9 @@ type importCommand struct {
 	DefaultPhoneCC string            `name:"default-phone-cc" help:"The country calling code of phone numbers that have none." placeholder:"+55"`
 	Update         bool              `help:"Change contacts that exist; otherwise their rows are left out." default:"true" negatable:""`
 	Mapping        map[string]string `help:"The field of a column, such as Celular=phone; without a field the column is left out. Can be repeated." mapsep:"none" placeholder:"COLUMN=FIELD"`
+	InvalidCells   string            `help:"What becomes of a row with a cell that can't be stored: skip leaves the cell out, reject rejects the row." default:"skip" enum:"skip,reject"`
 	DryRun         bool              `help:"Read and check everything, and write nothing."`
-	Errors         string            `help:"Where to write the rejected rows. Default: FILE.rejected.csv in the current folder, with a number where that exists." placeholder:"PATH"`
+	Errors         string            `help:"Where to write the rejected rows and the cells that were left out. Default: FILE.rejected.csv in the current folder, with a number where that exists." placeholder:"PATH"`
 }
 
 // Help is the long form of the command's help.
@@ -41,7 +42,7 @@ func (*importCommand) Help() string {
 
 Ctrl-C cancels the import: what it has written stays, and can be undone over the API. A process that is killed does not cancel
 it: the import goes on with the next server, or the next import from the command line. The exit code is 0 when the import came to
-its end, also where rows were rejected; these are in a file of their own, ready to be mended and imported again.`
+its end, also where rows were rejected or cells left out; these are in a file of their own, ready to be mended and imported again.`
 }
 
 // Run imports the file.
@@ -95,8 +96,13 @@ func (i *importCommand) queue(ctx context.Context, worker *app.Worker) (*ent.Con
 	if err != nil {
 		return nil, err
 	}
+	invalid := importer.SkipCells
+	if i.InvalidCells == "reject" {
+		invalid = importer.RejectRows
+	}
 	return worker.Imports.Queue(context.WithoutCancel(ctx), importer.Input{ // Who asks to cancel now would not know whether it is queued.
 		FileID: stored.ID, Tags: i.Tags, UpdateExisting: &i.Update, DefaultPhoneCC: i.DefaultPhoneCC, Mapping: i.Mapping, DryRun: &i.DryRun,
+		InvalidCells: &invalid,
 	})
 }
 
@@ -155,9 +161,9 @@ func report(ctx context.Context, c *console, imports *importer.Importer, row *en
 	if row.DryRun {
 		written = " Nothing was written: it was a dry run."
 	}
-	fmt.Fprintf(c.stdout, "%s: %s of %s rows. Contacts created: %s, changed: %s; rows without a change: %s, rejected: %s.%s\n", row.Status,
+	fmt.Fprintf(c.stdout, "%s: %s of %s rows. Contacts created: %s, changed: %s; rows without a change: %s, rejected: %s. Cells left out: %s.%s\n", row.Status,
 		grouped(row.ProcessedRows), grouped(row.TotalRows), grouped(row.CreatedCount), grouped(row.UpdatedCount),
-		grouped(row.UnchangedCount), grouped(row.FailedCount), written)
+		grouped(row.UnchangedCount), grouped(row.FailedCount), grouped(row.SkippedCells), written)
 	if row.MergedCount > 0 {
 		fmt.Fprintf(c.stdout, "Rows about a person of a row before: %s.\n", grouped(row.MergedCount))
 	}
@@ -166,11 +172,11 @@ func report(ctx context.Context, c *console, imports *importer.Importer, row *en
 		return err
 	}
 	showPreview(c, preview)
-	if row.FailedCount > 0 {
+	if row.FailedCount+row.SkippedCells > 0 {
 		if err := writeErrors(ctx, imports, row.ID, rejected); err != nil {
 			return fmt.Errorf("%w; GET /api/V1/Contact/import/%s/errors answers the rejected rows", err, row.ID)
 		}
-		fmt.Fprintf(c.stdout, "The rejected rows are in %s, each with its fault: mend them, and import that file.\n", rejected)
+		fmt.Fprintf(c.stdout, "The rejected rows and the cells that were left out are in %s, each with its fault: mend them, and import that file.\n", rejected)
 	}
 	switch row.Status { //nolint:exhaustive // it has ended
 	case contactimport.StatusFailed:

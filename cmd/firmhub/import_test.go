@@ -30,26 +30,28 @@ func TestImport(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600))
 	}
 	do(exitOK, "demo")
-	write("people.csv", "firstName,lastName,Celular,tags\nAda,Lovelace,20 7946 0958,x\nBob,,,\nEve,Eden,1,\n")
+	write("people.csv", "firstName,lastName,Celular,tags\nAda,Lovelace,20 7946 0958,x\nBob,,,\n,,2,\nEve,Eden,1,\n")
 	asked := []string{
 		"import", "people.csv", "--firm=Weitblick Reisen", "--tags=a,b", "--default-phone-cc=+44", "--mapping=Celular=phone", "--no-update",
 	}
 	dry := do(exitOK, append(asked, "--dry-run")...)
-	require.Contains(t, dry, "Completed: 3 of 3 rows. Contacts created: 1, changed: 0; rows without a change: 0, rejected: 2. Nothing was written")
+	require.Contains(t, dry, "Completed: 4 of 4 rows. Contacts created: 3, changed: 0; rows without a change: 0, rejected: 1. Cells left out: 1. Nothing was written")
 	out := do(exitOK, append(asked, "--errors=wrong.csv")...)
-	require.Contains(t, out, "Contacts created: 1, changed: 0; rows without a change: 0, rejected: 2.")
-	require.Contains(t, out, "The rejected rows are in wrong.csv")
+	require.Contains(t, out, "Contacts created: 3, changed: 0; rows without a change: 0, rejected: 1. Cells left out: 1.")
+	require.Contains(t, out, "The rejected rows and the cells that were left out are in wrong.csv")
 	for _, name := range []string{"people.rejected.csv", "wrong.csv"} {
 		rejected, err := os.ReadFile(filepath.Join(dir, name))
 		require.NoError(t, err)
 		lines := strings.Split(string(rejected), "\r\n")
 		require.Len(t, lines, 4, "%s", rejected)
-		require.Equal(t, "firstName,lastName,Celular,tags,row,error", lines[0])
-		require.True(t, strings.HasPrefix(lines[1], "Bob,,,,3,"), lines[1])
+		require.Equal(t, "firstName,lastName,Celular,tags,row,column,error,contactId", lines[0])
+		require.True(t, strings.HasPrefix(lines[1], ",,2,,4,,"), lines[1])
+		require.True(t, strings.HasPrefix(lines[2], "Eve,Eden,1,,5,Celular,"), lines[2])
 	}
+	require.Contains(t, do(exitOK, append(asked, "--dry-run", "--invalid-cells=reject", "--errors=wrong.csv")...), "rejected: 2. Cells left out: 0.")
 	out = do(exitOK, asked...)
 	require.Contains(t, out, "rows without a change: 1")
-	require.Contains(t, out, "The rejected rows are in people.rejected-2.csv", "the one before is kept")
+	require.Contains(t, out, "left out are in people.rejected-2.csv", "the one before is kept")
 	require.Contains(t, do(exitFailure, append(asked, "--errors=people.csv")...), "the rejected rows would replace the imported file")
 	require.Contains(t, do(exitFailure, append(asked, "--errors=lost/wrong.csv")...), "the rejected rows can't be written")
 

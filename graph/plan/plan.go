@@ -13,7 +13,7 @@ type Types map[string]Type
 
 // Type is a GraphQL type: an [Object] of some Go type.
 type Type interface {
-	compile(c *compiler, fields []graphql.CollectedField) (Plan, bool)
+	compile(c *compiler, fields []graphql.CollectedField, nullable bool) (Plan, bool)
 }
 
 // Plan writes the values of a field, one object or a list of them, as JSON. It reports whether it could; otherwise what it has
@@ -44,7 +44,7 @@ func (t Types) Compile(operation *graphql.OperationContext, field graphql.Collec
 	c := &compiler{types: t, operation: operation, most: most}
 	name := field.Definition.Type.Name()
 	if of, known := t[name]; known {
-		p, _ = of.compile(c, c.below(name, field.Selections))
+		p, _ = of.compile(c, c.below(name, field.Selections), !field.Definition.Type.NonNull)
 	}
 	return p, c.fields
 }
@@ -54,7 +54,7 @@ func (c *compiler) below(typeName string, selections ast.SelectionSet) []graphql
 	return graphql.CollectFields(c.operation, selections, []string{typeName})
 }
 
-func (o Object[T]) compile(c *compiler, fields []graphql.CollectedField) (Plan, bool) {
+func (o Object[T]) compile(c *compiler, fields []graphql.CollectedField, nullable bool) (Plan, bool) {
 	write, ok := o.node(c, fields)
 	if !ok {
 		return nil, false
@@ -64,8 +64,14 @@ func (o Object[T]) compile(c *compiler, fields []graphql.CollectedField) (Plan, 
 		case *T:
 			return value != nil && write(w, value)
 		case []*T:
+			if value == nil && nullable {
+				return w.null()
+			}
 			return list(w, value, write)
 		case []T:
+			if value == nil && nullable {
+				return w.null()
+			}
 			return values(w, value, write)
 		}
 		return false

@@ -49,7 +49,7 @@ var types = plan.Types{
 }
 
 var schema = gqlparser.MustLoadSchema(&ast.Source{Input: `
-	type Query { person: Person people: [Person!]! }
+	type Query { person: Person people: [Person!]! known: [Person!] }
 	type Person { name: String! age: Int! home: Place birthplace: Place! places: [Place!]! visited: [Place!] secret: String }
 	type Place { city: String! zip: String }`})
 
@@ -87,6 +87,9 @@ func TestCompile(t *testing.T) {
 		"a list of objects":    {`{ people { name } }`, []*person{ada, {Name: "B"}}, `[{"name":"Ada"},{"name":"B"}]`},
 		"a list of values":     {`{ people { name } }`, []person{{Name: "B"}}, `[{"name":"B"}]`},
 		"an empty list":        {`{ people { name } }`, []*person{}, `[]`},
+		"no list":              {`{ known { name } }`, []*person(nil), `null`},
+		"no list of values":    {`{ known { name } }`, []person(nil), `null`},
+		"nil that is no null":  {`{ people { name } }`, []*person(nil), `[]`},
 		"null not allowed":     {`{ person { birthplace { city } } }`, &person{}, ""},
 		"not ready":            {`{ person { places { city } } }`, &person{}, ""},
 		"no object":            {`{ person { name } }`, (*person)(nil), ""},

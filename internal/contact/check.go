@@ -28,6 +28,9 @@ func (c *Contact) CheckSizes() fault.Details {
 	if len(c.Emails) > maxParts {
 		faults.Add("emails", "must have at most %d entries", maxParts)
 	}
+	if len(c.Addresses) > maxParts {
+		faults.Add("addresses", "must have at most %d entries", maxParts)
+	}
 	if len(c.Tags) > maxTags {
 		faults.Add("tags", "must have at most %d tags", maxTags)
 	}

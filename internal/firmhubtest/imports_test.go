@@ -49,12 +49,12 @@ func TestImports(t *testing.T) {
 			got["status"], got["error"], got["undo"], got["undoableUntil"], got["queuedByKind"], got["queuedById"], got["dryRun"], got["fileName"],
 		})
 		for _, count := range []string{
-			"totalRows", "processedRows", "createdCount", "updatedCount", "failedCount", "unchangedCount", "undoneCount", "skippedCount",
+			"totalRows", "processedRows", "createdCount", "updatedCount", "failedCount", "unchangedCount", "undoneCount", "skippedCount", "mergedCount", "skippedCells",
 		} {
 			require.InDelta(t, 0, got[count], 0, count)
 		}
 		errors := a.REST(http.MethodGet, importPath+id+"/errors", owner.Token, nil)
-		require.Equal(t, "row,error\r\n", string(errors.Body))
+		require.Equal(t, "row,column,error,contactId\r\n", string(errors.Body))
 		require.Equal(t, "text/csv; charset=utf-8; header=present", errors.Header.Get("Content-Type"))
 
 		dry := importOf(t, a, owner.Token, map[string]any{"dryRun": true})

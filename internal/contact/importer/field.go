@@ -19,6 +19,7 @@ type field string
 
 // The fields. A row may have several phones, e-mails and tags.
 const (
+	fullName    field = "name"
 	firstName   field = "firstName"
 	lastName    field = "lastName"
 	gender      field = "gender"
@@ -38,48 +39,17 @@ const (
 	country     field = "country"
 	pinCode     field = "pinCode"
 	tags        field = "tags"
+	// contactID is the contact that a row belongs to, as the report of skipped cells names it.
+	contactID field = "contactId"
 )
-
-// spellings are the names that columns have, in English, Portuguese and Spanish, as word makes them. Mobile and Phone are both
-// phones: a file that has both has two. Those that begin with address are from Google's export: Address 1 - City.
-var spellings = map[field]string{
-	firstName:  "firstname givenname forename nome primeironome nombre nombres",
-	lastName:   "lastname surname familyname sobrenome ultimonome apellido apellidos",
-	gender:     "gender sex genero sexo",
-	isActive:   "isactive active ativo activo",
-	profilePic: "profilepic profilepicture picture photo avatar foto",
-	phone: "phone phones phonenumber phonevalue mobile mobilephone mobilenumber cell cellphone telephone tel whatsapp " +
-		"telefone celular telefono movil",
-	phoneCC:     "phonecc countrycode callingcode phonecountrycode ddi",
-	phoneType:   "phonetype phonelabel",
-	email:       "email emails emailaddress emailvalue mail correo correoelectronico",
-	emailType:   "emailtype emaillabel",
-	addressType: "addresstype addresslabel",
-	line1:       "line1 addressline1 address1 address addressstreet street endereco direccion",
-	line2:       "line2 addressline2 address2 complemento",
-	landmark:    "landmark",
-	city:        "city addresscity town cidade ciudad",
-	state:       "state addressregion province region estado provincia",
-	country:     "country addresscountry pais",
-	pinCode:     "pincode addresspostalcode postcode postalcode zip zipcode cep codigopostal",
-	tags:        "tags tag labels label groups group groupmembership etiquetas etiqueta",
-}
-
-var fields = func() map[string]field {
-	all := make(map[string]field)
-	for f, names := range spellings {
-		for name := range strings.FieldsSeq(names) {
-			all[name] = f
-		}
-	}
-	return all
-}()
 
 // place is a field and, of a phone or e-mail, its number in the row: 2 in phone2CC. It is 1 in phoneCC, and 0 in phone and email, which
 // may be any of several. Other fields have no number. Names of columns that hold the same have the same place.
 type place struct {
 	field  field
 	number int
+	// kind is the type that the name of the column says: 2 in Business Phone.
+	kind int
 }
 
 var (
@@ -122,13 +92,37 @@ func named(name string) (at place, ok bool) {
 	if at.field, ok = fields[text]; ok {
 		return at, true
 	}
-	match := numbered.FindStringSubmatch(text)
-	if match == nil {
-		return at, false
+	if match := numbered.FindStringSubmatch(text); match != nil {
+		text = match[1] + match[3]
+		at.number, _ = strconv.Atoi(match[2])
+		if at.field, ok = fields[text]; ok {
+			return at, true
+		}
 	}
-	at.field, ok = fields[match[1]+match[3]]
-	at.number, _ = strconv.Atoi(match[2])
+	at.field, at.kind, ok = qualified(text)
 	return at, ok
+}
+
+// qualified returns the field of a name that begins or ends with a type, such as homecity and telefongeschaftlich.
+func qualified(text string) (f field, kind int, ok bool) {
+	longest := 0
+	for qualifier, types := range kinds {
+		rest, found := strings.CutPrefix(text, qualifier)
+		if !found {
+			rest, found = strings.CutSuffix(text, qualifier)
+		}
+		named := fields[rest]
+		if of, typed := typeOf[named]; found && typed && len(qualifier) > longest {
+			f, kind, ok, longest = named, types[of], true, len(qualifier)
+		}
+	}
+	return f, kind, ok
+}
+
+// typeOf are the fields that say the type of others.
+var typeOf = map[field]field{
+	phone: phoneType, email: emailType, line1: addressType, line2: addressType, landmark: addressType, city: addressType,
+	state: addressType, country: addressType, pinCode: addressType,
 }
 
 // isList reports whether several columns may have the field.

@@ -61,14 +61,13 @@ func TestImport_Fails(t *testing.T) {
 			content, reason string
 			mapping         map[string]string
 		}{
-			"empty":       {content: "", reason: "The file is empty."},
-			"blank":       {content: "\n\n ,\n", reason: "header"},
-			"binary":      {content: "PK\x03\x04" + string(noise), reason: ""},
-			"no header":   {content: "Ana,Souza,+5511987654321\n", reason: "The file has no column phone or email"},
-			"NUL":         {content: "a\x00b,c\n1,2\n", reason: ""},
-			"columns":     {content: strings.Repeat("phone,", 2000) + "\n", reason: "columns"},
-			"only a name": {content: "firstName\nAna\n", reason: "The file has no column phone or email"},
-			"mapping":     {content: "phone\n", mapping: map[string]string{"Celular": "phone"}, reason: `The file has no column "Celular"`},
+			"empty":     {content: "", reason: "The file is empty."},
+			"blank":     {content: "\n\n ,\n", reason: "header"},
+			"binary":    {content: "PK\x03\x04" + string(noise), reason: ""},
+			"no header": {content: "Ana,Souza,+5511987654321\n", reason: "The file has no column of a name, a phone or an email"},
+			"NUL":       {content: "a\x00b,c\n1,2\n", reason: ""},
+			"columns":   {content: strings.Repeat("phone,", 2000) + "\n", reason: "columns"},
+			"mapping":   {content: "phone\n", mapping: map[string]string{"Celular": "phone"}, reason: `The file has no column "Celular"`},
 			"mapping by case": {
 				content: "phone,Contact\n", mapping: map[string]string{"contact": "city", "CONTACT": "line1"},
 				reason: `The mapping must name the column "Contact" once. It has: "CONTACT", "contact".`,
@@ -96,7 +95,7 @@ func TestImport_BrokenRows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d)
 		done := b.run(t, "firstName,lastName,email\nAna,Souza,\"a\nBo,Li,b@example.com\nCy,Po,c@example.com,more\n"+
-			"Di\u0007,Xu,d@example.com\nEd,"+strings.Repeat("x", 10<<20)+",e@example.com\nFi,Um,f@example.com", importer.Input{})
+			"Di\u0007,Xu,d@example.com\nEd,"+strings.Repeat("x", 10<<20)+",e@example.com\nFi,Um,f@example.com", importer.Input{InvalidCells: new(importer.RejectRows)})
 		require.Equal(t, [5]int{6, 2, 0, 0, 4}, counts(done), "%s", b.contacts(t))
 		require.Equal(t, []string{"Bo Li b@example.com*/0", "Fi Um f@example.com*/0"}, b.contacts(t))
 		rejects := b.rejects(t, done.ID)
@@ -104,7 +103,8 @@ func TestImport_BrokenRows(t *testing.T) {
 		require.Contains(t, rejects[1], "The row: has 4 cells")
 		require.Equal(t, "5 Di\u0007,Xu,d@example.com: firstName: must not hold control characters", rejects[2])
 
-		done = b.run(t, "firstName,lastName,email,notes\nGi\x00,Zu,g@example.com,\nHu,Yo,h@example.com,\x00\n", importer.Input{})
+		done = b.run(t, "firstName,lastName,email,notes\nGi\x00,Zu,g@example.com,\nHu,Yo,h@example.com,\x00\n",
+			importer.Input{InvalidCells: new(importer.RejectRows)})
 		require.Equal(t, [5]int{2, 1, 0, 0, 1}, counts(done), done.Error)
 		require.Equal(t, []string{"2 Gi\uFFFD,Zu,g@example.com: firstName: must not hold control characters"}, b.rejects(t, done.ID))
 	})

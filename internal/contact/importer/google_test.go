@@ -27,7 +27,7 @@ func TestImport_Types(t *testing.T) {
 			"Ed,Um,99,ed@example.com,0,+55 11 98765-4325,Rio,42",
 			"Fi,Zu,100,fi@example.com,-1,+55 11 98765-4326,Rio,99999999999999999999",
 			"Gi,Yo,1.5,gi@example.com,,,,",
-		}, "\n"), importer.Input{})
+		}, "\n"), importer.Input{InvalidCells: new(importer.RejectRows)})
 		require.Equal(t, [5]int{7, 5, 0, 0, 2}, counts(done), "%s %s", done.Error, b.rejects(t, done.ID))
 		require.Equal(t, []string{
 			"Ana Souza +5511987654321*/1 ana@example.com*/2 [, Rio, ]",
@@ -42,8 +42,8 @@ func TestImport_Types(t *testing.T) {
 		}
 		require.Equal(t, []int{3, 1, 2, 0, 42}, types)
 		require.Equal(t, []string{
-			"7 Fi,Zu,100,fi@example.com,-1,+55 11 98765-4326,Rio,99999999999999999999: Phone 1 - Type: must be from 0 to 99; " +
-				"E-mail 1 - Type: must be from 0 to 99; Address 1 - Type: must be from 0 to 99",
+			"7 Fi,Zu,100,fi@example.com,-1,+55 11 98765-4326,Rio,99999999999999999999: E-mail 1 - Type: must be from 0 to 99; " +
+				"Phone 1 - Type: must be from 0 to 99; Address 1 - Type: must be from 0 to 99",
 			"8 Gi,Yo,1.5,gi@example.com: E-mail 1 - Type: must be a whole number or a word",
 		}, b.rejects(t, done.ID))
 	})
@@ -60,15 +60,15 @@ func TestImport_Google(t *testing.T) {
 			"Ana,Souza,* myContacts ::: Friends,* Home,ana@example.com ::: a@example.com,Mobile,+55 11 98765-4321 ::: (11) 98765-4322," +
 				"Work,+44 20 7946 0000,Home,Rua 1,Rio,Brazil,Lima",
 			"Bo,Li,,,bo@example.com ::: nobody,,::: 12 ::: +55 11 98765-4323,1.5, ::: ,,,,,",
-		}, "\n"), importer.Input{DefaultPhoneCC: "+55"})
+		}, "\n"), importer.Input{DefaultPhoneCC: "+55", InvalidCells: new(importer.RejectRows)})
 		require.Equal(t, [5]int{2, 1, 0, 0, 1}, counts(done), "%s %s", done.Error, b.rejects(t, done.ID))
 		require.Equal(t, []string{
 			"Ana Souza +5511987654321*/1 +5511987654322/1 +442079460000/2 ana@example.com*/1 a@example.com/1 [Rua 1, Rio, Brazil] " +
-				"#* myContacts #Friends",
+				"#Friends",
 		}, b.contacts(t))
 		require.Equal(t, []string{
 			"3 Bo,Li,,,bo@example.com ::: nobody,,::: 12 ::: +55 11 98765-4323,1.5, ::: : " +
-				"Phone 1 - Value: is not a phone number of +55; E-mail 1 - Value: must be an e-mail address",
+				"E-mail 1 - Value: nobody must be an e-mail address; Phone 1 - Value: 12 is not a phone number of +55",
 		}, b.rejects(t, done.ID))
 	})
 }

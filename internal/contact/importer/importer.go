@@ -8,6 +8,7 @@
 // addresses, if their names are the same or one of the two has no phone; of several contacts to the oldest. So the rows of a file that are about one person become one contact.
 //   - Blank cells change nothing. Names, gender, isActive, profilePic and the lines of the first address are overwritten.
 //   - Phones, e-mails and tags are added; those that the contact has stay as they are.
+//   - A cell that can't be stored is left out of its row, and reported; a row without a name, a phone and an e-mail is rejected.
 //   - A row that changes nothing counts as unchanged; without updateExisting, so does every row that belongs to a contact.
 package importer
 

@@ -162,7 +162,7 @@ func describe(c *contact.Stored) string {
 func (b *bundle) rejects(t testing.TB, id uuid.UUID) []string {
 	t.Helper()
 	rows := b.Client.ContactImportReject.Query().Where(contactimportreject.ImportID(id)).
-		Order(ent.Asc(contactimportreject.FieldRow)).AllX(b.ctx)
+		Order(ent.Asc(contactimportreject.FieldRow), ent.Asc(contactimportreject.FieldPosition)).AllX(b.ctx)
 	lines := make([]string, len(rows))
 	for i, row := range rows {
 		lines[i] = fmt.Sprintf("%d %s: %s", row.Row, strings.Join(row.Cells, ","), row.Error)
@@ -199,26 +199,28 @@ func TestImport(t *testing.T) {
 			"Ana;Souza-Lima;;+55 11 98765-4321;;ana@work.example;gold;;",
 			"",
 			";;;;;ANA@example.com;vip;;",
-			"Cy;;;;;;;;",
+			";;;12;;;;;",
 			"Di;Po;x;12;;nobody;;;",
 			"",
 		}, "\r\n"), importer.Input{Tags: []string{"Imported"}, DefaultPhoneCC: "+55"})
 		require.Equal(t, contactimport.StatusCompleted, done.Status, done.Error)
-		require.Equal(t, [5]int{6, 2, 1, 1, 2}, counts(done))
+		require.Equal(t, [5]int{6, 3, 1, 1, 1}, counts(done))
+		require.Equal(t, 2, done.SkippedCells)
 		require.Equal(t, 6, done.TotalRows)
 		require.Equal(t, []string{
 			"Ana Souza-Lima Female +5511987654321*/0 ana@example.com*/0 ana@work.example/0 [, São Paulo, ] #gold #Imported #News #VIP",
 			"Bo Li +442079460000*/0 #Imported",
+			"Di Po #Imported",
 		}, b.contacts(t))
 		require.Equal(t, []string{
-			"7 Cy: Last Name: is required",
-			"8 Di,Po,x,12,,nobody: Sexo: must be Male, Female or Other; Phone: is not a phone number of +55; " +
-				"E-mail: must be an e-mail address",
+			"7 ,,,12: Phone: is not a phone number of +55; The row: has no name, phone or email",
+			"8 Di,Po,,12: is not a phone number of +55",
+			"8 Di,Po,,,,nobody: must be an e-mail address",
 		}, b.rejects(t, done.ID))
 		b.requireKept(t)
 		told := d.Client.Notification.Query().OnlyX(b.ctx)
 		require.Equal(t, []any{"Import completed", &done.ID}, []any{told.Title, told.ModuleID})
-		require.Contains(t, told.Message, "2 created, 1 updated, 1 unchanged, 2 rejected.")
+		require.Contains(t, told.Message, "3 created, 1 updated, 1 unchanged, 1 rejected. Cells left out: 2.")
 	})
 }
 

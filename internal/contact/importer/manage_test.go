@@ -52,16 +52,16 @@ func TestExportRejects(t *testing.T) {
 		row := b.run(t, "First Name,Last Name,Phone,Notes\n"+
 			"Ada,Lovelace,+442079460958,=1+1\n"+
 			",,+55119,\"=cmd, quoted\"\n"+
-			"Bob,,+5511912345678,\n", importer.Input{})
+			"Bob,,+55119,\n", importer.Input{InvalidCells: new(importer.RejectRows)})
 		require.Equal(t, 2, row.FailedCount)
 		text := b.export(t, row.ID)
 		lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 		require.NoError(t, err)
-		require.Equal(t, []string{"First Name", "Last Name", "Phone", "Notes", "row", "error"}, lines[0])
+		require.Equal(t, []string{"First Name", "Last Name", "Phone", "Notes", "row", "column", "error", "contactId"}, lines[0])
 		require.Len(t, lines, 3)
 		require.Equal(t, []string{"", "", "+55119", "'=cmd, quoted", "3"}, lines[1][:5])
-		require.Contains(t, lines[1][5], "Phone: ")
-		require.Equal(t, []string{"Bob", "", "+5511912345678", "", "4"}, lines[2][:5])
+		require.Contains(t, lines[1][6], "Phone: ")
+		require.Equal(t, []string{"Bob", "", "+55119", "", "4"}, lines[2][:5])
 
 		page, err := b.importer.Rejects(b.ctx, importer.RejectsInput{JobID: row.ID, PageSize: new(1), Page: new(2)})
 		require.NoError(t, err)
@@ -70,18 +70,18 @@ func TestExportRejects(t *testing.T) {
 		require.Equal(t, 4, items[0].Row)
 
 		// What comes out can be mended and goes in again: the columns row and error are ignored, and replaced where it fails again.
-		again := b.run(t, strings.Replace(text, "Bob,,", "Bob,Byron,", 1), importer.Input{})
+		again := b.run(t, strings.Replace(text, "Bob,,+55119", "Bob,,+5511912345678", 1), importer.Input{})
 		require.Equal(t, [2]int{1, 1}, [2]int{again.CreatedCount, again.FailedCount})
 		lines, err = csv.NewReader(strings.NewReader(b.export(t, again.ID))).ReadAll()
 		require.NoError(t, err)
-		require.Equal(t, []string{"First Name", "Last Name", "Phone", "Notes", "row", "error"}, lines[0])
+		require.Equal(t, []string{"First Name", "Last Name", "Phone", "Notes", "row", "column", "error", "contactId"}, lines[0])
 		require.Equal(t, "2", lines[1][4])
 
 		long := b.run(t, "firstName;lastName;city\nAda;Lovelace;London;W1\n", importer.Input{})
-		require.Contains(t, b.export(t, long.ID), `Ada,Lovelace,"London;W1",2,`)
+		require.Contains(t, b.export(t, long.ID), `Ada,Lovelace,"London;W1",2,,`)
 
 		none := b.run(t, "firstName,lastName\nEve,Eden\n", importer.Input{})
-		require.Equal(t, "firstName,lastName,row,error\r\n", b.export(t, none.ID))
+		require.Equal(t, "firstName,lastName,row,column,error,contactId\r\n", b.export(t, none.ID))
 	})
 }
 
@@ -95,7 +95,7 @@ func TestExportRejects_Formulas(t *testing.T) {
 		text := b.export(t, row.ID)
 		lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 		require.NoError(t, err)
-		require.Equal(t, []string{"'\uFEFF=1+1", "phone", "note", "row", "error"}, lines[0])
+		require.Equal(t, []string{"'\uFEFF=1+1", "phone", "note", "row", "column", "error", "contactId"}, lines[0])
 		require.Equal(t, []string{"'+55 11", "+55 11", "x;'=1+1", "2"}, lines[1][:4])
 		require.Equal(t, []string{"'\uFEFF=1", "+55 11", "'@a;'=b;'", "3"}, lines[2][:4])
 
@@ -111,19 +111,19 @@ func TestExportRejects_NDJSON(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d)
 		for header, keys := range map[string]string{
-			"email,phone,phone,phone":         "email,phone,phone 2,phone 3,row,error",
-			"email,note,note,note 2,note":     "email,note,note 3,note 2,note 4,row,error",
-			"error,row,email,row,row 2":       "error 2,row 3,email,row 4,row 2,row,error",
-			"email,row,error,":                "email,row 2,error 2,column 4,row,error",
-			"email,, ,column 2,column 2":      "email,column 2 2,column 3,column 2,column 2 3,row,error",
-			"email,Note,note,note ,row,error": "email,Note,note,note ,row,error",
+			"email,phone,phone,phone":                          "email,phone,phone 2,phone 3,row,column,error,contactId",
+			"email,note,note,note 2,note":                      "email,note,note 3,note 2,note 4,row,column,error,contactId",
+			"error,row,email,row,row 2":                        "error 2,row 3,email,row 4,row 2,row,column,error,contactId",
+			"email,row,error,":                                 "email,row 2,error 2,column 4,row,column,error,contactId",
+			"email,, ,column 2,column 2":                       "email,column 2 2,column 3,column 2,column 2 3,row,column,error,contactId",
+			"email,Note,note,note ,row,column,error,contactId": "email,Note,note,note ,row,column,error,contactId",
 		} {
 			columns := strings.Count(header, ",") + 1
 			row := b.run(t, header+"\n1"+strings.Repeat(",1", columns-1)+"\n", importer.Input{})
 			require.Equal(t, 1, row.FailedCount, row.Error)
 			lines, err := csv.NewReader(strings.NewReader(b.export(t, row.ID))).ReadAll()
 			require.NoError(t, err)
-			require.Equal(t, strings.TrimSuffix(header, ",row,error")+",row,error", strings.Join(lines[0], ","))
+			require.Equal(t, strings.TrimSuffix(header, ",row,column,error,contactId")+",row,column,error,contactId", strings.Join(lines[0], ","))
 
 			text := b.exportAs(t, row.ID, stream.NDJSON)
 			want := strings.Split(keys, ",")
@@ -136,10 +136,12 @@ func TestExportRejects_NDJSON(t *testing.T) {
 				require.GreaterOrEqual(t, at, after, "%s in %s", key, text)
 				after = at
 			}
-			for _, key := range want[:len(want)-2] {
+			for _, key := range want[:len(want)-4] {
 				require.Equal(t, "1", read[key])
 			}
 			require.EqualValues(t, 2, read["row"])
+			require.Nil(t, read["column"])
+			require.Nil(t, read["contactId"])
 			require.Contains(t, read["error"], "email: ")
 		}
 	})
@@ -156,7 +158,7 @@ func TestExportRejects_BlankEnd(t *testing.T) {
 		require.Equal(t, []string{"", "y"}, rejects[1].Cells)
 		lines, err := csv.NewReader(strings.NewReader(b.export(t, row.ID))).ReadAll()
 		require.NoError(t, err)
-		require.Len(t, lines[1], 202)
+		require.Len(t, lines[1], 204)
 		require.Equal(t, "2", lines[1][200])
 	})
 }
@@ -225,16 +227,15 @@ func TestExportRejects_Cut(t *testing.T) {
 	const cut = " (the row is cut here; take it from the file)"
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d)
-		row := b.run(t, "firstName,lastName,notes,email\nAna,,whole,ana@example.com\n"+
+		row := b.run(t, "firstName,lastName,notes,email\n"+
 			"Bia,Long,"+strings.Repeat("x", 2_000_000)+",long@example.com\nCy,Po,"+strings.Repeat("x", 70_000)+",c@example.com\n"+
 			"Di,Xu,d@example.com"+strings.Repeat(",x", 400)+"\n", importer.Input{})
 		lines, err := csv.NewReader(strings.NewReader(b.export(t, row.ID))).ReadAll()
 		require.NoError(t, err)
-		require.Len(t, lines, 5)
-		require.Equal(t, "lastName: is required", lines[1][5])
-		require.Equal(t, []string{"", "3", "The row: is longer than 1024 KiB" + cut}, lines[2][3:])
-		require.Equal(t, []string{"c@example.com", "4", "notes: is longer than 64 KiB" + cut}, lines[3][3:])
-		require.Equal(t, "The row: has 403 cells, but the header has 4: a cell that contains a comma must be in quotation marks"+cut, lines[4][5])
+		require.Len(t, lines, 4)
+		require.Equal(t, []string{"", "2", "", "The row: is longer than 1024 KiB" + cut, ""}, lines[1][3:])
+		require.Equal(t, []string{"c@example.com", "3", "", "notes: is longer than 64 KiB" + cut, ""}, lines[2][3:])
+		require.Equal(t, "The row: has 403 cells, but the header has 4: a cell that contains a comma must be in quotation marks"+cut, lines[3][6])
 	})
 }
 
@@ -245,7 +246,7 @@ func TestExportRejects_ManyFaults(t *testing.T) {
 		b := setup(t, d)
 		b.run(t, strings.Repeat("email,", 39)+"email\n"+strings.Repeat("x,", 39)+"x\n", importer.Input{})
 		row := b.Client.ContactImportReject.Query().OnlyX(b.ctx)
-		require.Equal(t, strings.Repeat("email: must be an e-mail address; ", 20)+"and 20 more", row.Error)
+		require.Equal(t, strings.Repeat("email: must be an e-mail address; ", 20)+"and 21 more", row.Error)
 	})
 }
 
@@ -339,7 +340,7 @@ func TestCleanup(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d)
-		const content = "firstName,lastName,email\nAda,Lovelace,ada@a.example\nBob,,\n"
+		const content = "firstName,lastName,email\nAda,Lovelace,ada@a.example\n,,bob\n"
 		old, ancient, recent := b.run(t, content, importer.Input{}), b.run(t, content, importer.Input{}), b.run(t, content+"Eve,Eden,\n", importer.Input{})
 		undoing := b.run(t, content+"Zoe,Zed,\n", importer.Input{})
 		b.Client.ContactImport.UpdateOneID(undoing.ID).SetUndo(contactimport.UndoQueued).ExecX(b.ctx)

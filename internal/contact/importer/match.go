@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	entcontact "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/db"
 )
@@ -37,6 +38,11 @@ type targets struct {
 // find returns the contact that a row belongs to, or nil. It reports false if that can't be said without the database: a contact has lost
 // a key of the row.
 func (t *targets) find(r *row) (found *target, ok bool) {
+	if r.contactID != uuid.Nil {
+		if found = t.byKey[r.contactID.String()]; found != nil {
+			return found, true
+		}
+	}
 	if found = t.oldest(r.wanted.Phones); found != nil {
 		return found, true
 	}
@@ -92,7 +98,11 @@ var (
 // a request might wait for the contacts of the parts before.
 func (w *batch) match(ctx context.Context, rows []*row) (*targets, error) {
 	var keys contact.Keys
+	var named []uuid.UUID
 	for _, r := range rows {
+		if r.contactID != uuid.Nil {
+			named = append(named, r.contactID)
+		}
 		keys.Phones = append(keys.Phones, r.wanted.Phones...)
 		keys.Emails = append(keys.Emails, r.wanted.Emails...)
 		keys.People = append(keys.People, r.wanted.People...)
@@ -104,6 +114,11 @@ func (w *batch) match(ctx context.Context, rows []*row) (*targets, error) {
 		if err != nil {
 			return nil, err
 		}
+		byName, err := w.findNamed(ctx, named)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, byName...)
 		byID := make(map[uuid.UUID]*target)
 		for _, m := range found {
 			byID[m.ID] = &target{id: m.ID}
@@ -147,12 +162,27 @@ func (w *batch) find(ctx context.Context, keys contact.Keys) ([]contact.Match, e
 	return found, nil
 }
 
+// findNamed finds the contacts that rows name by their ids. Their keys are the ids.
+func (w *batch) findNamed(ctx context.Context, ids []uuid.UUID) ([]contact.Match, error) {
+	var found []contact.Match
+	for ids := range slices.Chunk(ids, db.MaxIDs) {
+		exist, err := w.db.Client.Contact.Query().Where(entcontact.IDIn(ids...)).IDs(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("find the contacts that rows name: %w", err)
+		}
+		for _, id := range exist {
+			found = append(found, contact.Match{Key: id.String(), ID: id})
+		}
+	}
+	return found, nil
+}
+
 // byKey returns nil if a contact was deleted or lost a key after it was found, or could not be locked.
 func byKey(found []contact.Match, byID map[uuid.UUID]*target) *targets {
 	all := &targets{byKey: make(map[string]*target, len(found)), lost: map[string]bool{}}
 	for _, m := range found {
 		t, ok := byID[m.ID]
-		if !ok || t.after != nil && !slices.Contains(t.after.Keys().All(), m.Key) {
+		if !ok || t.after != nil && m.Key != m.ID.String() && !slices.Contains(t.after.Keys().All(), m.Key) {
 			return nil
 		}
 		if has := all.byKey[m.Key]; has == nil || isOlder(t, has) {

@@ -3,6 +3,8 @@ package importer
 import (
 	"slices"
 
+	"github.com/google/uuid"
+
 	"github.com/firmhub/firmhub/internal/contact"
 )
 
@@ -21,6 +23,12 @@ func merge(old *contact.Stored, r *row) (merged *contact.Stored, changed bool) {
 	changed = set(&c.IsActive, from.IsActive, r.activeGiven) || changed
 	if len(from.Addresses) > 0 {
 		changed = mergeAddress(&c.Contact, from.Addresses[0]) || changed
+		others := missing(c.Addresses, from.Addresses[1:], func(a contact.Address) contact.Address {
+			a.ID = uuid.Nil
+			return a
+		})
+		c.Addresses = append(slices.Clip(c.Addresses), others...)
+		changed = changed || len(others) > 0
 	}
 	phones := missing(c.Phones, from.Phones, func(p contact.Phone) string { return p.MatchKey })
 	for _, p := range phones {
@@ -73,7 +81,7 @@ func set[T comparable](into *T, value T, given bool) bool {
 }
 
 // missing returns the parts that are not among those of the contact.
-func missing[P any](has, from []P, key func(P) string) (all []P) {
+func missing[P any, K comparable](has, from []P, key func(P) K) (all []P) {
 	for _, part := range from {
 		if !slices.ContainsFunc(has, func(p P) bool { return key(p) == key(part) }) {
 			all = append(all, part)

@@ -50,6 +50,9 @@ func messageOf(row *ent.ContactImport) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %d created, %d updated, %d unchanged, %d rejected.", beginning(row.FileName),
 		row.CreatedCount, row.UpdatedCount, row.UnchangedCount, row.FailedCount)
+	if row.SkippedCells > 0 {
+		fmt.Fprintf(&b, " Cells left out: %d.", row.SkippedCells)
+	}
 	if row.Error != "" {
 		b.WriteString(" " + beginning(row.Error))
 	}

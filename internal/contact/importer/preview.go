@@ -100,6 +100,11 @@ func (t *table) columns() []*Column {
 	for _, column := range t.tags {
 		put(column, tags, 0)
 	}
+	for _, a := range t.addresses {
+		for i, column := range a.parts {
+			put(column, addressParts[i], 0)
+		}
+	}
 	for f, column := range t.single {
 		put(column, f, 0)
 	}

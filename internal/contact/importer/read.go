@@ -53,7 +53,7 @@ func (i *Importer) detect(ctx context.Context, id uuid.UUID) (layout csvfile.Lay
 		return layout, err
 	}
 	defer func() { err = errors.Join(err, content.Close()) }()
-	if layout, err = csvfile.Detect(content, rowColumn, errorColumn); err != nil {
+	if layout, err = csvfile.Detect(content, reportColumns()...); err != nil {
 		return layout, err
 	}
 	for i, name := range layout.Header {

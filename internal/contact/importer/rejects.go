@@ -37,8 +37,8 @@ type RejectPage = page.Numbered[*ent.ContactImportReject]
 // shownCells is how many bytes the cells of a row may have in a page of rejected rows.
 const shownCells = 64 << 10
 
-// Rejects returns a page of the rows that an import of the viewer's firm rejected, in the order of the file, or NotFound. A row of more
-// than 64 KiB has no cells there: a page of such rows would take 100 MiB.
+// Rejects returns a page of the rows that an import of the viewer's firm rejected and of the cells that it left out, in the order of the
+// file, or NotFound. A row of more than 64 KiB has no cells there: a page of such rows would take 100 MiB.
 func (i *Importer) Rejects(ctx context.Context, in RejectsInput) (_ *RejectPage, err error) {
 	defer fault.Wrap(&err, "importer.Rejects")
 	if err := in.Validate().Err(); err != nil {
@@ -52,8 +52,9 @@ func (i *Importer) Rejects(ctx context.Context, in RejectsInput) (_ *RejectPage,
 	return page.New(in.Page, in.PageSize,
 		func(ctx context.Context, limit, offset int) (_ []*ent.ContactImportReject, err error) {
 			defer fault.Wrap(&err, "importer.Rejects")
-			rejects, err := query.Clone().Order(ent.Asc(contactimportreject.FieldRow)).Limit(limit).Offset(offset).
-				Select(contactimportreject.FieldRow, contactimportreject.FieldError).All(ctx)
+			rejects, err := query.Clone().Order(ent.Asc(contactimportreject.FieldRow), ent.Asc(contactimportreject.FieldPosition)).
+				Limit(limit).Offset(offset).Select(contactimportreject.FieldRow, contactimportreject.FieldColumn,
+				contactimportreject.FieldError, contactimportreject.FieldContactID).All(ctx)
 			if err != nil || len(rejects) == 0 {
 				return nil, err
 			}
@@ -94,14 +95,12 @@ const (
 	rejectPage      = 500
 )
 
-// The columns that are added to those of the file. In a file that was mended they are not its own.
-const (
-	rowColumn   = "row"
-	errorColumn = "error"
-)
+// reportColumns returns the columns that the report adds to those of the file. In a file that was mended they are not its own.
+func reportColumns() []string { return []string{"row", "column", "error", string(contactID)} }
 
-// ExportRejects returns all rejected rows of an import of the viewer's firm, as they came, with their number and their faults,
-// or NotFound. So they can be mended and imported again. Page and page size of the input are ignored.
+// ExportRejects returns the report of an import of the viewer's firm, or NotFound: all rejected rows as they came, and the cells that
+// were left out of others, with their row, the heading of the cell, what is wrong, and the contact that the row was imported into.
+// Lines of rejected rows have no heading and no contact. So both can be mended and imported again. Page and page size of the input are ignored.
 func (i *Importer) ExportRejects(ctx context.Context, in RejectsInput) (_ *stream.Table, err error) {
 	defer fault.Wrap(&err, "importer.ExportRejects")
 	row, err := i.find(ctx, in.JobID)
@@ -112,14 +111,15 @@ func (i *Importer) ExportRejects(ctx context.Context, in RejectsInput) (_ *strea
 	if err := decode(row.Checkpoint, &at); err != nil { // none before the file is read
 		return nil, err
 	}
-	columns := csvfile.Without(at.Layout.Header, rowColumn, errorColumn)
+	added := reportColumns()
+	columns := csvfile.Without(at.Layout.Header, added...)
 	r := &report{
 		db: i.db, of: row, columns: len(columns), added: len(at.Layout.Header) - len(columns), delimiter: at.Layout.Delimiter,
 		limit: firstRejectPage,
 	}
 	return &stream.Table{
-		Columns: append(slices.Clone(columns), rowColumn, errorColumn),
-		Keys:    rejectKeys(columns, rowColumn, errorColumn),
+		Columns: append(slices.Clone(columns), added...),
+		Keys:    rejectKeys(columns, added...),
 		Next: func(ctx context.Context, rows *stream.Rows) (more bool, err error) {
 			defer fault.Wrap(&err, "importer.ExportRejects")
 			return r.next(ctx, rows)
@@ -135,13 +135,15 @@ type report struct {
 	columns, added int
 	delimiter      string
 
-	after, limit int
+	// row and position are those of the last line.
+	row, position, limit int
 }
 
 // next writes each row as it is read, so that no more than one is held beside the page.
 func (r *report) next(ctx context.Context, rows *stream.Rows) (more bool, err error) {
-	found, err := r.db.Query(ctx, `SELECT row, error, cells FROM contact_import_rejects
-		WHERE firm_id = $1 AND import_id = $2 AND row > $3 ORDER BY row LIMIT $4`, r.of.FirmID, r.of.ID, r.after, r.limit)
+	found, err := r.db.Query(ctx, `SELECT row, "position", "column", error, contact_id, cells FROM contact_import_rejects
+		WHERE firm_id = $1 AND import_id = $2 AND ("row", "position") > ($3, $4) ORDER BY row, "position" LIMIT $5`,
+		r.of.FirmID, r.of.ID, r.row, r.position, r.limit)
 	if err != nil {
 		return false, err
 	}
@@ -149,11 +151,12 @@ func (r *report) next(ctx context.Context, rows *stream.Rows) (more bool, err er
 	count, full := 0, false
 	for !full && found.Next() {
 		var (
-			faults string
-			text   []byte
-			cells  []string
+			column, faults string
+			contact        *uuid.UUID
+			text           []byte
+			cells          []string
 		)
-		if err := found.Scan(&r.after, &faults, &text); err != nil {
+		if err := found.Scan(&r.row, &r.position, &column, &faults, &contact, &text); err != nil {
 			return false, fmt.Errorf("read a rejected row: %w", err)
 		}
 		if err := json.Unmarshal(text, &cells); err != nil {
@@ -163,8 +166,14 @@ func (r *report) next(ctx context.Context, rows *stream.Rows) (more bool, err er
 			cells = cells[:max(r.columns, len(cells)-r.added)]
 		}
 		writeCells(rows, fitted(cells, r.columns, r.delimiter))
-		rows.Int(int64(r.after))
+		rows.Int(int64(r.row))
+		if r.position == 0 {
+			rows.OptionalText(nil)
+		} else {
+			rows.Text(column)
+		}
 		rows.Text(faults)
+		rows.OptionalID(contact)
 		rows.End()
 		count++
 		full = rows.Full()

@@ -1,11 +1,14 @@
 package importer
 
 import (
-	"fmt"
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+
+	"github.com/google/uuid"
 
 	entcontact "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/contact"
@@ -19,8 +22,8 @@ type row struct {
 	contact contact.Contact
 	// activeGiven reports whether the row says if the contact is active.
 	activeGiven bool
-	// noName says what a new contact lacks. A row of one that exists may leave its names out.
-	noName []string
+	// contactID is the contact that the row names; zero for most. It may be of no contact of the firm.
+	contactID uuid.UUID
 	// noCode is how many phones have no country calling code.
 	noCode int
 	// wanted are the keys of the contacts that the row may belong to.
@@ -28,10 +31,20 @@ type row struct {
 	// end is the position after the row.
 	end csvfile.Position
 
-	// faults are why the row is rejected. cells are what it is rejected with.
-	faults []string
-	cells  []string
+	// skipped are the cells that can't be stored, in their order. faults are why the row is rejected. cells are as they came.
+	skipped []skippedCell
+	faults  []string
+	cells   []string
 }
+
+// skippedCell is a cell that is left out.
+type skippedCell struct {
+	column  int
+	message string
+}
+
+// maxSkipped is how many cells of a row are left out: a row of 400 bytes may have 200 that are wrong. One with more is rejected.
+const maxSkipped = maxFaults
 
 // parser parses rows.
 type parser struct {
@@ -52,14 +65,15 @@ func (p *parser) parse(record csvfile.Record) *row {
 		return r
 	}
 	input, slots := p.input(r, record.Cells)
-	parsed, faults := contact.Parse(input)
-	for _, f := range faults {
-		column := p.column(f.Field, slots)
-		if (f.Field == "firstName" || f.Field == "lastName") && f.Message == "is required" {
-			r.noName = append(r.noName, reason(column, f.Message))
-			continue
-		}
-		r.reject(column, f.Message)
+	parsed, faults := contact.ParseUnnamed(input)
+	if p.leaveOut(r, &input, slots, faults) {
+		parsed, _ = contact.ParseUnnamed(input)
+	}
+	if parsed.FirstName == "" && parsed.LastName == "" && len(parsed.Phones)+len(parsed.Emails) == 0 && len(r.faults) == 0 {
+		r.reject("", "has no name, phone or email")
+	}
+	if len(r.faults) > 0 || len(r.skipped) > maxSkipped || p.options.InvalidCells == RejectRows {
+		r.rejectSkipped(p.table)
 	}
 	if len(r.faults) > 0 {
 		return r
@@ -72,6 +86,30 @@ func (p *parser) parse(record csvfile.Record) *row {
 }
 
 func (r *row) reject(column, message string) { r.faults = append(r.faults, reason(column, message)) }
+
+// skip leaves a cell out.
+func (r *row) skip(column int, message string) {
+	i, found := slices.BinarySearchFunc(r.skipped, column, func(s skippedCell, column int) int { return cmp.Compare(s.column, column) })
+	if found {
+		r.skipped[i].message += "; " + message
+		return
+	}
+	r.skipped = slices.Insert(r.skipped, i, skippedCell{column, message})
+}
+
+// skips reports whether a cell is left out.
+func (r *row) skips(column int) bool {
+	return slices.ContainsFunc(r.skipped, func(s skippedCell) bool { return s.column == column })
+}
+
+// rejectSkipped rejects the row for the cells that would be left out, if there are any.
+func (r *row) rejectSkipped(t *table) {
+	faults := make([]string, len(r.skipped), len(r.skipped)+len(r.faults))
+	for i, s := range r.skipped {
+		faults[i] = reason(strings.TrimSpace(t.header[s.column]), s.message)
+	}
+	r.faults, r.skipped = append(faults, r.faults...), nil
+}
 
 func reason(column, message string) string {
 	if column == "" {
@@ -93,39 +131,33 @@ func unique[P any](parts []P, key func(P) string) []P {
 	return kept
 }
 
-// slots are the indexes of the columns that the phones and e-mails of an input are from.
-type slots struct{ phones, emails []int }
+// slots are the columns that the phones, e-mails and addresses of an input are from, as indexes into those of the table.
+type slots struct{ phones, emails, addresses []int }
 
-// input returns what a row says, with blank phones and e-mails left out. It rejects the row for cells that are none of the
-// values of their field.
+// input returns what a row says, with blank phones and e-mails left out, and cells that are none of the values of their field.
 func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slots) {
-	in = contact.CreateInput{
-		FirstName: p.cell(cells, firstName), LastName: p.cell(cells, lastName),
-		Tags: append(p.tagsOf(cells), p.options.Tags...),
-	}
-	if text := p.cell(cells, gender); text != "" {
-		if found, ok := genders[word(text)]; ok {
-			in.Gender = &found
-		} else {
-			r.reject(p.nameOf(gender), "must be Male, Female or Other")
-		}
+	in.FirstName, in.LastName = p.names(cells)
+	in.Tags = append(p.tagsOf(cells), p.options.Tags...)
+	if found, ok := genders[word(p.cell(cells, gender))]; ok {
+		in.Gender = &found
 	}
 	if text := p.cell(cells, isActive); text != "" {
 		if active, ok := booleans[word(text)]; ok {
 			in.IsActive, r.activeGiven = &active, true
 		} else {
-			r.reject(p.nameOf(isActive), "must be true or false")
+			r.skip(p.single[isActive], "must be true or false")
 		}
 	}
 	if text := line.Trim(p.cell(cells, profilePic)); text != "" {
 		in.ProfilePic = &text
 	}
+	r.contactID, _ = uuid.Parse(line.Trim(p.cell(cells, contactID)))
 	for i, columns := range p.phones {
 		numbers := split(cells[columns.phone])
 		if len(numbers) == 0 {
 			continue
 		}
-		kind := p.kind(r, cells, phoneType, columns.kind)
+		kind := p.kind(r, cells, phoneType, columns.kind, columns.byDefault)
 		for _, number := range numbers {
 			code := p.callingCode(number, cells, columns.cc)
 			if code == "" && !contact.HasCallingCode(number) {
@@ -140,16 +172,42 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 		if len(addresses) == 0 {
 			continue
 		}
-		kind := p.kind(r, cells, emailType, columns.kind)
+		kind := p.kind(r, cells, emailType, columns.kind, columns.byDefault)
 		for _, address := range addresses {
 			in.Emails = append(in.Emails, contact.EmailInput{Email: address, Type: kind})
 			from.emails = append(from.emails, i)
 		}
 	}
-	if address := p.address(r, cells); address != nil {
-		in.Addresses = []contact.AddressInput{*address}
+	for i := range p.addresses {
+		if address := p.address(r, cells, &p.addresses[i]); address != nil {
+			in.Addresses = append(in.Addresses, *address)
+			from.addresses = append(from.addresses, i)
+		}
 	}
 	return in, from
+}
+
+// names returns the names of a row. A full name is split at its last space, and says what the columns of the parts do not.
+func (p *parser) names(cells []string) (first, last string) {
+	first, last = oneLine(p.cell(cells, firstName), " "), oneLine(p.cell(cells, lastName), " ")
+	full := oneLine(p.cell(cells, fullName), " ")
+	if full == "" || first != "" && last != "" || full == first || full == last {
+		return first, last
+	}
+	before, after := full, ""
+	if i := strings.LastIndexFunc(full, unicode.IsSpace); i >= 0 {
+		before, after = line.Trim(full[:i]), line.Trim(full[i:])
+	}
+	return cmp.Or(first, before), cmp.Or(last, after)
+}
+
+// oneLine returns a cell without the line breaks that exports have within addresses and names.
+func oneLine(cell, between string) string {
+	if strings.ContainsAny(cell, "\r\n") {
+		parts := strings.FieldsFunc(cell, func(r rune) bool { return r == '\r' || r == '\n' })
+		cell = strings.Join(slices.DeleteFunc(parts, line.IsBlank), between)
+	}
+	return line.Trim(cell)
 }
 
 // split returns the phones or e-mails of a cell. Google's export has ::: between several.
@@ -157,20 +215,35 @@ func split(cell string) []string {
 	return slices.DeleteFunc(strings.Split(cell, ":::"), line.IsBlank)
 }
 
-// address returns nil where the row has no address. A number as its type is an address, which an export may have: programs write a word
-// beside the cells of an address that is none.
-func (p *parser) address(r *row, cells []string) *contact.AddressInput {
-	a := contact.AddressInput{
-		Line1: p.cell(cells, line1), Line2: p.cell(cells, line2), Landmark: p.cell(cells, landmark),
-		City: p.cell(cells, city), State: p.cell(cells, state), Country: p.cell(cells, country), PinCode: p.cell(cells, pinCode),
+// address returns nil where the row has no address in the columns. A number as the type is an address by itself, which an export may
+// have: other programs write a word as the type of an address that is not there.
+func (p *parser) address(r *row, cells []string, columns *addressColumns) *contact.AddressInput {
+	var a contact.AddressInput
+	for i, text := range partsOf(&a) {
+		if column := columns.parts[i]; column >= 0 && !line.IsBlank(cells[column]) {
+			*text = oneLine(cells[column], ", ")
+		}
 	}
-	if _, err := strconv.Atoi(line.Trim(p.cell(cells, addressType))); err != nil && a == (contact.AddressInput{}) {
+	kind := columns.parts[len(columns.parts)-1]
+	if a == (contact.AddressInput{}) && !isNumeric(cells, kind) {
 		return nil
 	}
-	if column, ok := p.single[addressType]; ok {
-		a.Type = p.kind(r, cells, addressType, column)
-	}
+	a.Type = p.kind(r, cells, addressType, kind, columns.byDefault)
 	return &a
+}
+
+// isNumeric reports whether there is a number in the column, which may be missing.
+func isNumeric(cells []string, column int) bool {
+	if column < 0 {
+		return false
+	}
+	_, err := strconv.Atoi(line.Trim(cells[column]))
+	return err == nil
+}
+
+// partsOf returns the texts of an address, in the order of addressParts.
+func partsOf(a *contact.AddressInput) [len(addressParts) - 1]*string {
+	return [...]*string{&a.Line1, &a.Line2, &a.Landmark, &a.City, &a.State, &a.Country, &a.PinCode}
 }
 
 // callingCode returns the country calling code of a phone: that of its own column, else the default for a number that does
@@ -189,74 +262,25 @@ func (p *parser) callingCode(phone string, cells []string, column int) string {
 
 var plus = regexp.MustCompile(`^(?:00)?([1-9]\d{0,2})$`)
 
-// tagsOf returns the tags of a row.
+// tagsOf returns the tags of a row. Google's export has a label of its own on every contact.
 func (p *parser) tagsOf(cells []string) []string {
 	var all []string
 	for _, column := range p.tags {
-		all = append(all, contact.TagsOfCell(cells[column])...)
+		all = append(all, slices.DeleteFunc(contact.TagsOfCell(cells[column]), func(tag string) bool { return line.Trim(tag) == "* myContacts" })...)
 	}
 	return all
-}
-
-// nameOf returns the name of the column of a single field.
-func (p *parser) nameOf(f field) string {
-	if i, ok := p.single[f]; ok {
-		return strings.TrimSpace(p.header[i])
-	}
-	return string(f)
-}
-
-var partPath = regexp.MustCompile(`^(phones|emails|addresses|tags)(?:\[(\d+)\])?(?:\.(\w+))?$`)
-
-// column returns the name of the column that gave what a fault of the input is of.
-func (p *parser) column(path string, from slots) string {
-	match := partPath.FindStringSubmatch(path)
-	if match == nil {
-		return p.nameOf(field(path))
-	}
-	index, _ := strconv.Atoi(match[2])
-	column := -1
-	switch list, part := match[1], match[3]; {
-	case list == "addresses" && part == "type":
-		return p.nameOf(addressType)
-	case list == "addresses":
-		return p.nameOf(field(part))
-	case list == "tags" && len(p.tags) > 0:
-		column = p.tags[0]
-	case list == "phones" && index < len(from.phones):
-		columns := p.phones[from.phones[index]]
-		column = columns.phone
-		if part == "phoneCC" && columns.cc >= 0 {
-			column = columns.cc
-		} else if part == "phoneCC" {
-			return fmt.Sprintf("%s (phoneCC)", strings.TrimSpace(p.header[column]))
-		}
-		if part == "type" {
-			column = columns.kind
-		}
-	case list == "emails" && index < len(from.emails):
-		columns := p.emails[from.emails[index]]
-		column = columns.email
-		if part == "type" {
-			column = columns.kind
-		}
-	}
-	if column < 0 {
-		return match[1]
-	}
-	return strings.TrimSpace(p.header[column])
 }
 
 // The usual spellings of values, as word makes them.
 var (
 	genders = values(map[string]entcontact.Gender{
-		"male m man masculino homem hombre h":           entcontact.GenderMale,
-		"female f woman feminino femenino mulher mujer": entcontact.GenderFemale,
-		"other o outro outra otro otra":                 entcontact.GenderOther,
+		"male m man masculino homem hombre h mannlich mann masculin homme maschio maschile uomo":              entcontact.GenderMale,
+		"female f woman feminino femenino mulher mujer weiblich w frau feminin femme femmina femminile donna": entcontact.GenderFemale,
+		"other o outro outra otro otra divers d autre altro":                                                  entcontact.GenderOther,
 	})
 	booleans = values(map[string]bool{
-		"true t yes y 1 on active sim s si verdadeiro verdadero ativo activo": true,
-		"false f no n 0 off inactive nao falso inativo inactivo":              false,
+		"true t yes y 1 on active sim s si verdadeiro verdadero ativo activo ja wahr aktiv oui vrai actif vero attivo": true,
+		"false f no n 0 off inactive nao falso inativo inactivo nein falsch inaktiv non faux inactif inattivo":         false,
 	})
 )
 

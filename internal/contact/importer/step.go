@@ -129,7 +129,7 @@ func (i *Importer) prepare(ctx context.Context, w *batch, attempt int, began tim
 	if err != nil {
 		return nil, err
 	}
-	w.preview.Mapping = columns.columns()
+	w.columns, w.preview.Mapping = columns, columns.columns()
 	if c.Phase == counting {
 		if err := i.count(ctx, w.row.FileID, c); err != nil {
 			return nil, err
@@ -215,7 +215,7 @@ func (i *Importer) save(ctx context.Context, w *batch, began time.Time, done boo
 	update := i.db.Client.ContactImport.Update().Where(contactimport.ID(w.row.ID)).
 		SetStatus(contactimport.StatusRunning).SetCheckpoint(encoded).
 		AddProcessedRows(w.processed).AddCreatedCount(w.created).AddUpdatedCount(w.updated).
-		AddUnchangedCount(w.unchanged).AddMergedCount(w.merged).AddFailedCount(w.failed)
+		AddUnchangedCount(w.unchanged).AddMergedCount(w.merged).AddFailedCount(w.failed).AddSkippedCells(w.skippedCells)
 	if c.Phase != counting {
 		update.SetTotalRows(c.Rows)
 	}

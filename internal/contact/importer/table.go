@@ -15,15 +15,27 @@ import (
 type table struct {
 	header []string
 	// single are the columns of fields that a row has once.
-	single map[field]int
-	phones []phoneColumns
-	emails []emailColumns
-	tags   []int
+	single    map[field]int
+	phones    []phoneColumns
+	emails    []emailColumns
+	addresses []addressColumns
+	tags      []int
+	// naming are the columns that say who the contact of a row is, with the calling codes of its phones.
+	naming []int
 }
 
-type phoneColumns struct{ number, phone, cc, kind int }
+// In columns of phones, e-mails and addresses, byDefault is the type that their names say.
+type (
+	phoneColumns   struct{ number, phone, cc, kind, byDefault int }
+	emailColumns   struct{ number, email, kind, byDefault int }
+	addressColumns struct {
+		parts     [len(addressParts)]int
+		byDefault int
+	}
+)
 
-type emailColumns struct{ number, email, kind int }
+// addressParts are the fields of an address.
+var addressParts = [...]field{line1, line2, landmark, city, state, country, pinCode, addressType}
 
 // newTable returns the table of a header. Columns in the mapping have what it says, others what their names say. Of two
 // columns with one field the first counts, except that each column of phones, e-mails and tags adds to the row.
@@ -36,9 +48,9 @@ func newTable(header []string, mapping map[string]string) (*table, error) {
 	for i, at := range places {
 		switch at.field { //nolint:exhaustive // these are the lists
 		case phone:
-			t.phones = append(t.phones, phoneColumns{number: at.number, phone: i, cc: -1, kind: -1})
+			t.phones = append(t.phones, phoneColumns{number: at.number, phone: i, cc: -1, kind: -1, byDefault: at.kind})
 		case email:
-			t.emails = append(t.emails, emailColumns{number: at.number, email: i, kind: -1})
+			t.emails = append(t.emails, emailColumns{number: at.number, email: i, kind: -1, byDefault: at.kind})
 		case tags:
 			t.tags = append(t.tags, i)
 		}
@@ -48,6 +60,7 @@ func newTable(header []string, mapping map[string]string) (*table, error) {
 	for i, at := range places {
 		t.put(at, i)
 	}
+	t.naming = t.namingColumns()
 	err = t.check()
 	return t, err
 }
@@ -88,6 +101,8 @@ func (t *table) put(at place, column int) {
 				break
 			}
 		}
+	case line1, line2, landmark, city, state, country, pinCode, addressType:
+		t.putAddress(at, column)
 	default:
 		if _, taken := t.single[at.field]; !taken {
 			t.single[at.field] = column
@@ -95,15 +110,52 @@ func (t *table) put(at place, column int) {
 	}
 }
 
+// putAddress enters a column of an address. Those whose names say the same type are one address.
+func (t *table) putAddress(at place, column int) {
+	of := slices.IndexFunc(t.addresses, func(a addressColumns) bool { return a.byDefault == at.kind })
+	if of < 0 {
+		of = len(t.addresses)
+		t.addresses = append(t.addresses, addressColumns{byDefault: at.kind})
+		for i := range addressParts {
+			t.addresses[of].parts[i] = -1
+		}
+	}
+	if into := &t.addresses[of].parts[slices.Index(addressParts[:], at.field)]; *into < 0 {
+		*into = column
+	}
+}
+
+// namingColumns returns what naming is.
+func (t *table) namingColumns() (columns []int) {
+	for _, f := range []field{fullName, firstName, lastName} {
+		if i, ok := t.single[f]; ok {
+			columns = append(columns, i)
+		}
+	}
+	for _, p := range t.phones {
+		columns = append(columns, p.phone)
+		if p.cc >= 0 {
+			columns = append(columns, p.cc)
+		}
+	}
+	for _, e := range t.emails {
+		columns = append(columns, e.email)
+	}
+	return columns
+}
+
 // check refuses a file of which no row could be imported.
 func (t *table) check() error {
-	_, first := t.single[firstName]
-	_, last := t.single[lastName]
-	if first && last || len(t.phones) > 0 || len(t.emails) > 0 {
+	if len(t.naming) > 0 {
 		return nil
 	}
-	return fault.New(fault.ValidationError, "The file has no column phone or email, and not both firstName and lastName. "+
-		"Its first row must be a header with the names of the columns; a mapping says what columns with other names hold.")
+	example := "Customer"
+	if i := slices.IndexFunc(t.header, func(name string) bool { return !line.IsBlank(name) }); i >= 0 {
+		example = fault.Shown(strings.TrimSpace(t.header[i]))
+	}
+	return fault.New(fault.ValidationError, "The file has no column of a name, a phone or an email. It has: %s. Its first row must be a "+
+		"header with the names of the columns; a mapping says what columns with other names hold, such as {%q: \"name\"}.",
+		fault.List(quoted(t.header), ", "), example)
 }
 
 // placesOf returns what each column holds; nothing has no field.
@@ -126,6 +178,7 @@ func placesOf(header []string, mapping map[string]string) ([]place, error) {
 			places[i] = at
 		}
 	}
+	resolveNames(header, places, mapped)
 	return places, nil
 }
 

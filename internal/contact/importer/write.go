@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -25,15 +24,16 @@ type batch struct {
 	row        *ent.ContactImport
 	options    options
 	checkpoint checkpoint
+	columns    *table
 	preview    Preview
 
 	// locks is set when the step may have locked contacts.
 	locks bool
 
-	processed, created, updated, unchanged, merged, failed int
-	// now and rejected are those of the part.
-	now      time.Time
-	rejected []*row
+	processed, created, updated, unchanged, merged, failed, skippedCells int
+	// now and the report are those of the part.
+	now    time.Time
+	report []reported
 }
 
 // write writes a part, and moves the checkpoint after it, or after the rows that it wrote if it returns an error. Where it can't say what
@@ -61,7 +61,7 @@ func (w *batch) write(ctx context.Context, read part) error {
 
 // writeRows brings the contacts to which rows belong to what the rows say. It returns how many rows it wrote, at least one.
 func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err error) {
-	w.now, w.rejected = record.Now(), nil
+	w.now, w.report = record.Now(), nil
 	found, err := w.match(ctx, rows)
 	if err != nil {
 		return 0, err
@@ -74,7 +74,12 @@ func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err er
 		}
 		written++
 		w.checkpoint.NoCode += r.noCode
-		t = w.apply(r, t, found)
+		if t = w.apply(r, t, found); t == nil {
+			w.failed++
+			w.report = append(w.report, reported{row: r})
+		} else {
+			w.reportSkipped(r, t)
+		}
 		if w.row.DryRun && t != nil && t.after != nil {
 			if err := w.preview.addSample(t.after); err != nil {
 				return 0, err
@@ -93,11 +98,10 @@ func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err er
 			t.touched = true
 		}
 	}
-	w.failed += len(w.rejected)
 	for _, t := range touched {
 		contact.Change{Before: t.before, After: t.after}.Touch(w.now)
 	}
-	if err := w.saveRejects(ctx); err != nil {
+	if err := w.saveReport(ctx); err != nil {
 		return 0, err
 	}
 	unchanged := slices.DeleteFunc(met, func(t *target) bool { return t.changed })
@@ -120,14 +124,9 @@ func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err er
 // apply applies a row to its contact, if there is one. It returns the contact, and nil for a row that it rejects.
 func (w *batch) apply(r *row, t *target, found *targets) *target {
 	if len(r.faults) > 0 {
-		w.rejected = append(w.rejected, r)
 		return nil
 	}
 	switch {
-	case t == nil && len(r.noName) > 0:
-		r.faults = r.noName
-		w.rejected = append(w.rejected, r)
-		return nil
 	case t == nil:
 		stored := contact.NewStored(r.contact, w.now)
 		t = &target{id: stored.ID, changed: true}
@@ -147,7 +146,7 @@ func (w *batch) apply(r *row, t *target, found *targets) *target {
 		for _, f := range faults {
 			r.reject(f.Field, f.Message)
 		}
-		w.rejected = append(w.rejected, r)
+		r.rejectSkipped(w.columns)
 		return nil
 	}
 	found.change(t, merged)
@@ -163,53 +162,6 @@ func ofImport() []string {
 		contactimportreject.FieldUpdatedAt, contactimportreject.FieldImportID,
 	}
 }
-
-func (w *batch) saveRejects(ctx context.Context) error {
-	columns := append(ofImport(), contactimportreject.FieldRow, contactimportreject.FieldPosition, contactimportreject.FieldColumn,
-		contactimportreject.FieldError, contactimportreject.FieldCells)
-	return w.db.CopyLarge(ctx, contactimportreject.Table, columns, len(w.rejected), func(i int) []any {
-		r := w.rejected[i]
-		return []any{
-			w.row.FirmID, record.NewID(), w.now, w.now, w.row.ID, r.number, 0, "", storable(shownFaults(r.faults)), storedCells(r.cells),
-		}
-	})
-}
-
-// storedCells returns cells in JSON.
-func storedCells(cells []string) string {
-	given := withoutBlankEnd(cells)
-	stored := make([]string, len(given))
-	for i, cell := range given {
-		stored[i] = storable(cell)
-	}
-	encoded, err := json.Marshal(stored)
-	if err != nil {
-		panic(err) // texts can be encoded
-	}
-	return string(encoded)
-}
-
-// maxFaults is how many faults of a row are told: a row of 400 bytes may have 400, which are 30 KiB of text.
-const maxFaults = 20
-
-func shownFaults(faults []string) string {
-	text := strings.Join(faults[:min(len(faults), maxFaults)], "; ")
-	if more := len(faults) - maxFaults; more > 0 {
-		text += fmt.Sprintf("; and %d more", more)
-	}
-	return text
-}
-
-// withoutBlankEnd leaves the empty cells at the end of a row out: a row of two bytes may have two hundred of them.
-func withoutBlankEnd(cells []string) []string {
-	for len(cells) > 0 && cells[len(cells)-1] == "" {
-		cells = cells[:len(cells)-1]
-	}
-	return cells
-}
-
-// storable replaces the one character that PostgreSQL stores in no text.
-func storable(text string) string { return strings.ReplaceAll(text, "\x00", "\uFFFD") }
 
 // saveChanges keeps for undo how the contacts were before the import. left_at moves on only from where the import itself has
 // left it: undo leaves alone what somebody else has changed since.
