@@ -76,6 +76,37 @@ func TestDistribute_ParentsFirst(t *testing.T) {
 	}
 }
 
+// Citus manages the local tables that refer to reference tables: those that foreign keys connect with user_firms.
+func TestDistribute_LocalTables(t *testing.T) {
+	t.Parallel()
+	tables, err := migrate.Desired()
+	require.NoError(t, err)
+	connected := map[string]bool{"user_firms": true}
+	for added := true; added; {
+		added = false
+		for _, table := range tables {
+			for _, key := range table.ForeignKeys {
+				if migrate.KindOf(table) == migrate.Local && connected[key.RefTable.Name] && !connected[table.Name] {
+					connected[table.Name], added = true, true
+				}
+			}
+		}
+	}
+	for _, table := range tables {
+		for _, key := range table.ForeignKeys {
+			if migrate.KindOf(table) == migrate.Local && migrate.KindOf(key.RefTable) == migrate.Reference {
+				require.True(t, connected[table.Name], key.Symbol)
+			}
+		}
+	}
+	statements := migrate.Distribute()
+	off := slices.Index(statements, "SET LOCAL citus.enable_local_reference_table_foreign_keys TO off")
+	first := slices.IndexFunc(statements, func(s string) bool { return strings.Contains(s, "create_") })
+	require.GreaterOrEqual(t, off, 0)
+	require.Less(t, off, first)
+	require.Equal(t, "SELECT citus_add_local_table_to_metadata('user_firms', cascade_via_foreign_keys => true)", statements[len(statements)-1])
+}
+
 func TestKindOf_Documented(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../docs/scale.md")

@@ -7,14 +7,17 @@ import (
 )
 
 // Distribute returns the statements that convert a migrated PostgreSQL database for Citus: reference tables first, to which
-// others refer, then the firms, then the tables of firms beside them, parents before children. Local tables stay as they are.
+// others refer, then the firms, then the tables of firms beside them, parents before children. Local tables stay on
+// their server. The statements are for one transaction.
 func Distribute() []string {
 	statements := []string{
 		// Citus has no triggers of statements on such tables. The others write rows of the same firm, on the same server.
 		"DROP TRIGGER IF EXISTS x_append_only_truncate ON audit_entries",
 		"DROP TRIGGER IF EXISTS x_append_only_truncate ON global_audit_entries",
 		"DROP TRIGGER IF EXISTS x_append_only_truncate ON wallet_entries",
-		"SET citus.enable_unsafe_triggers TO on",
+		"SET LOCAL citus.enable_unsafe_triggers TO on",
+		// Citus would take over the tables of firms with the reference tables to which they refer, and then not distribute them.
+		"SET LOCAL citus.enable_local_reference_table_foreign_keys TO off",
 	}
 	for _, table := range Tables {
 		if KindOf(table) == Reference {
@@ -34,7 +37,11 @@ func Distribute() []string {
 				"SELECT create_distributed_table('%s', '%s', colocate_with => 'firms')", table.Name, DistributionColumn(table)))
 		}
 	}
-	return statements
+	return append(statements,
+		// The tables of sessions refer to users. Citus must know them, or a user to whom they refer could be deleted.
+		"SET LOCAL citus.enable_local_reference_table_foreign_keys TO on",
+		"SELECT citus_add_local_table_to_metadata('user_firms', cascade_via_foreign_keys => true)",
+	)
 }
 
 func parentsDone(table *schema.Table, done map[string]bool) bool {
