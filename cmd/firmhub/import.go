@@ -161,9 +161,9 @@ func report(ctx context.Context, c *console, imports *importer.Importer, row *en
 	if row.DryRun {
 		written = " Nothing was written: it was a dry run."
 	}
-	fmt.Fprintf(c.stdout, "%s: %s of %s rows. Contacts created: %s, changed: %s; rows without a change: %s, rejected: %s. Cells left out: %s.%s\n", row.Status,
-		grouped(row.ProcessedRows), grouped(row.TotalRows), grouped(row.CreatedCount), grouped(row.UpdatedCount),
-		grouped(row.UnchangedCount), grouped(row.FailedCount), grouped(row.SkippedCells), written)
+	fmt.Fprintf(c.stdout, "%s: %s of %s rows. Contacts created: %s, changed: %s; rows without a change: %s, rejected: %s. "+
+		"Cells left out: %s.%s\n", row.Status, grouped(row.ProcessedRows), grouped(row.TotalRows), grouped(row.CreatedCount),
+		grouped(row.UpdatedCount), grouped(row.UnchangedCount), grouped(row.FailedCount), grouped(row.SkippedCells), written)
 	if row.MergedCount > 0 {
 		fmt.Fprintf(c.stdout, "Rows about a person of a row before: %s.\n", grouped(row.MergedCount))
 	}
@@ -176,7 +176,8 @@ func report(ctx context.Context, c *console, imports *importer.Importer, row *en
 		if err := writeErrors(ctx, imports, row.ID, rejected); err != nil {
 			return fmt.Errorf("%w; GET /api/V1/Contact/import/%s/errors answers the rejected rows", err, row.ID)
 		}
-		fmt.Fprintf(c.stdout, "The rejected rows and the cells that were left out are in %s, each with its fault: mend them, and import that file.\n", rejected)
+		fmt.Fprintf(c.stdout, "The rejected rows and the cells that were left out are in %s, each with its fault: "+
+			"mend them, and import that file.\n", rejected)
 	}
 	switch row.Status { //nolint:exhaustive // it has ended
 	case contactimport.StatusFailed:

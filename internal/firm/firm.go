@@ -24,8 +24,8 @@ import (
 
 // Create creates a firm with a wallet, its Owner role, which holds every permission, and its owner, who gets that role; if a user
 // has the e-mail address, that user becomes the owner. It returns a Conflict if another firm has the name in any letter case, and
-// a ValidationError for a pricing plan that is not active or in another currency. It logs the [Warning] of the firm. It is for the super-firm, and crosses firms by
-// itself.
+// a ValidationError for a pricing plan that is not active or in another currency. It logs a warning if the firm has a [Warning]. It is
+// for the super-firm, and crosses firms by itself.
 func Create(ctx context.Context, d *db.DB, hash user.Hash, in CreateInput) (created *ent.Firm, err error) {
 	defer fault.Wrap(&err, "firm.Create")
 	faults := in.Validate()
@@ -39,23 +39,21 @@ func Create(ctx context.Context, d *db.DB, hash user.Hash, in CreateInput) (crea
 	if err != nil {
 		return nil, err
 	}
+	var warning *string
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		created, err = establish(ctx, d, in, ordinary, passwordHash)
+		if created, err = establish(ctx, d, in, ordinary, passwordHash); err != nil {
+			return err
+		}
+		warning, err = Warning(ctx, d, created)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return created, warn(ctx, d, created)
-}
-
-// warn logs the warning of a firm, if it has one.
-func warn(ctx context.Context, d *db.DB, f *ent.Firm) error {
-	text, err := Warning(ctx, d, f)
-	if text != nil {
-		slog.WarnContext(ctx, *text, "firm", f.ID, "name", f.Name)
+	if warning != nil {
+		slog.WarnContext(ctx, "a firm has a warning", "warning", *warning, "firm", created.ID, "name", created.Name)
 	}
-	return err
+	return created, nil
 }
 
 // rank says whether a firm is the super-firm.

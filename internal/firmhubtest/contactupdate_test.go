@@ -50,8 +50,12 @@ func someContact(t *rapid.T) contact.CreateInput {
 		in.ProfilePic = new("https://files.example.com/a.png")
 	}
 	numbers := []contact.PhoneInput{
-		{Phone: "(11) 98765-4321", PhoneCC: "+55"}, {Phone: "+55 (11) 8765-4321"}, {Phone: "0044 20 7946 0000"},
-		{Phone: "+1 (212) 555-0100", PhoneCC: "+1"}, {Phone: "011 15 2345-6789", PhoneCC: "+54"}, {Phone: "+52 1 55 1234 5678"},
+		{Phone: "(11) 98765-4321", PhoneCC: "+55"},
+		{Phone: "+55 (11) 8765-4321"},
+		{Phone: "0044 20 7946 0000"},
+		{Phone: "+1 (212) 555-0100", PhoneCC: "+1"},
+		{Phone: "011 15 2345-6789", PhoneCC: "+54"},
+		{Phone: "+52 1 55 1234 5678"},
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "phones") {
 		phone := rapid.SampledFrom(numbers).Draw(t, "phone")

@@ -5,7 +5,8 @@
 // transaction, so that it takes effect exactly once. While it writes some rows, it parses the next ones.
 //
 // A row belongs to the contact that has one of its phone numbers, by match key, otherwise to one that has one of its e-mail
-// addresses, if their names are the same or one of the two has no phone; of several contacts to the oldest. So the rows of a file that are about one person become one contact.
+// addresses, if their names are the same or one of the two has no phone; of several contacts to the oldest. So the rows of a file
+// that are about one person become one contact.
 //   - Blank cells change nothing. Names, gender, isActive, profilePic and the lines of the first address are overwritten.
 //   - Phones, e-mails and tags are added; those that the contact has stay as they are.
 //   - A cell that can't be stored is left out of its row, and reported; a row without a name, a phone and an e-mail is rejected.

@@ -37,20 +37,20 @@ type targets struct {
 
 // find returns the contact that a row belongs to, or nil. It reports false if that can't be said without the database: a contact has lost
 // a key of the row.
-func (t *targets) find(r *row) (found *target, ok bool) {
+func (t *targets) find(r *row) (_ *target, ok bool) {
 	if r.contactID != uuid.Nil {
-		if found = t.byKey[r.contactID.String()]; found != nil {
+		if found := t.byKey[r.contactID.String()]; found != nil {
 			return found, true
 		}
 	}
-	if found = t.oldest(r.wanted.Phones); found != nil {
+	if found := t.oldest(r.wanted.Phones); found != nil {
 		return found, true
 	}
 	for _, keys := range [][]string{r.wanted.Emails, r.wanted.People} {
 		if slices.ContainsFunc(keys, func(key string) bool { return t.lost[key] }) {
 			return nil, false
 		}
-		if found = t.oldest(keys); found != nil {
+		if found := t.oldest(keys); found != nil {
 			return found, true
 		}
 	}

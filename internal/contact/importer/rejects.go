@@ -100,7 +100,8 @@ func reportColumns() []string { return []string{"row", "column", "error", string
 
 // ExportRejects returns the report of an import of the viewer's firm, or NotFound: all rejected rows as they came, and the cells that
 // were left out of others, with their row, the heading of the cell, what is wrong, and the contact that the row was imported into.
-// Lines of rejected rows have no heading and no contact. So both can be mended and imported again. Page and page size of the input are ignored.
+// Lines of rejected rows have no heading and no contact. So both can be mended and imported again. Page and page size of the input
+// are ignored.
 func (i *Importer) ExportRejects(ctx context.Context, in RejectsInput) (_ *stream.Table, err error) {
 	defer fault.Wrap(&err, "importer.ExportRejects")
 	row, err := i.find(ctx, in.JobID)

@@ -25,11 +25,11 @@ type reported struct {
 // reportSkipped adds the cells to the report that were left out of a row of a contact.
 func (w *batch) reportSkipped(r *row, of *target) {
 	for i := range r.skipped {
-		line := reported{row: r, skipped: &r.skipped[i]}
+		cell := reported{row: r, skipped: &r.skipped[i]}
 		if !w.row.DryRun {
-			line.contact = &of.id
+			cell.contact = &of.id
 		}
-		w.report = append(w.report, line)
+		w.report = append(w.report, cell)
 	}
 	w.skippedCells += len(r.skipped)
 }

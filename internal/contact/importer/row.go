@@ -266,9 +266,9 @@ var plus = regexp.MustCompile(`^(?:00)?([1-9]\d{0,2})$`)
 func (p *parser) tagsOf(cells []string) []string {
 	var all []string
 	for _, column := range p.tags {
-		all = append(all, slices.DeleteFunc(contact.TagsOfCell(cells[column]), func(tag string) bool { return line.Trim(tag) == "* myContacts" })...)
+		all = append(all, contact.TagsOfCell(cells[column])...)
 	}
-	return all
+	return slices.DeleteFunc(all, func(tag string) bool { return line.Trim(tag) == "* myContacts" })
 }
 
 // The usual spellings of values, as word makes them.

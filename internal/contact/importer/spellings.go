@@ -53,7 +53,8 @@ var spellings = map[field]string{
 	pinCode: "pincode addresspostalcode postcode postalcode zip zipcode zippostalcode cep codigopostal codpostal cp " +
 		"codepostal cap codicepostale codicediavviamentopostale plz postleitzahl",
 	tags: "tags tag labels label groups group groupmembership categories category etiquetas etiqueta marcadores marcador categorias " +
-		"etiquettes etiquette libelles libelle groupes etichette etichetta gruppi categorie schlagworter schlagwort gruppen gruppe kategorien kategorie",
+		"etiquettes etiquette libelles libelle groupes etichette etichetta gruppi categorie schlagworter schlagwort " +
+		"gruppen gruppe kategorien kategorie",
 	contactID: "contactid",
 }
 
