@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
@@ -357,6 +358,11 @@ func TestServe(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
 	require.NoError(t, os.Symlink(self, filepath.Join(dir, "curl")))
+
+	// Under nohup hangups are ignored, which a child inherits; that they are caught it does not.
+	hangups := make(chan os.Signal, 1)
+	signal.Notify(hangups, syscall.SIGHUP)
+	t.Cleanup(func() { signal.Stop(hangups) })
 
 	ends := []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP}
 	for start, want := range []string{"The demo is created", "The demo exists already"} {
