@@ -87,7 +87,7 @@ var creates = []struct {
 			SetDigits(" 1")
 	}},
 	{"ContactEmail", func(c *ent.Client, of func(string) uuid.UUID) any {
-		return c.ContactEmail.Create().SetContactID(of("Contact")).SetEmail("a@x").SetEmailKey("a@x")
+		return c.ContactEmail.Create().SetContactID(of("Contact")).SetEmail("a@x").SetEmailKey("a@x").SetPersonKey("a@x a")
 	}},
 	{"ContactAddress", func(c *ent.Client, of func(string) uuid.UUID) any {
 		return c.ContactAddress.Create().SetContactID(of("Contact")).SetCity("x")
