@@ -48,10 +48,11 @@ func (p *plain) create(w http.ResponseWriter, r *http.Request) {
 		if made.Edges.Phones, err = p.addPhones(ctx, made.ID, parsed.Phones); err != nil {
 			return err
 		}
+		people := parsed.Keys().People
 		emails := make([]*ent.ContactEmailCreate, len(parsed.Emails))
 		for i, e := range parsed.Emails {
 			emails[i] = p.db.Client.ContactEmail.Create().SetContactID(made.ID).SetPosition(i).SetType(e.Type).
-				SetEmail(e.Address).SetEmailKey(e.Key).SetIsPrimary(e.IsPrimary)
+				SetEmail(e.Address).SetEmailKey(e.Key).SetPersonKey(people[i]).SetIsPrimary(e.IsPrimary)
 		}
 		if made.Edges.Emails, err = p.db.Client.ContactEmail.CreateBulk(emails...).Save(ctx); err != nil {
 			return err
@@ -75,7 +76,8 @@ func (p *plain) create(w http.ResponseWriter, r *http.Request) {
 }
 
 // update changes a contact's last name and replaces its phones, in one transaction that locks the contact. It leaves out all
-// other fields, the ids that phones could keep, and the lock against the removal of tags.
+// other fields, the ids that phones could keep, the keys of people by which imports match e-mails, and the lock against the removal
+// of tags.
 func (p *plain) update(w http.ResponseWriter, r *http.Request) {
 	var row *ent.Contact
 	in, parsed, ok := decode(w, r)
