@@ -106,7 +106,8 @@ var creates = []struct {
 			SetQueuedByKind(contactimport.QueuedByKindUser).SetQueuedByID(uuid.New()).SetDryRun(false)
 	}},
 	{"ContactImportReject", func(c *ent.Client, of func(string) uuid.UUID) any {
-		return c.ContactImportReject.Create().SetImportID(of("ContactImport")).SetRow(int(number())).SetError("e").SetCells([]string{"c"})
+		return c.ContactImportReject.Create().SetImportID(of("ContactImport")).SetRow(int(number())).SetPosition(0).
+			SetColumn("").SetError("e").SetCells([]string{"c"})
 	}},
 	{"ContactImportChange", func(c *ent.Client, of func(string) uuid.UUID) any {
 		return c.ContactImportChange.Create().SetImportID(of("ContactImport")).SetContactID(uuid.New()).SetLeftAt(time.Now())
