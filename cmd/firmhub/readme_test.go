@@ -87,7 +87,7 @@ func TestReadme(t *testing.T) {
 			{" is logged in at ", `"firstName":"Ada"`, `"totalCount":`},
 		}},
 		{"Give a program a key", [][]string{{`"permissions":["Contact:View"]`, `"message":"Contacts listed."`}}},
-		{"Import contacts", [][]string{{`"status":"Completed"`, "phone: is not a phone number of +55", `"undo":"`}}},
+		{"Import contacts", [][]string{{`"status":"Completed"`, ",phone,is not a phone number of +55,", `"undo":"`}}},
 		{"Report messages, see the money and the charts", [][]string{{
 			`"accepted":1,"duplicates":0`, `"accepted":1,"unchanged":0`, `"currency":"BRL"`, `"reason":"1 message"`, `"reference":"Autumn"`,
 			`"trackingLimits":`, ",try-1,Outbound,Ada Lovelace,",
