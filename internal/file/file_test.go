@@ -250,7 +250,8 @@ func TestQuota_SmallFiles(t *testing.T) {
 func TestQuota_Race(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b *bundle) {
-		const uploads = 8
+		const uploads = 8 // by two users, who have half of a firm's each
+		users := []context.Context{b.clerk, b.other}
 		b.files.SetLimits(file.MaxSize, 5000, 0)
 		var arrived, done sync.WaitGroup
 		arrived.Add(uploads)
@@ -262,7 +263,7 @@ func TestQuota_Race(t *testing.T) {
 					arrived.Wait()
 					return 0, io.EOF
 				})
-				_, errs[i] = b.files.Upload(b.clerk, upload.File{Content: io.MultiReader(io.LimitReader(zeros{}, 1000), last)})
+				_, errs[i] = b.files.Upload(users[i%len(users)], upload.File{Content: io.MultiReader(io.LimitReader(zeros{}, 1000), last)})
 			})
 		}
 		done.Wait()
