@@ -52,7 +52,7 @@ type ContactImport struct {
 	StartedAt *time.Time `json:"started_at,omitempty"`
 	// FinishedAt holds the value of the "finished_at" field.
 	FinishedAt *time.Time `json:"finished_at,omitempty"`
-	// of a dry run that has ended: see importer.Preview
+	// which columns are ignored, and what a dry run shows: see importer.Preview
 	Preview json.RawMessage `json:"preview,omitempty"`
 	// Undo holds the value of the "undo" field.
 	Undo contactimport.Undo `json:"undo,omitempty"`

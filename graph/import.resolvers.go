@@ -16,6 +16,15 @@ func (r *contactImportResolver) Error(ctx context.Context, obj *ent.ContactImpor
 	return unlessZero(obj.Error), nil
 }
 
+// IgnoredColumns implements ignoredColumns.
+func (r *contactImportResolver) IgnoredColumns(ctx context.Context, obj *ent.ContactImport) ([]*importer.IgnoredColumn, error) {
+	preview, err := importer.PreviewOf(obj)
+	if preview.Ignored == nil {
+		return []*importer.IgnoredColumn{}, err
+	}
+	return preview.Ignored, err
+}
+
 // Mapping implements mapping.
 func (r *contactImportResolver) Mapping(ctx context.Context, obj *ent.ContactImport) ([]*importer.Column, error) {
 	preview, err := importer.PreviewOf(obj)

@@ -131,14 +131,15 @@ func follow(ctx context.Context, c *console, imports *importer.Importer, id uuid
 	return row, err
 }
 
-// showPreview prints what a dry run shows: nothing for other imports.
+// showPreview prints which columns an import ignores, and what a dry run shows.
 func showPreview(c *console, p importer.Preview) {
+	for _, column := range p.Ignored {
+		fmt.Fprintf(c.stdout, "Column %q is ignored: %s\n", column.Column, column.Reason)
+	}
 	for _, column := range p.Mapping {
-		field := "ignored"
 		if column.Field != nil {
-			field = *column.Field
+			fmt.Fprintf(c.stdout, "Column %q: %s\n", column.Column, *column.Field)
 		}
-		fmt.Fprintf(c.stdout, "Column %q: %s\n", column.Column, field)
 	}
 	for _, s := range p.Sample {
 		shown := []string{strings.TrimSpace(s.FirstName + " " + s.LastName)}

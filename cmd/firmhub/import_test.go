@@ -60,6 +60,8 @@ func TestImport(t *testing.T) {
 	require.Contains(t, do(exitFailure, "import", "people.csv", "--firm=nope"), `There is no firm "nope".`)
 	require.Contains(t, do(exitFailure, "import", "people.csv", "--firm=Weitblick Reisen", "--mapping=Celular=nothing"), "mapping")
 	require.Contains(t, do(exitUsage, "import", "lost.csv", "--firm=Weitblick Reisen"), "lost.csv")
+	write("shoes.csv", "firstName,Shoe size\nAda,38\n")
+	require.Contains(t, do(exitOK, "import", "shoes.csv", "--firm=Weitblick Reisen"), `Column "Shoe size" is ignored: No field has this name.`)
 	write("empty.csv", "")
 	require.Contains(t, do(exitFailure, "import", "empty.csv", "--firm=Weitblick Reisen"), "the import failed: ")
 }

@@ -38,7 +38,7 @@ func (ContactImport) Fields() []ent.Field {
 		field.JSON("checkpoint", json.RawMessage{}).Optional().Comment("where the next step goes on"),
 		field.Time("started_at").Optional().Nillable(),
 		field.Time("finished_at").Optional().Nillable(),
-		field.JSON("preview", json.RawMessage{}).Optional().Comment("of a dry run that has ended: see importer.Preview"),
+		field.JSON("preview", json.RawMessage{}).Optional().Comment("which columns are ignored, and what a dry run shows: see importer.Preview"),
 		field.Enum("undo").Values("None", "Queued", "Running", "Completed", "Failed").Default("None"),
 	}
 	for _, name := range counts {

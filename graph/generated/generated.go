@@ -99,6 +99,7 @@ type ContactResolver interface {
 type ContactImportResolver interface {
 	Error(ctx context.Context, obj *ent.ContactImport) (*string, error)
 
+	IgnoredColumns(ctx context.Context, obj *ent.ContactImport) ([]*importer.IgnoredColumn, error)
 	Mapping(ctx context.Context, obj *ent.ContactImport) ([]*importer.Column, error)
 	Sample(ctx context.Context, obj *ent.ContactImport) ([]*ent.Contact, error)
 	Hints(ctx context.Context, obj *ent.ContactImport) ([]string, error)
@@ -2026,6 +2027,8 @@ type ContactImport {
   skippedCount: Int!
   "Whether it writes nothing."
   dryRun: Boolean!
+  "The columns that are not read, though the mapping does not leave them out; empty until the header has been read."
+  ignoredColumns: [ContactImportIgnoredColumn!]! @listSize(assumedSize: 300)
   "What each column of the file is taken for; null unless it is a dry run that has ended."
   mapping: [ContactImportColumn!] @listSize(assumedSize: 300)
   "The first ten rows as contacts, as they would be stored; null unless it is a dry run that has ended."
@@ -2054,6 +2057,14 @@ type ContactImportColumn {
   column: String!
   "The field; null for a column that is ignored."
   field: String
+}
+
+"A column of a file that is not read."
+type ContactImportIgnoredColumn {
+  "The heading, as in the file. A column without one is called by its place (column 3), and ignored only where a row has text in it."
+  column: String!
+  "Why it is not read: no field has the name, or another column has the field."
+  reason: String!
 }
 
 "Where an import is."
@@ -4200,6 +4211,8 @@ func (ec *executionContext) childFields_ContactImport(ctx context.Context, field
 		return ec.fieldContext_ContactImport_skippedCount(ctx, field)
 	case "dryRun":
 		return ec.fieldContext_ContactImport_dryRun(ctx, field)
+	case "ignoredColumns":
+		return ec.fieldContext_ContactImport_ignoredColumns(ctx, field)
 	case "mapping":
 		return ec.fieldContext_ContactImport_mapping(ctx, field)
 	case "sample":
@@ -4262,6 +4275,16 @@ func (ec *executionContext) childFields_ContactImportErrorPage(ctx context.Conte
 		return ec.fieldContext_ContactImportErrorPage_pageSize(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ContactImportErrorPage", field.Name)
+}
+
+func (ec *executionContext) childFields_ContactImportIgnoredColumn(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "column":
+		return ec.fieldContext_ContactImportIgnoredColumn_column(ctx, field)
+	case "reason":
+		return ec.fieldContext_ContactImportIgnoredColumn_reason(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ContactImportIgnoredColumn", field.Name)
 }
 
 func (ec *executionContext) childFields_ContactImportPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -10636,6 +10659,38 @@ func (ec *executionContext) fieldContext_ContactImport_dryRun(_ context.Context,
 	return graphql.NewScalarFieldContext("ContactImport", field, false, false, errors.New("field of type Boolean does not have child fields"))
 }
 
+func (ec *executionContext) _ContactImport_ignoredColumns(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImport) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImport_ignoredColumns(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.ContactImport().IgnoredColumns(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*importer.IgnoredColumn) graphql.Marshaler {
+			return ec.marshalNContactImportIgnoredColumn2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐIgnoredColumnᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImport_ignoredColumns(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ContactImport",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ContactImportIgnoredColumn(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _ContactImport_mapping(ctx context.Context, field graphql.CollectedField, obj *ent.ContactImport) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -11144,6 +11199,52 @@ func (ec *executionContext) _ContactImportErrorPage_pageSize(ctx context.Context
 }
 func (ec *executionContext) fieldContext_ContactImportErrorPage_pageSize(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("ContactImportErrorPage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ContactImportIgnoredColumn_column(ctx context.Context, field graphql.CollectedField, obj *importer.IgnoredColumn) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImportIgnoredColumn_column(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Column, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImportIgnoredColumn_column(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactImportIgnoredColumn", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ContactImportIgnoredColumn_reason(ctx context.Context, field graphql.CollectedField, obj *importer.IgnoredColumn) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContactImportIgnoredColumn_reason(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Reason, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ContactImportIgnoredColumn_reason(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ContactImportIgnoredColumn", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _ContactImportPage_items(ctx context.Context, field graphql.CollectedField, obj *page.Numbered[*ent.ContactImport]) (ret graphql.Marshaler) {
@@ -31762,6 +31863,44 @@ func (ec *executionContext) _ContactImport(ctx context.Context, sel ast.Selectio
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "ignoredColumns":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ContactImport_ignoredColumns(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "mapping":
 			field := field
 
@@ -32229,6 +32368,49 @@ func (ec *executionContext) _ContactImportErrorPage(ctx context.Context, sel ast
 			out.Values[i] = ec._ContactImportErrorPage_pageSize(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var contactImportIgnoredColumnImplementors = []string{"ContactImportIgnoredColumn"}
+
+func (ec *executionContext) _ContactImportIgnoredColumn(ctx context.Context, sel ast.SelectionSet, obj *importer.IgnoredColumn) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, contactImportIgnoredColumnImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ContactImportIgnoredColumn")
+		case "column":
+			out.Values[i] = ec._ContactImportIgnoredColumn_column(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "reason":
+			out.Values[i] = ec._ContactImportIgnoredColumn_reason(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
 			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
@@ -40437,6 +40619,32 @@ func (ec *executionContext) marshalNContactImportError2ᚖgithubᚗcomᚋfirmhub
 func (ec *executionContext) unmarshalNContactImportErrorsInput2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐRejectsInput(ctx context.Context, v any) (importer.RejectsInput, error) {
 	res, err := ec.unmarshalInputContactImportErrorsInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNContactImportIgnoredColumn2ᚕᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐIgnoredColumnᚄ(ctx context.Context, sel ast.SelectionSet, v []*importer.IgnoredColumn) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNContactImportIgnoredColumn2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐIgnoredColumn(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNContactImportIgnoredColumn2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋcontactᚋimporterᚐIgnoredColumn(ctx context.Context, sel ast.SelectionSet, v *importer.IgnoredColumn) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ContactImportIgnoredColumn(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNContactImportInitiatorKind2githubᚗcomᚋfirmhubᚋfirmhubᚋentᚋcontactimportᚐQueuedByKind(ctx context.Context, v any) (contactimport.QueuedByKind, error) {

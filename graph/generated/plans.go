@@ -260,6 +260,11 @@ func Types() plan.Types {
 			"page":       plan.Leaf(func(o *page.Numbered[*ent.ContactImportReject]) int { return o.Page }, plan.Int),
 			"pageSize":   plan.Leaf(func(o *page.Numbered[*ent.ContactImportReject]) int { return o.PageSize }, plan.Int),
 		},
+		"ContactImportIgnoredColumn": plan.Object[importer.IgnoredColumn]{
+			"__typename": plan.Typename[importer.IgnoredColumn]("ContactImportIgnoredColumn"),
+			"column":     plan.Leaf(func(o *importer.IgnoredColumn) string { return o.Column }, plan.String),
+			"reason":     plan.Leaf(func(o *importer.IgnoredColumn) string { return o.Reason }, plan.String),
+		},
 		"ContactImportPage": plan.Object[page.Numbered[*ent.ContactImport]]{
 			"__typename": plan.Typename[page.Numbered[*ent.ContactImport]]("ContactImportPage"),
 			"page":       plan.Leaf(func(o *page.Numbered[*ent.ContactImport]) int { return o.Page }, plan.Int),

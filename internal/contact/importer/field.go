@@ -43,8 +43,9 @@ const (
 	contactID field = "contactId"
 )
 
-// place is a field and, of a phone or e-mail, its number in the row: 2 in phone2CC. It is 1 in phoneCC, and 0 in phone and email, which
-// may be any of several. Other fields have no number. Names of columns that hold the same have the same place.
+// place is a field and its number in the row: of a phone or e-mail 2 in phone2CC, of an address 2 in Address 2 - City. It is 1 in phoneCC,
+// and 0 in phone and email, which may be any of several, and in the first address. Other fields have no number. Names of columns that
+// hold the same have the same place.
 type place struct {
 	field  field
 	number int
@@ -67,6 +68,10 @@ func placeOf(name string) (at place, ok bool) {
 	case phone, email:
 	case phoneCC, phoneType, emailType:
 		at.number = max(1, at.number)
+	case line1, line2, landmark, city, state, country, pinCode, addressType:
+		if at.number == 1 {
+			at.number = 0
+		}
 	default:
 		if at.number > 1 {
 			return place{}, false
@@ -88,23 +93,33 @@ func named(name string) (at place, ok bool) {
 		at.number = index + 1
 		return at, ok
 	}
-	text := word(name)
+	text, isLine := word(name), false
 	if at.field, ok = fields[text]; ok {
 		return at, true
 	}
 	if match := numbered.FindStringSubmatch(text); match != nil {
-		text = match[1] + match[3]
+		text, isLine = match[1]+match[3], match[3] == ""
 		at.number, _ = strconv.Atoi(match[2])
-		if at.field, ok = fields[text]; ok {
-			return at, true
-		}
 	}
-	at.field, at.kind, ok = qualified(text)
+	if at.field, ok = fields[text]; !ok {
+		at.field, at.kind, ok = qualified(text)
+	}
+	if isLine && at.field == line1 {
+		at.field, ok = streetLines[at.number]
+		at.number = 0
+	}
 	return at, ok
 }
 
+// streetLines are the fields of the lines of a street, whose number ends the name: Business Street 2. Elsewhere in the name it is the
+// number of the address: Address 2 - Street.
+var streetLines = map[int]field{1: line1, 2: line2, 3: landmark}
+
 // qualified returns the field of a name that begins or ends with a type, such as homecity and telefongeschaftlich.
 func qualified(text string) (f field, kind int, ok bool) {
+	if text == "telefoneprincipaldaempresa" { // The main phone of a company is of no person: its people would be taken for one.
+		return "", 0, false
+	}
 	longest := 0
 	for qualifier, types := range kinds {
 		rest, found := strings.CutPrefix(text, qualifier)
@@ -153,7 +168,7 @@ func checkMapping(faults *fault.Details, mapping map[string]string) {
 		}
 		at, ok := placeOf(name)
 		if !ok {
-			faults.Add("mapping."+column, "must be one of %s; phone2, phone2CC, email2 and so on for further ones; or blank",
+			faults.Add("mapping."+column, "must be one of %s; phone2, phone2CC, email2, city2 and so on for further ones; or blank",
 				strings.Join(fieldNames(), ", "))
 			continue
 		}

@@ -167,6 +167,7 @@ func TestInput_Validate(t *testing.T) {
 	require.Equal(t, []string{"tags", "defaultPhoneCC", "mapping.d", "mapping.e"}, fields)
 	for first, second := range map[string]string{
 		"city": "city1", "addresses[0].city": "Town", "phoneCC": "phoneCC1", "phones[1].type": "phone2Type", "emailType": "E-mail 1 - Type",
+		"city2": "addresses[1].city", "street 2": "line2", "Address 2 - Type": "addresses[1].type",
 	} {
 		faults := (&importer.Input{Mapping: map[string]string{"a": first, "b": second}}).Validate()
 		require.Len(t, faults, 1, first)
@@ -175,7 +176,7 @@ func TestInput_Validate(t *testing.T) {
 	require.Empty(t, (&importer.Input{Mapping: map[string]string{
 		"a": "phone", "b": "phone", "c": "phoneCC", "d": "phone2CC", "e": "email1", "f": "email", "g": "tags", "h": "tags1", "i": "", "j": "",
 	}}).Validate())
-	require.Len(t, (&importer.Input{Mapping: map[string]string{"a": "city2", "b": "addresses[1].city"}}).Validate(), 2)
+	require.Empty(t, (&importer.Input{Mapping: map[string]string{"a": "city", "b": "city2", "c": "addresses[2].city"}}).Validate())
 	for column, name := range map[string]string{strings.Repeat("é", 201): "", "a": "phone" + strings.Repeat("-", 200)} {
 		faults := (&importer.Input{Mapping: map[string]string{column: name}}).Validate()
 		require.Len(t, faults, 1)

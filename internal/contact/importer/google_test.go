@@ -63,7 +63,7 @@ func TestImport_Google(t *testing.T) {
 		}, "\n"), importer.Input{DefaultPhoneCC: "+55", InvalidCells: new(importer.RejectRows)})
 		require.Equal(t, [5]int{2, 1, 0, 0, 1}, counts(done), "%s %s", done.Error, b.rejects(t, done.ID))
 		require.Equal(t, []string{
-			"Ana Souza +5511987654321*/1 +5511987654322/1 +442079460000/2 ana@example.com*/1 a@example.com/1 [Rua 1, Rio, Brazil] " +
+			"Ana Souza +5511987654321*/1 +5511987654322/1 +442079460000/2 ana@example.com*/1 a@example.com/1 [Rua 1, Rio, Brazil] [, Lima, ] " +
 				"#Friends",
 		}, b.contacts(t))
 		require.Equal(t, []string{

@@ -220,7 +220,8 @@ func TestImport(t *testing.T) {
 		b.requireKept(t)
 		told := d.Client.Notification.Query().OnlyX(b.ctx)
 		require.Equal(t, []any{"Import completed", &done.ID}, []any{told.Title, told.ModuleID})
-		require.Contains(t, told.Message, "3 created, 1 updated, 1 unchanged, 1 rejected. Cells left out: 2.")
+		require.Contains(t, told.Message, "3 created, 1 updated, 1 unchanged, 1 rejected. "+
+			`Rows about a person of a row before: 2. Cells left out: 2. Ignored columns: "nickname".`)
 	})
 }
 

@@ -20,7 +20,7 @@ func (p *parser) leaveOut(r *row, in *contact.CreateInput, from slots, faults fa
 	if len(faults) == 0 { // as most rows
 		return false
 	}
-	phones, emails, tags := map[int]bool{}, map[int]bool{}, map[int]bool{}
+	phones, emails, addresses, tags := map[int]bool{}, map[int]bool{}, map[int]bool{}, map[int]bool{}
 	for _, f := range faults {
 		match := partPath.FindStringSubmatch(f.Field)
 		if match == nil {
@@ -50,18 +50,21 @@ func (p *parser) leaveOut(r *row, in *contact.CreateInput, from slots, faults fa
 			emails[index] = true
 		case list == "addresses":
 			part := slices.Index(addressParts[:], field(strings.Replace(part, "type", string(addressType), 1)))
-			r.skip(p.addresses[from.addresses[index]].parts[part], f.Message)
+			columns, a := &p.addresses[from.addresses[index]], &in.Addresses[index]
+			r.skip(columns.parts[part], f.Message)
 			if addressParts[part] == addressType {
-				in.Addresses[index].Type = nil
+				a.Type = nil
 			} else {
-				*partsOf(&in.Addresses[index])[part] = ""
+				*partsOf(a)[part] = ""
 			}
+			addresses[index] = *a == contact.AddressInput{Type: a.Type} && !isNumeric(r.cells, columns.kind())
 		default:
 			p.leaveOutTag(r, in.Tags[index], f.Message)
 			tags[index] = true
 		}
 	}
-	in.Phones, in.Emails, in.Tags = without(in.Phones, phones), without(in.Emails, emails), without(in.Tags, tags)
+	in.Phones, in.Emails = without(in.Phones, phones), without(in.Emails, emails)
+	in.Addresses, in.Tags = without(in.Addresses, addresses), without(in.Tags, tags)
 	return changed
 }
 

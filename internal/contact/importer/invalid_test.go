@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
-	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -102,73 +100,6 @@ func TestImport_ContactOfAnotherFirm(t *testing.T) {
 		}
 		require.Equal(t, []string{"Ana Souza"}, theirs.contacts(t))
 	})
-}
-
-// Of 5,000 rows in the shapes that people's files have, each is counted once, and each cell that was not stored is in the report.
-func TestImport_Messy(t *testing.T) {
-	t.Parallel()
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		b := setup(t, d)
-		file, bad := messy(5000)
-		done := b.run(t, file, importer.Input{DefaultPhoneCC: "+55"})
-		require.Equal(t, contactimport.StatusCompleted, done.Status, done.Error)
-		require.Equal(t, 5000, done.ProcessedRows)
-		var told []string
-		for _, line := range b.report(t, done.ID)[1:] {
-			row, column := line[len(line)-4], line[len(line)-3]
-			if column == "" {
-				column = "rejected"
-			}
-			told = append(told, row+" "+column)
-		}
-		slices.Sort(told)
-		slices.Sort(bad)
-		require.Equal(t, bad, told)
-		rejected := len(slices.DeleteFunc(slices.Clone(bad), func(s string) bool { return !strings.HasSuffix(s, " rejected") }))
-		require.Equal(t, []int{rejected, len(bad) - rejected}, []int{done.FailedCount, done.SkippedCells})
-	})
-}
-
-// messy returns a file of so many rows, and which of them are rejected and which of their cells are left out.
-func messy(rows int) (file string, bad []string) {
-	random := rand.New(rand.NewPCG(7, 7)) //nolint:gosec // the same each time
-	lines := [][]string{{"Nome", "E-mail", "Celular", "Telefone", "Cidade", "Gênero", "Ativo", "Etiquetas", "Obs"}}
-	pick := func(values ...string) string { return values[random.IntN(len(values))] }
-	for i := range rows {
-		number := i + 2
-		line := []string{
-			pick("", fmt.Sprintf("Ana Souza %d", i), fmt.Sprintf("Bo%d", i), strings.Repeat("x", 60)),
-			pick("", fmt.Sprintf("m%d@example.com", i), fmt.Sprintf("m%d@example.com ::: n%d@example.com", i, i), "nobody", "a@b@c"),
-			pick("", fmt.Sprintf("(11) 9%04d-%04d", 1000+i/10_000, i%10_000), "12", "n/a", fmt.Sprintf("+55 21 9%04d-%04d", 2000+i/10_000, i%10_000)),
-			pick("", fmt.Sprintf("+55 31 9%04d-%04d", 3000+i/10_000, i%10_000), "+999 1"),
-			pick("", "São Paulo", "Rio\nCentro", strings.Repeat("y", 201)),
-			pick("", "f", "Masculino", "prefer not to say"),
-			pick("", "sim", "não", "talvez"),
-			pick("", "* myContacts", "vip;news", strings.Repeat("z", 51)),
-			pick("", "x"),
-		}
-		lines = append(lines, line)
-		wrong := []bool{
-			len(line[0]) == 60, line[1] == "nobody" || line[1] == "a@b@c", line[2] == "12" || line[2] == "n/a", line[3] == "+999 1",
-			len(line[4]) == 201, false, line[6] == "talvez", len(line[7]) == 51, false,
-		}
-		named := false
-		for column := range 4 {
-			named = named || line[column] != "" && !wrong[column]
-		}
-		if !named {
-			if strings.Join(line, "") != "" {
-				bad = append(bad, fmt.Sprint(number, " rejected"))
-			}
-			continue
-		}
-		for column, is := range wrong {
-			if is {
-				bad = append(bad, fmt.Sprint(number, " ", lines[0][column]))
-			}
-		}
-	}
-	return joined(lines), bad
 }
 
 // A file of which no column fits fails once, and says what it has and what would help.

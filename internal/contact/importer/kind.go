@@ -13,16 +13,16 @@ import (
 // word makes them. Other words mean 0.
 var kinds = values(map[string]map[field]int{
 	"mobile cell cellphone mobilephone celular telemovel movel movil portable cellulare handy mobil": {phoneType: 1},
-	"work office business trabalho dotrabalho comercial empresa escritorio profissional profesional trabajo " + //nolint:misspell // Portuguese
-		"deltrabajo detrabajo oficina bureau professionnel travail ufficio uff lavoro geschaftlich arbeit buro dienstlich": {
+	"work office business trabalho dotrabalho comercial doenderecocomercial empresa daempresa escritorio profissional " +
+		"profesional trabajo deltrabajo detrabajo oficina bureau professionnel travail ufficio uff lavoro geschaftlich arbeit buro dienstlich": {
 		phoneType: 2, emailType: 2, addressType: 2,
 	},
-	"home house personal private casa residencial residencia pessoal particular hogar " + //nolint:misspell // Portuguese
-		"domicilio deldomicilio dedomicilio domicile personnel personnelle abitazione ab privato privat": {
+	"home house personal private casa residencial doenderecoresidencial residencia daresidencia deresidencia pessoal " + //nolint:misspell // Portuguese
+		"particular hogar domicilio deldomicilio dedomicilio domicile personnel personnelle abitazione ab privato privat": {
 		phoneType: 3, emailType: 1, addressType: 1,
 	},
 	"billing invoice cobranca faturamento faturacao facturacion facturation fatturazione rechnung": {addressType: 3},
-	"other outro outra otro otra autre altro altri weitere andere": {
+	"other outro outra dooutroendereco otro otra autre altro altra altri weitere weiterer weiteres weiteresr weiterese andere": {
 		phoneType: 0, emailType: 0, addressType: 0,
 	},
 })

@@ -340,7 +340,7 @@ func TestCleanup(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d)
-		const content = "firstName,lastName,email\nAda,Lovelace,ada@a.example\n,,bob\n"
+		const content = "firstName,lastName,email\nAda,Lovelace,ada@a.example\n,,bob\nCy,Po,cy\n" // bob and cy are in the report
 		old, ancient, recent := b.run(t, content, importer.Input{}), b.run(t, content, importer.Input{}), b.run(t, content+"Eve,Eden,\n", importer.Input{})
 		undoing := b.run(t, content+"Zoe,Zed,\n", importer.Input{})
 		b.Client.ContactImport.UpdateOneID(undoing.ID).SetUndo(contactimport.UndoQueued).ExecX(b.ctx)
@@ -354,8 +354,9 @@ func TestCleanup(t *testing.T) {
 			require.NoError(t, err)
 		}
 		require.ElementsMatch(t, []uuid.UUID{old.ID, recent.ID, undoing.ID}, b.Client.ContactImport.Query().IDsX(b.ctx))
-		require.ElementsMatch(t, []uuid.UUID{recent.ID, undoing.ID}, importsOf(b.Client.ContactImportReject.Query().AllX(b.ctx), func(r *ent.ContactImportReject) uuid.UUID { return r.ImportID }))
-		require.ElementsMatch(t, []uuid.UUID{recent.ID, undoing.ID}, importsOf(b.Client.ContactImportChange.Query().AllX(b.ctx), func(c *ent.ContactImportChange) uuid.UUID { return c.ImportID }))
+		require.ElementsMatch(t, []uuid.UUID{recent.ID, recent.ID, undoing.ID, undoing.ID}, importsOf(b.Client.ContactImportReject.Query().AllX(b.ctx), func(r *ent.ContactImportReject) uuid.UUID { return r.ImportID }))
+		require.Len(t, b.report(t, old.ID), 1)
+		require.ElementsMatch(t, []uuid.UUID{recent.ID, recent.ID, undoing.ID, undoing.ID}, importsOf(b.Client.ContactImportChange.Query().AllX(b.ctx), func(c *ent.ContactImportChange) uuid.UUID { return c.ImportID }))
 		require.Zero(t, b.Client.ContactImportDraft.Query().CountX(b.ctx))
 		_, err := b.importer.Undo(b.ctx, old.ID)
 		require.True(t, fault.Is(err, fault.Conflict))

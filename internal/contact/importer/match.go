@@ -2,6 +2,7 @@ package importer
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -137,7 +138,7 @@ func (w *batch) match(ctx context.Context, rows []*row) (*targets, error) {
 }
 
 // distinct sorts keys, and drops those that are there twice.
-func distinct(keys []string) []string {
+func distinct[K cmp.Ordered](keys []K) []K {
 	slices.Sort(keys)
 	return slices.Compact(keys)
 }

@@ -21,8 +21,12 @@ func (i *Importer) notify(ctx context.Context, row *ent.ContactImport) error {
 	if row.QueuedByKind == contactimport.QueuedByKindUser {
 		user = &row.QueuedByID
 	}
-	_, err := i.notifications.Create(ctx, notification.Input{
-		Title: titleOf(row), Message: messageOf(row),
+	preview, err := PreviewOf(row)
+	if err != nil {
+		return err
+	}
+	_, err = i.notifications.Create(ctx, notification.Input{
+		Title: titleOf(row), Message: messageOf(row, preview),
 		Module: entnotification.ModuleContact, ModuleID: &row.ID, UserID: user,
 	})
 	return err
@@ -43,18 +47,24 @@ func titleOf(row *ent.ContactImport) string {
 	}
 }
 
-// maxNamed is how much of a file's name, and of the reason of a failure, a message has room for.
+// maxNamed is how much of a file's name, and of the reason of a failure or the names of columns, a message has room for.
 const maxNamed = 150
 
-func messageOf(row *ent.ContactImport) string {
+func messageOf(row *ent.ContactImport, of Preview) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %d created, %d updated, %d unchanged, %d rejected.", beginning(row.FileName),
 		row.CreatedCount, row.UpdatedCount, row.UnchangedCount, row.FailedCount)
+	if row.MergedCount > 0 {
+		fmt.Fprintf(&b, " Rows about a person of a row before: %d.", row.MergedCount)
+	}
 	if row.SkippedCells > 0 {
 		fmt.Fprintf(&b, " Cells left out: %d.", row.SkippedCells)
 	}
-	if row.Error != "" {
+	switch {
+	case row.Error != "":
 		b.WriteString(" " + beginning(row.Error))
+	case len(of.Ignored) > 0:
+		fmt.Fprintf(&b, " Ignored columns: %s.", beginning(of.ignored()))
 	}
 	return b.String()
 }

@@ -3,16 +3,19 @@ package importer
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/fault"
-	"github.com/firmhub/firmhub/internal/line"
 )
 
-// Preview is what a dry run shows when it has ended.
+// Preview is what an import shows of its file: which columns it ignores and, of a dry run that has ended, the rest.
 type Preview struct {
+	Ignored []*IgnoredColumn `json:"ignored"`
+
 	Mapping []*Column `json:"mapping"`
 	// Sample has the contacts of the first ten rows that would be imported, as they would be stored: fewer where they are large.
 	Sample []*contact.Stored `json:"sample"`
@@ -27,13 +30,20 @@ type Column struct {
 	Field *string `json:"field"`
 }
 
-// PreviewOf returns the preview of an import; an empty one unless it is a dry run that has ended.
+// IgnoredColumn is a column of a file that is not read, though the mapping does not leave it out.
+type IgnoredColumn struct {
+	// Column is the heading, as in the file; "column 3" if it has none.
+	Column string `json:"column"`
+	Reason string `json:"reason"`
+}
+
+// PreviewOf returns the preview of an import. It is empty until the header of the file has been read.
 func PreviewOf(row *ent.ContactImport) (p Preview, err error) {
-	if len(row.Preview) == 0 || row.FinishedAt == nil {
-		return p, nil
+	if err := decode(row.Preview, &p); err != nil {
+		return p, err
 	}
-	if err := json.Unmarshal(row.Preview, &p); err != nil {
-		return p, fmt.Errorf("read the preview of an import: %w", err)
+	if row.FinishedAt == nil {
+		p = Preview{Ignored: p.Ignored}
 	}
 	return p, nil
 }
@@ -65,15 +75,31 @@ func (p *Preview) addHints(c *checkpoint) {
 	if c.NoCode > 0 {
 		p.Hints = append(p.Hints, fmt.Sprintf("Phones without a country code: %d. Set defaultPhoneCC, such as +55.", c.NoCode))
 	}
-	var ignored []string
-	for _, column := range p.Mapping {
-		if column.Field == nil && !line.IsBlank(column.Column) {
-			ignored = append(ignored, column.Column)
+	if len(p.Ignored) > 0 {
+		p.Hints = append(p.Hints, fmt.Sprintf("Columns that are ignored: %s. A mapping says what they hold.", p.ignored()))
+	}
+}
+
+// ignored returns the names of the first ignored columns.
+func (p *Preview) ignored() string {
+	names := make([]string, len(p.Ignored))
+	for i, of := range p.Ignored {
+		names[i] = of.Column
+	}
+	return fault.List(quoted(names), ", ")
+}
+
+// ignoredColumns returns the columns that are not read, in their order: of those without a name the ones in which rows have text.
+func (t *table) ignoredColumns(withText []int) []*IgnoredColumn {
+	all := []*IgnoredColumn{}
+	for i, name := range t.header {
+		if reason, ok := t.ignored[i]; ok {
+			all = append(all, &IgnoredColumn{Column: name, Reason: reason})
+		} else if slices.Contains(withText, i) {
+			all = append(all, &IgnoredColumn{Column: fmt.Sprint("column ", i+1), Reason: "It has no name."})
 		}
 	}
-	if len(ignored) > 0 {
-		p.Hints = append(p.Hints, fmt.Sprintf("Columns that are ignored: %s. A mapping says what they hold.", fault.List(quoted(ignored), ", ")))
-	}
+	return all
 }
 
 // columns returns what the columns are taken for, by the names that a mapping may use.
@@ -102,7 +128,11 @@ func (t *table) columns() []*Column {
 	}
 	for _, a := range t.addresses {
 		for i, column := range a.parts {
-			put(column, addressParts[i], 0)
+			if a.number == 0 {
+				put(column, addressParts[i], 0)
+			} else if column >= 0 {
+				fields[column] = fmt.Sprintf("addresses[%d].%s", a.number-1, strings.Replace(string(addressParts[i]), "addressT", "t", 1))
+			}
 		}
 	}
 	for f, column := range t.single {

@@ -26,6 +26,8 @@ type row struct {
 	contactID uuid.UUID
 	// noCode is how many phones have no country calling code.
 	noCode int
+	// unnamed are the columns without a name in which the row has text.
+	unnamed []int
 	// wanted are the keys of the contacts that the row may belong to.
 	wanted contact.Keys
 	// end is the position after the row.
@@ -63,6 +65,11 @@ func (p *parser) parse(record csvfile.Record) *row {
 		}
 		r.reject(f.Column, message)
 		return r
+	}
+	for _, i := range p.unnamed {
+		if !line.IsBlank(record.Cells[i]) {
+			r.unnamed = append(r.unnamed, i)
+		}
 	}
 	input, slots := p.input(r, record.Cells)
 	parsed, faults := contact.ParseUnnamed(input)
@@ -224,7 +231,7 @@ func (p *parser) address(r *row, cells []string, columns *addressColumns) *conta
 			*text = oneLine(cells[column], ", ")
 		}
 	}
-	kind := columns.parts[len(columns.parts)-1]
+	kind := columns.kind()
 	if a == (contact.AddressInput{}) && !isNumeric(cells, kind) {
 		return nil
 	}

@@ -42,6 +42,8 @@ type checkpoint struct {
 	Rows int `json:"rows,omitempty"`
 	// NoCode is how many phones of the rows that were read have no country calling code.
 	NoCode int `json:"noCode,omitempty"`
+	// Unnamed are the columns without a name in which the rows that were read have text.
+	Unnamed []int `json:"unnamed,omitempty"`
 	// Batch is how many rows the next step reads.
 	Batch int `json:"batch,omitempty"`
 }
@@ -113,7 +115,6 @@ func (i *Importer) prepare(ctx context.Context, w *batch, attempt int, began tim
 			return nil, err
 		}
 	}
-	w.preview.Sample = []*contact.Stored{}
 	if err := errors.Join(decode(w.row.Options, &w.options), decode(w.row.Checkpoint, &w.checkpoint),
 		decode(w.row.Preview, &w.preview)); err != nil {
 		return nil, err
@@ -129,7 +130,7 @@ func (i *Importer) prepare(ctx context.Context, w *batch, attempt int, began tim
 	if err != nil {
 		return nil, err
 	}
-	w.columns, w.preview.Mapping = columns, columns.columns()
+	w.columns = columns
 	if c.Phase == counting {
 		if err := i.count(ctx, w.row.FileID, c); err != nil {
 			return nil, err
@@ -219,14 +220,19 @@ func (i *Importer) save(ctx context.Context, w *batch, began time.Time, done boo
 	if c.Phase != counting {
 		update.SetTotalRows(c.Rows)
 	}
+	w.preview.Ignored = w.columns.ignoredColumns(c.Unnamed)
 	if w.row.DryRun {
+		w.preview.Mapping = w.columns.columns()
 		w.preview.addHints(c)
-		preview, err := json.Marshal(w.preview)
-		if err != nil {
-			return err
+		if w.preview.Sample == nil {
+			w.preview.Sample = []*contact.Stored{}
 		}
-		update.SetPreview(preview)
 	}
+	preview, err := json.Marshal(w.preview)
+	if err != nil {
+		return err
+	}
+	update.SetPreview(preview)
 	if w.row.StartedAt == nil {
 		update.SetStartedAt(w.now)
 	}

@@ -2,10 +2,12 @@ package importer
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"github.com/firmhub/firmhub/internal/csvfile"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
 	"github.com/firmhub/firmhub/internal/line"
@@ -22,6 +24,9 @@ type table struct {
 	tags      []int
 	// naming are the columns that say who the contact of a row is, with the calling codes of its phones.
 	naming []int
+	// ignored are why columns are not read which have names, and unnamed are the others.
+	ignored map[int]string
+	unnamed []int
 }
 
 // In columns of phones, e-mails and addresses, byDefault is the type that their names say.
@@ -29,6 +34,7 @@ type (
 	phoneColumns   struct{ number, phone, cc, kind, byDefault int }
 	emailColumns   struct{ number, email, kind, byDefault int }
 	addressColumns struct {
+		number    int
 		parts     [len(addressParts)]int
 		byDefault int
 	}
@@ -37,14 +43,17 @@ type (
 // addressParts are the fields of an address.
 var addressParts = [...]field{line1, line2, landmark, city, state, country, pinCode, addressType}
 
+// kind is the column of the type, the last of addressParts.
+func (a *addressColumns) kind() int { return a.parts[len(a.parts)-1] }
+
 // newTable returns the table of a header. Columns in the mapping have what it says, others what their names say. Of two
 // columns with one field the first counts, except that each column of phones, e-mails and tags adds to the row.
 func newTable(header []string, mapping map[string]string) (*table, error) {
-	places, err := placesOf(header, mapping)
+	t := &table{header: header, single: map[field]int{}, ignored: map[int]string{}}
+	places, err := t.placesOf(mapping)
 	if err != nil {
 		return nil, err
 	}
-	t := &table{header: header, single: map[field]int{}}
 	for i, at := range places {
 		switch at.field { //nolint:exhaustive // these are the lists
 		case phone:
@@ -60,6 +69,7 @@ func newTable(header []string, mapping map[string]string) (*table, error) {
 	for i, at := range places {
 		t.put(at, i)
 	}
+	slices.SortStableFunc(t.addresses, func(a, b addressColumns) int { return cmp.Compare(a.number, b.number) })
 	t.naming = t.namingColumns()
 	err = t.check()
 	return t, err
@@ -78,51 +88,69 @@ func order[C any](columns []C, number func(*C) *int) {
 	})
 }
 
-// put enters a column at the place of its field. Phones, e-mails and tags are there already.
+// put enters a column at the place of its field, or ignores it. Phones, e-mails and tags are there already.
 func (t *table) put(at place, column int) {
+	var into *int
 	switch at.field { //nolint:exhaustive // the others are single
 	case "", phone, email, tags:
+		return
 	case phoneCC, phoneType:
 		for i := range t.phones {
-			p := &t.phones[i]
-			into := &p.cc
-			if at.field == phoneType {
-				into = &p.kind
-			}
-			if p.number == at.number && *into < 0 {
-				*into = column
-				break
+			if p := &t.phones[i]; p.number == at.number && isOpen(into) {
+				into = &p.cc
+				if at.field == phoneType {
+					into = &p.kind
+				}
 			}
 		}
 	case emailType:
 		for i := range t.emails {
-			if e := &t.emails[i]; e.number == at.number && e.kind < 0 {
-				e.kind = column
-				break
+			if e := &t.emails[i]; e.number == at.number && isOpen(into) {
+				into = &e.kind
 			}
 		}
 	case line1, line2, landmark, city, state, country, pinCode, addressType:
-		t.putAddress(at, column)
+		into = &t.address(at).parts[slices.Index(addressParts[:], at.field)]
 	default:
 		if _, taken := t.single[at.field]; !taken {
 			t.single[at.field] = column
+			return
 		}
+		into = new(t.single[at.field])
+	}
+	switch {
+	case into == nil:
+		of := phone
+		if at.field == emailType {
+			of = email
+		}
+		t.ignored[column] = fmt.Sprintf("There is no %s %d.", of, at.number)
+	case *into >= 0:
+		t.ignored[column] = t.isRead(*into)
+	default:
+		*into = column
 	}
 }
 
-// putAddress enters a column of an address. Those whose names say the same type are one address.
-func (t *table) putAddress(at place, column int) {
-	of := slices.IndexFunc(t.addresses, func(a addressColumns) bool { return a.byDefault == at.kind })
+// isOpen reports whether a column can be entered elsewhere: there is no place yet, or it is taken.
+func isOpen(into *int) bool { return into == nil || *into >= 0 }
+
+// isRead says that another column is read for the field of one.
+func (t *table) isRead(other int) string {
+	return quoted(t.header[other : other+1])[0] + " has this field already."
+}
+
+// address returns the address of a column. Columns whose names say the same number and type are of one.
+func (t *table) address(at place) *addressColumns {
+	of := slices.IndexFunc(t.addresses, func(a addressColumns) bool { return a.number == at.number && a.byDefault == at.kind })
 	if of < 0 {
 		of = len(t.addresses)
-		t.addresses = append(t.addresses, addressColumns{byDefault: at.kind})
+		t.addresses = append(t.addresses, addressColumns{number: at.number, byDefault: at.kind})
 		for i := range addressParts {
 			t.addresses[of].parts[i] = -1
 		}
 	}
-	if into := &t.addresses[of].parts[slices.Index(addressParts[:], at.field)]; *into < 0 {
-		*into = column
-	}
+	return &t.addresses[of]
 }
 
 // namingColumns returns what naming is.
@@ -158,27 +186,41 @@ func (t *table) check() error {
 		fault.List(quoted(t.header), ", "), example)
 }
 
-// placesOf returns what each column holds; nothing has no field.
-func placesOf(header []string, mapping map[string]string) ([]place, error) {
-	mapped, err := mappedColumns(header, mapping)
+// placesOf returns what each column holds; nothing has no field. It says why it ignores columns that the mapping does not leave out, but
+// for those that a report of an import has added.
+func (t *table) placesOf(mapping map[string]string) ([]place, error) {
+	mapped, err := mappedColumns(t.header, mapping)
 	if err != nil {
 		return nil, err
 	}
-	places := make([]place, len(header))
-	taken := map[place]bool{}
+	places := make([]place, len(t.header))
+	taken := map[place]int{}
 	for i, name := range mapped {
 		places[i], _ = placeOf(mapping[name])
-		taken[places[i]] = true
+		taken[places[i]] = i
 	}
-	for i, column := range header {
+	for i, column := range t.header {
+		if _, ok := mapped[i]; !ok {
+			places[i], _ = placeOf(column)
+		}
+	}
+	resolveOutlook(t.header, places, mapped)
+	resolveNames(t.header, places, mapped)
+	own := len(csvfile.Without(t.header, reportColumns()...))
+	for i, at := range places {
 		if _, ok := mapped[i]; ok {
 			continue
 		}
-		if at, ok := placeOf(column); ok && (at.isList() || !taken[at]) {
-			places[i] = at
+		by, isTaken := taken[at]
+		switch {
+		case at.field == "" && line.IsBlank(t.header[i]):
+			t.unnamed = append(t.unnamed, i)
+		case at.field == "" && i < own:
+			t.ignored[i] = "No field has this name. A mapping can say what the column holds."
+		case at.field != "" && isTaken && !at.isList():
+			places[i], t.ignored[i] = place{}, t.isRead(by)
 		}
 	}
-	resolveNames(header, places, mapped)
 	return places, nil
 }
 

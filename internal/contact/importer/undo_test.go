@@ -74,6 +74,38 @@ func TestUndo_WithinStep(t *testing.T) {
 	})
 }
 
+// An undo takes back what was stored of rows with cells that were left out. The report stays as it was, and can still be mended and
+// imported: what it says of contacts that are gone makes new ones.
+func TestUndo_SkippedCells(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		b.run(t, "Name,E-mail\nAna Souza,ana@example.com\n", importer.Input{})
+		before := b.contacts(t)
+		row := b.run(t, "Name,Phone,E-mail,City\nAna Souza,12,ana@example.com,Rio\nBo Li,34,bo@example.com,\n,56,,\n", importer.Input{})
+		require.Equal(t, [5]int{3, 1, 1, 0, 1}, counts(row))
+		require.Equal(t, 2, row.SkippedCells)
+		report := b.report(t, row.ID)
+		require.Len(t, report, 4)
+		_, err := b.importer.Undo(b.ctx, row.ID)
+		require.NoError(t, err)
+		done := b.undone(t, row.ID)
+		require.Equal(t, []int{2, 0, 2}, []int{done.UndoneCount, done.SkippedCount, done.SkippedCells})
+		require.Equal(t, before, b.contacts(t))
+		require.Equal(t, report, b.report(t, row.ID))
+		b.requireKept(t)
+
+		for i, phone := range []string{"+44 20 7946 0001", "+44 20 7946 0002", "+44 20 7946 0003"} {
+			report[i+1][1] = phone
+		}
+		mended := b.run(t, joined(report), importer.Input{})
+		require.Equal(t, [5]int{3, 2, 1, 0, 0}, counts(mended), mended.Error)
+		require.Equal(t, []string{
+			"Ana Souza +442079460001*/0 ana@example.com*/0", "Bo Li +442079460002*/0 bo@example.com*/0", "  +442079460003*/0",
+		}, b.contacts(t))
+	})
+}
+
 // Imports can be undone one after the other, the last one first.
 func TestUndo_OneAfterTheOther(t *testing.T) {
 	t.Parallel()

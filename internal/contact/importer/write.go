@@ -74,6 +74,7 @@ func (w *batch) writeRows(ctx context.Context, rows []*row) (written int, err er
 		}
 		written++
 		w.checkpoint.NoCode += r.noCode
+		w.checkpoint.Unnamed = distinct(append(w.checkpoint.Unnamed, r.unnamed...))
 		if t = w.apply(r, t, found); t == nil {
 			w.failed++
 			w.report = append(w.report, reported{row: r})
