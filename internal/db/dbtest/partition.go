@@ -26,6 +26,7 @@ const PartitionedEnv = "FIRMHUB_TEST_PARTITIONED"
 func Partitioned(t testing.TB) (string, *Plans) {
 	t.Helper()
 	template := "firmhub_partitioned_" + checksum(t)
+	postgresTemplate(t) // before the lock, which making it takes as well
 	administrate(t, func(ctx context.Context, server *pgx.Conn) {
 		makeTemplate(ctx, t, server, template, func(url string) { migratePartitioned(ctx, t, url) })
 	})

@@ -17,11 +17,17 @@ const templateLock = 0x6669726d74657374
 
 func postgresCopy(t testing.TB) string {
 	t.Helper()
+	return postgresDatabase(t, postgresTemplate(t))
+}
+
+// postgresTemplate returns the template with the migrations, which it makes unless it is there.
+func postgresTemplate(t testing.TB) string {
+	t.Helper()
 	template := "firmhub_template_" + checksum(t)
 	administrate(t, func(ctx context.Context, server *pgx.Conn) {
 		makeTemplate(ctx, t, server, template, func(url string) { migrateTemplate(t, url) })
 	})
-	return postgresDatabase(t, template)
+	return template
 }
 
 // postgresDatabase makes a database that is dropped at the end of the test.
