@@ -211,8 +211,12 @@ func TestBreakIn_MovePastEnt(t *testing.T) {
 			if !ownedByName(b, names[child.Name]) {
 				continue
 			}
-			mine := b.mine[names[child.Name]]
-			_, err := b.Exec(b.ctx, "UPDATE "+child.Name+" SET firm_id = $1 WHERE id = $2", b.theirs["Firm"], mine)
+			move := func(column string, to uuid.UUID) error {
+				_, err := b.Exec(b.ctx, "UPDATE "+child.Name+" SET "+column+" = $1 WHERE firm_id = $2 AND id = $3",
+					to, b.mine["Firm"], b.mine[names[child.Name]])
+				return err
+			}
+			err := move("firm_id", b.theirs["Firm"])
 			if names[child.Name] == "AuditEntry" || names[child.Name] == "WalletEntry" {
 				require.ErrorContains(t, err, "are only added")
 				continue
@@ -220,8 +224,7 @@ func TestBreakIn_MovePastEnt(t *testing.T) {
 			require.True(t, db.IsForeignKey(err), "%s to their firm: %v", child.Name, err)
 			for _, key := range child.ForeignKeys {
 				if parent := names[key.RefTable.Name]; ownedByName(b, parent) {
-					_, err := b.Exec(b.ctx, "UPDATE "+child.Name+" SET "+key.Columns[0].Name+" = $1 WHERE id = $2",
-						b.theirs[parent], mine)
+					err := move(key.Columns[0].Name, b.theirs[parent])
 					require.True(t, db.IsForeignKey(err), "%s: %v", key.Symbol, err)
 				}
 			}

@@ -151,7 +151,7 @@ func TestAuthenticate(t *testing.T) {
 		t.Run("ErrDeletedByHand", func(t *testing.T) {
 			made := b.create(t, apiclient.CreateInput{Permissions: []string{}})
 			b.accept(t, made.APIKey)
-			_, err := d.Exec(t.Context(), "DELETE FROM api_clients WHERE id = $1", made.ID)
+			_, err := d.Exec(t.Context(), "DELETE FROM api_clients WHERE firm_id = $1 AND id = $2", b.firm.ID, made.ID)
 			require.NoError(t, err)
 			b.unknown(t, made.APIKey)
 		})

@@ -266,13 +266,14 @@ func TestUpdate_conditionalRace(t *testing.T) {
 func TestGet_changedMeanwhile(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		_, ctx := dbtest.Firm(t, d, "Acme")
+		firm, ctx := dbtest.Firm(t, d, "Acme")
 		one := created(ctx, t, d, ana())
 		d.Client.Contact.Intercept(ent.InterceptFunc(func(next ent.Querier) ent.Querier {
 			return ent.QuerierFunc(func(ctx context.Context, q ent.Query) (ent.Value, error) {
 				_, err := d.Exec(ctx, "DELETE FROM contact_emails WHERE contact_id = $1", one.ID)
 				require.NoError(t, err)
-				_, err = d.Exec(ctx, "UPDATE contacts SET updated_at = $1 WHERE id = $2", one.UpdatedAt.Add(time.Second), one.ID)
+				_, err = d.Exec(ctx, "UPDATE contacts SET updated_at = $1 WHERE firm_id = $2 AND id = $3",
+					one.UpdatedAt.Add(time.Second), firm.ID, one.ID)
 				require.NoError(t, err)
 				return next.Query(ctx, q)
 			})

@@ -82,7 +82,7 @@ func TestIsUnavailable_Contention(t *testing.T) {
 		require.NoError(t, b.Tx(b.ctx, func(ctx context.Context) error {
 			_, err := b.Exec(ctx, rename, "a")
 			require.NoError(t, err)
-			_, err = b.Exec(b.ctx, "SELECT id FROM tags WHERE name_key = $1 FOR UPDATE NOWAIT", "a")
+			_, err = b.Exec(b.ctx, "SELECT id FROM tags WHERE firm_id = $1 AND name_key = $2 FOR UPDATE NOWAIT", b.firm, "a")
 			requireCode(t, "55P03", err)
 			return nil
 		}))

@@ -437,11 +437,9 @@ func TestCleanup(t *testing.T) {
 		old, fresh := b.upload(b.clerk, t, "old", "12345"), b.upload(b.clerk, t, "fresh", "123")
 		image, theirs := b.upload(b.clerk, t, "image", png), b.upload(b.elsewhere, t, "theirs", "1")
 		long := record.Now().Add(-30*24*time.Hour - time.Minute)
-		for _, id := range []uuid.UUID{old.ID, image.ID, theirs.ID} {
-			_, err := b.Exec(t.Context(), "UPDATE files SET created_at = $1 WHERE id = $2", long, id)
-			require.NoError(t, err)
-		}
-		_, err := b.Exec(t.Context(), "UPDATE files SET created_at = $1 WHERE id = $2", long.Add(time.Hour), fresh.ID)
+		_, err := b.Exec(t.Context(), "UPDATE files SET created_at = $1", long)
+		require.NoError(t, err)
+		_, err = b.Exec(t.Context(), "UPDATE files SET created_at = $1 WHERE firm_id = $2 AND id = $3", long.Add(time.Hour), b.firm.ID, fresh.ID)
 		require.NoError(t, err)
 
 		more, err := b.files.Cleanup(t.Context())

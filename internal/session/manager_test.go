@@ -223,11 +223,13 @@ func (b *bundle) waiting(t testing.TB, hashes int64) {
 
 func (b *bundle) setActive(t testing.TB, table string, id uuid.UUID, active bool) {
 	t.Helper()
-	set, value := "is_active", any(active)
+	query, args := "UPDATE "+table+" SET is_active = $1 WHERE id = $2", []any{active, id}
 	if table == "memberships" {
-		set, value = "status", map[bool]string{true: "Active", false: "Inactive"}[active]
+		status := map[bool]string{true: "Active", false: "Inactive"}[active]
+		firm := b.d.Client.Membership.GetX(b.across, id).FirmID
+		query, args = "UPDATE memberships SET status = $1 WHERE id = $2 AND firm_id = $3", []any{status, id, firm}
 	}
-	changed, err := b.d.Exec(t.Context(), "UPDATE "+table+" SET "+set+" = $1 WHERE id = $2", value, id)
+	changed, err := b.d.Exec(t.Context(), query, args...)
 	require.NoError(t, err)
 	require.EqualValues(t, 1, changed)
 }

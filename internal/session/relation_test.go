@@ -124,7 +124,7 @@ func (b *bundle) leave(t *testing.T, member *ent.Membership) {
 		if err := b.DeleteMembershipSessions(ctx, member.ID); err != nil {
 			return err
 		}
-		_, err = b.d.Client.Membership.Delete().Where(entmembership.ID(member.ID)).Exec(ctx)
+		_, err = b.d.Client.Membership.Delete().Where(entmembership.FirmID(member.FirmID), entmembership.ID(member.ID)).Exec(ctx)
 		return err
 	})
 	if err != nil {

@@ -122,9 +122,9 @@ func TestAppendOnly(t *testing.T) {
 		b := newBundle(t, d)
 		entry := b.credit(t, unit)
 		for _, statement := range []string{
-			"UPDATE wallet_entries SET amount = 0 WHERE id = $1", "DELETE FROM wallet_entries WHERE id = $1",
+			"UPDATE wallet_entries SET amount = 0 WHERE firm_id = $1 AND id = $2", "DELETE FROM wallet_entries WHERE firm_id = $1 AND id = $2",
 		} {
-			_, err := d.Exec(t.Context(), statement, entry.ID)
+			_, err := d.Exec(t.Context(), statement, b.firm, entry.ID)
 			require.ErrorContains(t, err, "are only added")
 		}
 		_, err := d.Exec(t.Context(), "UPDATE wallets SET balance = -1 WHERE firm_id = $1", b.firm)

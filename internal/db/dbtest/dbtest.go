@@ -1,9 +1,10 @@
 // Package dbtest gives tests real databases: an empty, migrated one of its own to each test, on SQLite and on
 // PostgreSQL. They are copies of a template that is migrated once, so that one costs milliseconds.
 //
-// PostgreSQL is the server that FIRMHUB_TEST_POSTGRES names, with an account that may create databases. Without it
-// tests fail; they do not skip. Only FIRMHUB_TEST_DATABASES=sqlite, which make test-fast sets and make test unsets, skips
-// whatever needs PostgreSQL.
+// PostgreSQL is the server that FIRMHUB_TEST_POSTGRES names, by TCP and without TLS, with an
+// account that may create databases. Without it tests fail; they do not skip. Only
+// FIRMHUB_TEST_DATABASES=sqlite, which make test-fast sets and make test unsets, skips whatever
+// needs PostgreSQL.
 package dbtest
 
 import (
@@ -58,8 +59,9 @@ func Open(t testing.TB, dialect string) *db.DB {
 	return d
 }
 
-// URL is that of a new migrated database of the dialect, for db.Open or to start a server on. It is gone at the end of
-// the test.
+// URL is that of a new migrated database of the dialect, for db.Open or to start a server on. It is
+// gone at the end of the test. The test fails when a statement that it runs on PostgreSQL is one
+// that Citus refuses; see [CitusFaults].
 func URL(t testing.TB, dialect string) string {
 	t.Helper()
 	if dialect == db.SQLite {
@@ -68,7 +70,7 @@ func URL(t testing.TB, dialect string) string {
 	if isPartitioned() {
 		return partitionedURL(t)
 	}
-	return postgresCopy(t)
+	return watched(t, postgresCopy(t))
 }
 
 // Empty is [URL] of a database without tables, for tests of migrations.

@@ -33,7 +33,7 @@ func Partitioned(t testing.TB) (string, *Plans) {
 	address, err := url.Parse(postgresDatabase(t, template))
 	require.NoError(t, err)
 	plans := &Plans{}
-	address.Host = plans.proxy(t, address.Host)
+	address.Host = proxy(t, address.Host, copyAll, plans.forward)
 	query := address.Query()
 	query.Set("options", strings.Join([]string{
 		"-c session_preload_libraries=auto_explain", "-c auto_explain.log_min_duration=0",

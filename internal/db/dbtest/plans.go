@@ -4,14 +4,10 @@ import (
 	"bufio"
 	"encoding/binary"
 	"io"
-	"net"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
-	"testing"
-
-	"github.com/stretchr/testify/require"
 )
 
 // Plans are the plans of statements, which auto_explain sends to the client as notices. A proxy between client and server takes
@@ -98,38 +94,6 @@ func (p *Plans) add(notice string) {
 		}
 		p.across[strings.TrimSpace(space.ReplaceAllString(text, " "))] = true
 	}
-}
-
-// proxy returns the address of a proxy for a server. It is closed at the end of the test.
-func (p *Plans) proxy(t testing.TB, server string) string {
-	t.Helper()
-	if _, _, err := net.SplitHostPort(server); err != nil {
-		server = net.JoinHostPort(server, "5432")
-	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // closed below
-	require.NoError(t, err)
-	var open sync.WaitGroup
-	t.Cleanup(func() {
-		_ = listener.Close()
-		open.Wait()
-	})
-	open.Go(func() {
-		for {
-			client, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			upstream, err := net.Dial("tcp", server) //nolint:noctx // closed below
-			if err != nil {
-				_ = client.Close()
-				continue
-			}
-			closeBoth := func() { _, _ = client.Close(), upstream.Close() }
-			open.Go(func() { _, _ = io.Copy(upstream, client); closeBoth() })
-			open.Go(func() { _ = p.forward(client, upstream); closeBoth() })
-		}
-	})
-	return listener.Addr().String()
 }
 
 const (
