@@ -31,7 +31,9 @@ type table struct {
 }
 
 // isCitus reports whether Citus stores the table.
-func (t table) isCitus() bool { return t.kind != migrate.Local }
+func (t table) isCitus() bool {
+	return t.kind == migrate.Distributed || t.kind == migrate.Reference
+}
 
 type function struct {
 	name     string

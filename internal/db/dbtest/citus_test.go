@@ -35,6 +35,8 @@ func TestCitusFaults(t *testing.T) {
 		"INSERT INTO user_firms (id) VALUES ((SELECT id FROM sessions LIMIT 1))": "",
 		"INSERT INTO tags (firm_id, id, created_at) VALUES ($1, $2, now())":      "",
 
+		"DELETE FROM pg_description WHERE random() < 0": "",
+
 		"DELETE FROM users u WHERE NOT EXISTS (SELECT FROM user_firms WHERE user_id = u.id)":                               "sub-query of the local table user_firms",
 		"DELETE FROM users WHERE id = ANY (ARRAY(SELECT user_id FROM user_firms))":                                         "",
 		"DELETE FROM user_firms f WHERE EXISTS (SELECT FROM users WHERE id = f.user_id)":                                   "sub-query of the reference table users",
