@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -174,11 +175,8 @@ func (b *bundle) lost(t *testing.T, file string, done *ent.ContactImport) (colum
 	lines, err := csv.NewReader(strings.NewReader(file)).ReadAll()
 	require.NoError(t, err)
 	for i, name := range lines[0] {
-		text := ""
-		for _, line := range lines[1:] {
-			text += line[i]
-		}
-		if ignored[name] && text != "" {
+		hasText := slices.ContainsFunc(lines[1:], func(line []string) bool { return line[i] != "" })
+		if ignored[name] && hasText {
 			columns = append(columns, name)
 		}
 	}

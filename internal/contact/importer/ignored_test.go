@@ -38,9 +38,13 @@ func TestImport_IgnoredColumns(t *testing.T) {
 				ignored = append(ignored, [2]string{column.Column, column.Reason})
 			}
 			require.Equal(t, [][2]string{
-				{"Given Name", `"First Name" has this field already.`}, {"Town", `"City" has this field already.`},
-				{"DDI", `"phoneCC" has this field already.`}, {"phone3CC", "There is no phone 3."}, {"Shoe size", unknown},
-				{"column 13", "It has no name."}, {"City 2", `"City 2" has this field already.`},
+				{"Given Name", `"First Name" has this field already.`},
+				{"Town", `"City" has this field already.`},
+				{"DDI", `"phoneCC" has this field already.`},
+				{"phone3CC", "There is no phone 3."},
+				{"Shoe size", unknown},
+				{"column 13", "It has no name."},
+				{"City 2", `"City 2" has this field already.`},
 			}, ignored)
 		}
 		told := b.Client.Notification.Query().AllX(b.ctx)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -70,7 +71,8 @@ func messy(rows int) (file messyFile) {
 			return good(fmt.Sprintf(cell, i/10_000, i%10_000), fmt.Sprintf(stored, i/10_000, i%10_000))
 		}
 		email := func(cell, stored string) shape {
-			return good(strings.ReplaceAll(cell, "#", fmt.Sprint(i)), strings.ReplaceAll(stored, "#", fmt.Sprint(i)))
+			number := strconv.Itoa(i)
+			return good(strings.ReplaceAll(cell, "#", number), strings.ReplaceAll(stored, "#", number))
 		}
 		row := []shape{
 			pick(good("", ""), email(" Ana  Souza #", "Ana  Souza #"), email("Bo\n#", "Bo #"), email("Cy#", "Cy# "), bad(strings.Repeat("x", 60))),

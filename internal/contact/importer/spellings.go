@@ -21,7 +21,7 @@ var spellings = map[field]string{
 	isActive:   "isactive active ativo activo actif attivo aktiv",
 	profilePic: "profilepic profilepicture picture photo avatar foto bild",
 	phone: "phone phones phonenumber phonenumbers phonevalue mobile mobilephone mobilenumber mobilephonenumber mobileno phoneno " +
-		"cell cellphone cellphonenumber telephone telephonenumber tel whatsapp whatsappnumber whatsappphone whatsappphonenumber " +
+		"cell cellphone cellphonenumber iphone telephone telephonenumber tel whatsapp whatsappnumber whatsappphone whatsappphonenumber " +
 		"primaryphone mainphone carphone radiophone contactnumber " +
 		"telefone telefones telefonecelular telefonemovel celular telemovel numerodetelefone numerodotelefone numerodecelular " +
 		"numerodetelemovel telefoneprincipal telefonedocarro radiofone radiotelefone fone " +
@@ -31,7 +31,8 @@ var spellings = map[field]string{
 		"numerodetelephonemobile numerodetelephoneportable numerodemobile numerodeportable telephoneprincipal telephonevoiture radiotelephone " +
 		"cellulare telefonocellulare telefonino numeroditelefono numeroditelefonocellulare numerodicellulare " +
 		"telefonoprincipale telefonoauto " +
-		"haupttelefon autotelefon mobiltelefonnummer telefon telefonnummer telefonnr rufnummer handy handynummer handynr mobil mobiltelefon mobilnummer mobilfunk mobilfunknummer",
+		"haupttelefon autotelefon mobiltelefonnummer telefon telefonnummer telefonnr rufnummer " +
+		"handy handynummer handynr mobil mobiltelefon mobilnummer mobilfunk mobilfunknummer",
 	phoneCC: "phonecc countrycode callingcode phonecountrycode ddi indicatif indicatifpays prefisso prefissointernazionale " +
 		"prefijo codigodepais codigodopais landesvorwahl landervorwahl",
 	phoneType: "phonetype phonelabel",
