@@ -26,9 +26,11 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/role"
 	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/broker"
 	"github.com/firmhub/firmhub/realtime/connections"
 )
 
@@ -78,11 +80,14 @@ func newGuardBundle(t *testing.T) *guardBundle {
 	require.NoError(t, err)
 	schema, err := gqlparser.LoadSchema(&ast.Source{Input: string(directives) + guardSchema})
 	require.NoError(t, err)
+	center := notification.NewCenter(d, broker.NewMemory())
+	t.Cleanup(center.Close)
 	b.server, err = newServer(
 		&graphql.ExecutableSchemaMock{SchemaFunc: func() *ast.Schema { return schema }, ExecFunc: b.exec},
 		Options{
-			Connections: connections.New(),
-			DB:          d, Sessions: session.NewManager(d, nil, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
+			Connections:   connections.New(),
+			Notifications: center,
+			DB:            d, Sessions: session.NewManager(d, nil, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
 			Receive: func(_ http.ResponseWriter, r *http.Request) ([]byte, *http.Request, error) {
 				body, err := io.ReadAll(r.Body)
 				return body, r, err

@@ -95,16 +95,17 @@ type Server struct {
 	connections *connections.Registry
 	timeouts    timeouts
 
-	db           *db.DB
-	imports      *importer.Importer
-	authz        *authz.Enforcer
-	authenticate func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
-	admit        func(*viewer.Viewer) error
-	admitFurther func(v *viewer.Viewer, calls int) error
-	receive      func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
-	openForm     func(http.ResponseWriter, *http.Request, func(context.Context) error) (*upload.Body, error)
-	renew        func(*http.Request) (*http.Request, error)
-	checkOrigin  func(*http.Request) bool
+	db            *db.DB
+	imports       *importer.Importer
+	notifications *notification.Center
+	authz         *authz.Enforcer
+	authenticate  func(ctx context.Context, token string, request viewer.Request) (*viewer.Viewer, error)
+	admit         func(*viewer.Viewer) error
+	admitFurther  func(v *viewer.Viewer, calls int) error
+	receive       func(http.ResponseWriter, *http.Request) ([]byte, *http.Request, error)
+	openForm      func(http.ResponseWriter, *http.Request, func(context.Context) error) (*upload.Body, error)
+	renew         func(*http.Request) (*http.Request, error)
+	checkOrigin   func(*http.Request) bool
 }
 
 // New returns a server of the schema. It returns an error if a root field of the schema has no access rule, or a list no
@@ -158,24 +159,25 @@ func newServer(executable graphql.ExecutableSchema, options Options) (*Server, e
 	}
 
 	s := &Server{
-		published:    published,
-		schema:       executable.Schema(),
-		rules:        rules,
-		scalars:      Scalars(),
-		documents:    documents,
-		prices:       prices,
-		connections:  options.Connections,
-		timeouts:     defaultTimeouts,
-		db:           options.DB,
-		imports:      options.Imports,
-		authz:        options.Authz,
-		authenticate: options.Sessions.Authenticate,
-		checkOrigin:  options.CheckOrigin,
-		admit:        options.Admit,
-		admitFurther: options.AdmitFurther,
-		receive:      options.Receive,
-		openForm:     options.OpenForm,
-		renew:        options.Renew,
+		published:     published,
+		schema:        executable.Schema(),
+		rules:         rules,
+		scalars:       Scalars(),
+		documents:     documents,
+		prices:        prices,
+		connections:   options.Connections,
+		timeouts:      defaultTimeouts,
+		db:            options.DB,
+		imports:       options.Imports,
+		notifications: options.Notifications,
+		authz:         options.Authz,
+		authenticate:  options.Sessions.Authenticate,
+		checkOrigin:   options.CheckOrigin,
+		admit:         options.Admit,
+		admitFurther:  options.AdmitFurther,
+		receive:       options.Receive,
+		openForm:      options.OpenForm,
+		renew:         options.Renew,
 	}
 	if s.admit == nil {
 		s.admit = func(*viewer.Viewer) error { return nil }

@@ -61,10 +61,9 @@ func (s *socket) WriteClose(code int, reason string) error {
 }
 
 // NextReader implements transport.WebsocketConn. It counts every message as a call, and closes a socket that subscribes with the
-// id of an operation under way. A subscription begins before the next message is read, so the answer to a ping that follows it says
-// that it has begun.
+// id of an operation under way. A subscription is sent what is stored once its message has been read here, though it takes a while to
+// begin. It begins before the next message is answered, so the answer to a ping that follows it says that it has begun.
 func (s *socket) NextReader() (int, io.Reader, error) {
-	s.beginning.Wait()
 	kind, reader, err := s.Conn.NextReader()
 	if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseNoStatusReceived) {
 		return kind, reader, transport.ErrWebsocketClosed
@@ -79,6 +78,10 @@ func (s *socket) NextReader() (int, io.Reader, error) {
 	if err != nil {
 		return kind, reader, err //nolint:wrapcheck // As above.
 	}
+	if s.follower != nil {
+		s.position = s.follower.Position()
+	}
+	s.beginning.Wait()
 	if s.ids.receive(message) {
 		s.end(closeDuplicateID, fmt.Sprintf("Subscriber for %s already exists", fault.Shown(s.ids.last)))
 		return kind, reader, transport.ErrWebsocketClosed

@@ -11,6 +11,7 @@ import (
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/realtime/connections"
 )
@@ -65,10 +66,14 @@ func (s *socket) CreateOperationContext(ctx context.Context, params *graphql.Raw
 		s.ids.begin(operation)
 		if isSubscription(operation) {
 			s.beginning.Add(1)
+			operation.Stats.SetExtension(positionKey, s.position)
 		}
 	}
 	return operation, faults
 }
+
+// positionKey is the extension of a subscription that has the position at which it begins.
+const positionKey = "Position"
 
 // isSubscription reports whether an operation is a subscription that was not refused.
 func isSubscription(operation *graphql.OperationContext) bool {
@@ -92,6 +97,9 @@ func (s *socket) dispatch(ctx context.Context, operation *graphql.OperationConte
 	asking, err := s.authenticate(ctx)
 	if err != nil {
 		return graphql.OneShot(&graphql.Response{Errors: gqlerror.List{present(ctx, err)}}), ctx
+	}
+	if position, ok := operation.Stats.GetExtension(positionKey).(notification.Position); ok {
+		ctx = position.NewContext(ctx)
 	}
 	operation.Stats.SetExtension(renewal, renew(s.renew))
 	return s.GraphExecutor.DispatchOperation(viewer.NewContext(ctx, asking), operation)

@@ -15,6 +15,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/realtime/connections"
 )
@@ -47,6 +48,10 @@ type socket struct {
 	// admitted reports whether connection_init was accepted.
 	admitted   bool
 	connection *connections.Connection
+	// follower is nil for a viewer without notifications. position is that of the last message, when it was read; only the goroutine
+	// that reads uses it.
+	follower *notification.Follower
+	position notification.Position
 	// running has an entry for each operation under way.
 	running chan struct{}
 	// beginning is done when the subscription of the last message has begun or was refused.
@@ -165,8 +170,13 @@ func (s *socket) init(ctx context.Context, payload transport.InitPayload) (conte
 			return s.refuseInit(ctx, fault.From(err))
 		}
 	}
-	s.admitted = true
-	return viewer.NewContext(ctx, s.viewer), nil, nil
+	ctx = viewer.NewContext(ctx, s.viewer)
+	follower, err := s.server.notifications.Follow(ctx)
+	if err != nil && !fault.Is(err, fault.Forbidden) && !fault.Is(err, fault.Unauthorized) {
+		return s.refuseInit(ctx, fault.From(err))
+	}
+	s.follower, s.admitted = follower, true
+	return ctx, nil, nil
 }
 
 func (s *socket) refuseInit(ctx context.Context, refusal *fault.Error) (context.Context, *transport.InitPayload, error) {
@@ -177,6 +187,9 @@ func (s *socket) refuseInit(ctx context.Context, refusal *fault.Error) (context.
 // leave removes the socket from the registry, closes it, and returns when it is closed.
 func (s *socket) leave() {
 	s.connection.Remove()
+	if s.follower != nil {
+		s.follower.Leave()
+	}
 	// gqlgen leaves a connection open of which it could not read a message.
 	s.end(closeBadRequest, "The message could not be read.")
 	<-s.closed

@@ -20,8 +20,10 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
 	"github.com/firmhub/firmhub/internal/fault"
+	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/session"
 	"github.com/firmhub/firmhub/internal/viewer"
+	"github.com/firmhub/firmhub/realtime/broker"
 	"github.com/firmhub/firmhub/realtime/connections"
 )
 
@@ -217,9 +219,12 @@ func newSocketBundle(t *testing.T, expires time.Time) *socketBundle {
 		protocol: "graphql-transport-ws",
 		served:   make(chan struct{}),
 	}
+	center := notification.NewCenter(d, broker.NewMemory())
+	t.Cleanup(center.Close)
 	var err error
 	b.server, err = New(Options{
-		DB: d, Sessions: session.NewManager(d, nil, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
+		Notifications: center,
+		DB:            d, Sessions: session.NewManager(d, nil, nil, nil, nil, session.Config{}), Authz: authz.New(d.Client, 0), Introspection: true,
 		Admit: func(*viewer.Viewer) error {
 			if b.exhausted.Load() {
 				return fault.Retry(fault.TooManyRequests, time.Second, "Too many.")

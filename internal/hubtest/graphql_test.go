@@ -152,6 +152,44 @@ func testSubscriptions(t *testing.T, a *firmhubtest.App, protocol string) {
 	})
 }
 
+// TestSubscriptions_Read raises notifications as soon as the server has read that a client subscribes, which the pong to a control frame says:
+// the subscription is about to begin.
+func TestSubscriptions_Read(t *testing.T) {
+	t.Parallel()
+	firmhubtest.Each(t, func(t *testing.T, a *firmhubtest.App) {
+		owner := ownerOf(t, a)
+		for range starts {
+			dialer := websocket.Dialer{Subprotocols: []string{"graphql-transport-ws"}}
+			conn, response, err := dialer.DialContext(t.Context(), "ws://"+host(a.URL)+"/graphql", nil)
+			require.NoError(t, err)
+			require.NoError(t, response.Body.Close())
+			require.NoError(t, conn.SetReadDeadline(time.Now().Add(patience)))
+			init := map[string]any{"type": "connection_init", "payload": map[string]string{"Authorization": "Bearer " + owner.Token}}
+			require.NoError(t, conn.WriteJSON(init))
+			var got struct {
+				Type    string
+				Payload json.RawMessage
+			}
+			for got.Type != "connection_ack" {
+				require.NoError(t, conn.ReadJSON(&got))
+			}
+			raised := make(chan string, 1)
+			conn.SetPongHandler(func(string) error {
+				raised <- raise(t, a, owner.Token, "At once", "")
+				return nil
+			})
+			payload := map[string]string{"query": `subscription { notificationReceived { id } }`}
+			require.NoError(t, conn.WriteJSON(map[string]any{"type": "subscribe", "id": "1", "payload": payload}))
+			require.NoError(t, conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(patience)))
+			for got.Type != "next" {
+				require.NoError(t, conn.ReadJSON(&got))
+			}
+			require.Contains(t, string(got.Payload), <-raised)
+			require.NoError(t, conn.Close())
+		}
+	})
+}
+
 // TestSubscriptions_Begun raises notifications as soon as the server says that a subscription has begun: by its answer to a ping
 // that followed, or by the beginning of the event stream.
 func TestSubscriptions_Begun(t *testing.T) {

@@ -47,8 +47,9 @@ type subscription struct {
 // caller calls leave. When leave has returned, no method of the subscriber is called any more; calling it again has no effect.
 //
 // With since, the id of a notification of the firm, the subscriber is first sent what came after it and is still there, the oldest
-// first; for an id that is unknown, or not kept any more, all that are kept. Where there are more than [MaxMissed], it returns
-// TooManyRequests: read them by [Center.Missed] first. Receive and Count are called before Subscribe returns already.
+// first; for an id that is unknown, or not kept any more, all that are kept. Without, it is first sent what came after the [Position] in
+// the context, if there is one. Where there are more than [MaxMissed], it returns TooManyRequests: read them by [Center.Missed] first.
+// Receive and Count are called before Subscribe returns already.
 //
 // It returns Forbidden for a viewer without a membership in the active firm. That is not checked again: the caller ends the
 // subscription with the viewer's connection.
@@ -96,13 +97,14 @@ func (f *feed) add(by reader, to Subscriber) (s *subscription, known bool, last 
 // catchUp sends a new subscriber what it missed up to a number, then what has come meanwhile, and the unread count.
 func (s *subscription) catchUp(ctx context.Context, by reader, since *uuid.UUID, known bool, last int64) error {
 	f, d := s.feed, s.feed.center.db
-	if !known || since != nil {
+	from := beginning(ctx, by.firm, last)
+	if !known || since != nil || from < last {
 		b, err := open(ctx, d, by)
 		if err != nil {
 			return err
 		}
 		f.learnOf(b)
-		if err := s.sendMissed(ctx, b, since, last); err != nil {
+		if err := s.sendMissed(ctx, b, since, from, last); err != nil {
 			return err
 		}
 	}
@@ -121,12 +123,15 @@ func (s *subscription) catchUp(ctx context.Context, by reader, since *uuid.UUID,
 	return nil
 }
 
-// sendMissed sends what came after a notification, if one is given, up to a number.
-func (s *subscription) sendMissed(ctx context.Context, b *inbox, since *uuid.UUID, last int64) error {
-	if since == nil {
-		return nil
+// sendMissed sends what came after a notification, if one is given, else after a number, up to a number.
+func (s *subscription) sendMissed(ctx context.Context, b *inbox, since *uuid.UUID, from, last int64) (err error) {
+	var missed []*Notification
+	switch d := s.feed.center.db; {
+	case since != nil:
+		missed, err = b.after(ctx, d, *since, last, MaxMissed+1)
+	case from < last:
+		missed, err = b.list(ctx, d, query{above: from, below: last + 1, limit: MaxMissed + 1})
 	}
-	missed, err := b.after(ctx, s.feed.center.db, *since, last, MaxMissed+1)
 	if err != nil {
 		return err
 	}

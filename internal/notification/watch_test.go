@@ -12,6 +12,37 @@ import (
 	"github.com/firmhub/firmhub/internal/fault"
 )
 
+// A subscription that takes a while to begin is sent what was stored since it was asked for, and nothing of before.
+func TestWatch_Position(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBundle(t, d)
+		of, other := b.join(t), b.join(t)
+		b.create(t, nil)
+		follower, err := b.Follow(of.ctx)
+		require.NoError(t, err)
+		asked := follower.Position()
+		tab := subscribe(t, b.Center, of, nil)
+		want := []uuid.UUID{b.create(t, nil).ID, b.create(t, of).ID}
+		b.create(t, other)
+		eventually(t, func() bool { return len(tab.ids()) == len(want) }, "they are delivered")
+		follower.Leave()
+
+		late, err := b.Watch(asked.NewContext(of.ctx), nil)
+		require.NoError(t, err)
+		want = append(want, b.create(t, nil).ID)
+		for _, id := range want {
+			require.Equal(t, id, (<-late.C).ID)
+		}
+		elsewhere := newBundle(t, d)
+		there, err := elsewhere.Watch(asked.NewContext(elsewhere.join(t).ctx), nil)
+		require.NoError(t, err)
+		require.Equal(t, elsewhere.create(t, nil).ID, (<-there.C).ID)
+		_, err = b.Follow(b.ctx) // firmhub itself
+		require.Error(t, err)
+	})
+}
+
 func TestWatch(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
