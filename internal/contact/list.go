@@ -75,8 +75,11 @@ func List(ctx context.Context, d *db.DB, in ListInput, sel selection.Tree) (_ *P
 		defer fault.Wrap(&err, "contact.List")
 		return found.read(ctx, by, nil, limit, offset, sel)
 	}
-	if sel.Total && found.all() {
+	if sel.Total {
 		return page.Read(ctx, in.Page, in.PageSize, func(ctx context.Context, limit, offset int) (items []*ent.Contact, total int, err error) {
+			if !found.all() {
+				return withTotal(ctx, found, read, limit, offset)
+			}
 			err = d.Along(ctx, func(ctx context.Context) (err error) {
 				items, err = read(ctx, limit, offset)
 				return err
@@ -88,4 +91,15 @@ func List(ctx context.Context, d *db.DB, in ListInput, sel selection.Tree) (_ *P
 		defer fault.Wrap(&err, "contact.List")
 		return found.count(ctx)
 	}), nil
+}
+
+// withTotal reads a page first, since that may tell how many match.
+func withTotal(
+	ctx context.Context, found *matches, read func(ctx context.Context, limit, offset int) ([]*ent.Contact, error), limit, offset int,
+) (items []*ent.Contact, total int, err error) {
+	if items, err = read(ctx, limit, offset); err != nil {
+		return nil, 0, err
+	}
+	total, err = found.count(ctx)
+	return items, total, err
 }

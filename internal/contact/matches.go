@@ -3,6 +3,7 @@ package contact
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	entsql "entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
@@ -20,13 +21,14 @@ import (
 type matches struct {
 	d    *db.DB
 	firm uuid.UUID
-	// fields match the columns of contacts.
+	// fields match the columns of contacts, but for the searched text.
 	fields []predicate.Contact
-	// searches is whether one of the fields is a term.
-	searches bool
-	tags     tagged
-	// none is whether there can't be any, since no contact has one of the tags.
+	words  wanted
+	tags   tagged
+	// none is whether there can't be any, such as when no contact has one of the tags.
 	none bool
+	// total is how many match, and sample how many of the newest contacts do, once they are known.
+	total, sample *int
 }
 
 // resolve looks up the tags of a valid filter in the viewer's firm. A nil filter matches all contacts.
@@ -35,9 +37,7 @@ func (in *FilterInput) resolve(ctx context.Context, d *db.DB) (_ *matches, err e
 	if m.firm, err = scope.Firm(ctx, "Contact"); err != nil || in == nil {
 		return m, err
 	}
-	if term := matching(in.SearchTerm); term != nil {
-		m.fields, m.searches = append(m.fields, term), true
-	}
+	m.words = wantedBy(in.SearchTerm)
 	if in.IsActive != nil {
 		m.fields = append(m.fields, contact.IsActive(*in.IsActive))
 	}
@@ -47,7 +47,7 @@ func (in *FilterInput) resolve(ctx context.Context, d *db.DB) (_ *matches, err e
 
 // predicates are those of the whole filter.
 func (m *matches) predicates() []predicate.Contact {
-	all := m.fields[:len(m.fields):len(m.fields)]
+	all := m.compared()
 	switch {
 	case m.none:
 		return append(all, func(contacts *entsql.Selector) { contacts.Where(entsql.False()) })
@@ -57,56 +57,91 @@ func (m *matches) predicates() []predicate.Contact {
 	return all
 }
 
-// all reports whether all contacts match.
-func (m *matches) all() bool { return !m.none && len(m.fields) == 0 && len(m.tags.rarestFirst) == 0 }
+// compared are the predicates without the tags.
+func (m *matches) compared() []predicate.Contact {
+	all := m.fields[:len(m.fields):len(m.fields)]
+	if m.searches() {
+		all = append(all, m.words.matching)
+	}
+	return all
+}
 
-// count returns how many contacts match. That of all contacts, and that of one tag, are kept.
+// searches reports whether a part of the searched text is wanted.
+func (m *matches) searches() bool { return len(m.words) > 0 }
+
+// all reports whether all contacts match.
+func (m *matches) all() bool {
+	return !m.none && len(m.compared()) == 0 && len(m.tags.rarestFirst) == 0
+}
+
+// count returns how many contacts match. The numbers of all contacts and of those with one tag are kept in the database.
 func (m *matches) count(ctx context.Context) (int, error) {
 	tags := m.tags.rarestFirst
 	switch {
 	case m.none:
 		return 0, nil
+	case m.total != nil:
+		return *m.total, nil
 	case m.all():
-		var total int
-		err := m.d.Look(ctx, lookupAll(m.firm, &total))
-		return total, err
-	case len(m.fields) == 0 && len(tags) == 1:
+		return m.allContacts(ctx)
+	case len(m.compared()) == 0 && len(tags) == 1:
 		return max(0, tags[0].N), nil
+	case m.indexed():
+		return m.countIndexed(ctx)
 	}
-	common, err := m.common(ctx)
-	switch {
-	case err != nil:
-		return 0, err
-	case common:
-		return m.countAmong(ctx, m.filtered().Offset(0), m.predicates())
+	if m.searches() && !m.tags.few() && m.d.Dialect() != db.SQLite {
+		// Where most contacts match, looking at each takes less time than finding them in the index of words first.
+		const most = newest * 6 / 10
+		sample, err := m.sampled(ctx)
+		if err != nil {
+			return 0, err
+		}
+		if sample > most {
+			return m.countAmong(ctx, m.filtered().Offset(0), m.predicates())
+		}
 	}
 	return m.d.Client.Contact.Query().Where(m.predicates()...).Count(ctx)
 }
 
-// common reports whether the term matches so many of the newest contacts that looking at each contact takes less time than
-// finding those with the term in the index of words first.
-func (m *matches) common(ctx context.Context) (bool, error) {
-	if !m.searches || m.tags.few() || m.d.Dialect() == db.SQLite {
-		return false, nil
+// allContacts returns how many contacts the firm has.
+func (m *matches) allContacts(ctx context.Context) (total int, err error) {
+	err = m.d.Look(ctx, lookupAll(m.firm, &total))
+	return total, err
+}
+
+// newest is how many contacts are a sample.
+const newest = 100
+
+// sampled returns how many of the newest contacts match but for the tags.
+func (m *matches) sampled(ctx context.Context) (int, error) {
+	if m.sample == nil {
+		of := m.filtered(contact.FieldCreatedAt).OrderBy(entsql.Desc(contact.FieldCreatedAt), entsql.Desc(contact.FieldID)).Limit(newest)
+		sample, err := m.countAmong(ctx, of, m.compared())
+		if err != nil {
+			return 0, err
+		}
+		m.sample = &sample
 	}
-	const newest, many = 100, 60
-	of := m.filtered(contact.FieldCreatedAt).OrderBy(entsql.Desc(contact.FieldCreatedAt), entsql.Desc(contact.FieldID)).Limit(newest)
-	found, err := m.countAmong(ctx, of, m.fields)
-	return found > many, err
+	return *m.sample, nil
 }
 
 // countAmong returns how many of these contacts match.
 func (m *matches) countAmong(ctx context.Context, of *entsql.Selector, where []predicate.Contact) (int, error) {
-	counted := entsql.Dialect(m.d.Dialect()).Select("count(*)").From(of.As(contact.Table))
-	for _, matching := range where {
-		matching(counted)
-	}
-	query, args := counted.Query()
+	query, args := counted(of, where)
 	found, err := db.Select[int](ctx, m.d, query, args...)
 	if err != nil {
 		return 0, fmt.Errorf("count contacts: %w", err)
 	}
 	return found[0], nil
+}
+
+// counted returns a query for how many of these contacts match.
+func counted(of *entsql.Selector, where []predicate.Contact) (query string, args []any) {
+	counted := entsql.Dialect(of.Dialect()).Select("count(*)").From(of.As(contact.Table))
+	for _, matching := range where {
+		matching(counted)
+	}
+	return counted.Query()
 }
 
 // filtered selects the columns that filters compare of the firm's contacts, and others.
@@ -126,12 +161,15 @@ func (m *matches) read(
 		return nil, nil
 	}
 	query := m.d.Client.Contact.Query().Order(by.apply)
-	inOrder := !m.tags.few() && (!m.searches || m.d.Dialect() == db.SQLite)
-	if inOrder && !m.searches && len(m.tags.rarestFirst) == 0 && offset < deep {
+	rare, err := m.rare(ctx, limit+offset)
+	if err != nil {
+		return nil, err
+	}
+	inOrder := !rare && (!m.searches() || m.d.Dialect() == db.SQLite)
+	if inOrder && !m.searches() && len(m.tags.rarestFirst) == 0 && offset < deep {
 		return read(ctx, m.d, query.Where(m.predicates()...).Where(bounds...).Limit(limit).Offset(offset), sel)
 	}
 	var ids []uuid.UUID
-	var err error
 	if inOrder {
 		ids, err = query.Clone().Where(m.predicates()...).Where(bounds...).Limit(limit).Offset(offset).IDs(ctx)
 	} else {
@@ -140,24 +178,43 @@ func (m *matches) read(
 	if err != nil || len(ids) == 0 {
 		return nil, err
 	}
-	return read(ctx, m.d, query.Where(contact.IDIn(ids...)), sel)
+	return m.readIDs(ctx, ids, sel)
 }
 
-// ids finds a page of contacts with a rare tag, or, on PostgreSQL, with a word, in one of two ways, between which the database
-// can't choose well, since it does not know how many contacts match. Where many do, some are near the beginning of the list,
-// which an index has in its order. Where few do, they are found by other indexes, and sorted.
+// readIDs returns the contacts in the order of the ids. It does not ask the database for an order: of many ids, SQLite would read all
+// contacts of the firm in that order, and look for each among the ids.
+func (m *matches) readIDs(ctx context.Context, ids []uuid.UUID, sel selection.Tree) ([]*ent.Contact, error) {
+	rows, err := read(ctx, m.d, m.d.Client.Contact.Query().Where(contact.IDIn(ids...)), sel)
+	if err != nil {
+		return nil, err
+	}
+	position := make(map[uuid.UUID]int, len(ids))
+	for i, id := range ids {
+		position[id] = i
+	}
+	slices.SortFunc(rows, func(a, b *ent.Contact) int { return position[a.ID] - position[b.ID] })
+	return rows, nil
+}
+
+// ids finds a page of contacts with a rare tag, with a rare word, or on PostgreSQL with any word, in one of two ways, between which
+// the database can't choose well, since it does not know how many contacts match. Where many do, some are near the beginning of
+// the list, which an index has in its order. Where few do, they are found by other indexes, sorted, and counted.
 func (m *matches) ids(
 	ctx context.Context, by sorting, bounds []predicate.Contact, limit, offset int,
 ) ([]uuid.UUID, error) {
-	if !m.tags.few() {
+	if !m.tags.few() && m.d.Dialect() != db.SQLite {
 		found, err := m.nearby(ctx, by, bounds, limit, offset)
 		if err != nil || len(found) == limit {
 			return found, err
 		}
 	}
 	all := m.contacts(by.column)
-	for _, where := range m.predicates() {
-		where(all)
+	if m.indexed() {
+		all.Where(entsql.In(all.C(contact.FieldID), m.found()))
+	} else {
+		for _, where := range m.predicates() {
+			where(all)
+		}
 	}
 	for _, where := range bounds {
 		where(all)
@@ -167,7 +224,22 @@ func (m *matches) ids(
 	} else {
 		all.Offset(0)
 	}
-	return m.page(ctx, all, by, limit, offset)
+	query, args := m.page(all, by, limit, offset).AppendSelectExprAs(entsql.Raw("count(*) OVER ()"), "total").Query()
+	found, err := db.Select[struct {
+		ID    uuid.UUID
+		Total int
+	}](ctx, m.d, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("find contacts: %w", err)
+	}
+	ids := make([]uuid.UUID, len(found))
+	for i, one := range found {
+		ids[i], m.total = one.ID, &one.Total
+	}
+	if len(bounds) > 0 {
+		m.total = nil // that is how many there are within them
+	}
+	return ids, nil
 }
 
 // everything is a limit that limits nothing. With it, or with an offset of nothing, a query is not merged with that around
@@ -175,17 +247,29 @@ func (m *matches) ids(
 const everything = -1
 
 // nearby looks for a page among the first contacts in its order. It finds less than the page when it would have had to look
-// further.
+// further, and does not look when a sample says so.
 func (m *matches) nearby(
 	ctx context.Context, by sorting, bounds []predicate.Contact, limit, offset int,
 ) ([]uuid.UUID, error) {
 	const beginning, share = 1000, 10
-	first := m.filtered(by.column).Limit(beginning + share*(offset+limit))
+	number := beginning + share*(offset+limit)
+	if m.searches() {
+		sample, err := m.sampled(ctx)
+		if err != nil || sample*number < newest*(offset+limit) {
+			return nil, err
+		}
+	}
+	first := m.filtered(by.column).Limit(number)
 	for _, where := range bounds {
 		where(first)
 	}
 	by.apply(first)
-	return m.page(ctx, first, by, limit, offset, m.predicates()...)
+	query, args := m.page(first, by, limit, offset, m.predicates()...).Query()
+	found, err := db.Select[uuid.UUID](ctx, m.d, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("find contacts: %w", err)
+	}
+	return found, nil
 }
 
 // contacts selects ids and columns of the firm's contacts.
@@ -195,18 +279,14 @@ func (m *matches) contacts(columns ...string) *entsql.Selector {
 		Where(entsql.And(entsql.EQ(table.C(contact.FieldFirmID), m.firm), entsql.IsNull(table.C(contact.FieldDeletedAt))))
 }
 
+// page selects the ids of a page of contacts.
 func (m *matches) page(
-	ctx context.Context, of *entsql.Selector, by sorting, limit, offset int, where ...predicate.Contact,
-) ([]uuid.UUID, error) {
+	of *entsql.Selector, by sorting, limit, offset int, where ...predicate.Contact,
+) *entsql.Selector {
 	page := entsql.Dialect(m.d.Dialect()).Select(contact.FieldID).From(of.As(contact.Table)).Limit(limit).Offset(offset)
 	for _, matching := range where {
 		matching(page)
 	}
 	by.apply(page)
-	query, args := page.Query()
-	found, err := db.Select[uuid.UUID](ctx, m.d, query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("find contacts: %w", err)
-	}
-	return found, nil
+	return page
 }

@@ -12,7 +12,6 @@ import (
 
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/contact"
-	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
@@ -65,7 +64,9 @@ func (in *SearchInput) resolve(ctx context.Context, d *db.DB) (*matches, error) 
 		return filter.resolve(ctx, d)
 	}
 	firm, err := scope.Firm(ctx, "Contact")
-	return &matches{d: d, firm: firm, fields: []predicate.Contact{reachable(firm, in.SearchTerm)}, searches: in.SearchTerm != ""}, err
+	m := &matches{d: d, firm: firm}
+	m.reachableBy(in.SearchTerm)
+	return m, err
 }
 
 // maxRanked is how many of the matches are ranked.
@@ -83,19 +84,22 @@ func Search(ctx context.Context, d *db.DB, in SearchInput, sel selection.Tree) (
 	if err != nil {
 		return nil, err
 	}
-	return page.New(in.Page, in.PageSize,
-		func(ctx context.Context, limit, offset int) (_ []*ent.Contact, err error) {
-			defer fault.Wrap(&err, "contact.Search")
-			if in.SearchTerm == "" || offset >= maxRanked {
-				return found.read(ctx, newestFirst, nil, limit, offset, sel)
-			}
-			return in.best(ctx, found, limit, offset, sel)
-		},
-		func(ctx context.Context) (_ int, err error) {
-			defer fault.Wrap(&err, "contact.Search")
-			return found.count(ctx)
-		},
-	), nil
+	read := func(ctx context.Context, limit, offset int) (_ []*ent.Contact, err error) {
+		defer fault.Wrap(&err, "contact.Search")
+		if in.SearchTerm == "" || offset >= maxRanked {
+			return found.read(ctx, newestFirst, nil, limit, offset, sel)
+		}
+		return in.best(ctx, found, limit, offset, sel)
+	}
+	if sel.Total {
+		return page.Read(ctx, in.Page, in.PageSize, func(ctx context.Context, limit, offset int) ([]*ent.Contact, int, error) {
+			return withTotal(ctx, found, read, limit, offset)
+		})
+	}
+	return page.New(in.Page, in.PageSize, read, func(ctx context.Context) (_ int, err error) {
+		defer fault.Wrap(&err, "contact.Search")
+		return found.count(ctx)
+	}), nil
 }
 
 // newestFirst is the order of the matches before they are ranked.
@@ -113,15 +117,10 @@ func (in *SearchInput) best(
 	}
 	ids := ranked(newest, parseTerm(in.SearchTerm), in.Mode != nil)
 	ids = ids[min(offset, len(ids)):min(offset+limit, len(ids))]
-	rows, err := read(ctx, found.d, found.d.Client.Contact.Query().Where(contact.IDIn(ids...)), sel)
+	rows, err := found.readIDs(ctx, ids, sel)
 	if err != nil {
 		return nil, err
 	}
-	position := make(map[uuid.UUID]int, len(ids))
-	for i, id := range ids {
-		position[id] = i
-	}
-	slices.SortFunc(rows, func(a, b *ent.Contact) int { return position[a.ID] - position[b.ID] })
 	if len(newest) < maxRanked || len(ids) == limit {
 		return rows, nil
 	}

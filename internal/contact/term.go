@@ -81,41 +81,72 @@ func parseTerm(term string) []sought {
 	return parts
 }
 
-// matching returns a predicate for the contacts that contain every part of a term, in any order: a word of three characters
-// or more anywhere in a name, e-mail or phone, a shorter one at the start of a word. Case, accents and repeated words do not
-// matter. A word that looks like a phone number, or a sequence of words that look like parts of one, also matches its digits
-// in any notation: "(11) 98765-4321", "+55 11 98765", "0 11 98765", "+55 (011) 98765". Without a term it returns nil.
+// wanted is what the searched text of a contact must contain: for each part of a term one of the alternatives, each with all of its
+// texts.
+type wanted [][][]string
+
+// wantedBy returns what a term wants of a contact, in any order: a word of three characters or more anywhere in a name, e-mail or
+// phone, a shorter one at the start of a word. Case, accents and repeated words do not matter. A word that looks like a phone
+// number, or a sequence of words that look like parts of one, also matches its digits in any notation: "(11) 98765-4321",
+// "+55 11 98765", "0 11 98765", "+55 (011) 98765". Without a term it is empty.
+func wantedBy(term string) wanted {
+	var all wanted
+	for _, part := range parseTerm(term) {
+		if part.number == "" {
+			all = append(all, [][]string{{atStart(part.words[0])}})
+		} else {
+			all = append(all, part.alternatives())
+		}
+	}
+	return all
+}
+
+// matching is a predicate for the contacts that contain what is wanted.
+func (w wanted) matching(contacts *entsql.Selector) {
+	contacts.Where(w.in(contacts.Dialect(), contacts.C(contact.FieldSearch)))
+}
+
+// in returns the predicate for texts that contain what is wanted.
 //
 // Both texts are folded already. So each comparison is a plain LIKE, for which PostgreSQL uses its trigram index, or on
 // SQLite instr, which is several times faster than LIKE there.
-func matching(term string) predicate.Contact {
-	all := make([]predicate.Contact, 0)
-	for _, part := range parseTerm(term) {
-		if part.number == "" {
-			all = append(all, holds(atStart(part.words[0])))
-		} else {
-			all = append(all, holdsNumber(part))
-		}
-	}
-	if len(all) == 0 {
-		return nil
-	}
-	return contact.And(all...)
+func (w wanted) in(database, column string) *entsql.Predicate {
+	return entsql.P(func(b *entsql.Builder) {
+		joined(b, " AND ", w, func(b *entsql.Builder, alternatives [][]string) {
+			joined(b, " OR ", alternatives, func(b *entsql.Builder, texts []string) {
+				joined(b, " AND ", texts, func(b *entsql.Builder, text string) { b.Join(holds(database, column, text)) })
+			})
+		})
+	})
 }
 
-// reachable returns a predicate for the contacts with a phone that contains the term, which is a number or a part of one in
-// any notation. Nothing matches any other term, but every phone matches an empty one.
-func reachable(firm uuid.UUID, term string) predicate.Contact {
+// joined writes the elements with an operator between them, in parentheses. ent leaves out those of a single nested predicate.
+func joined[E any](b *entsql.Builder, operator string, all []E, write func(*entsql.Builder, E)) {
+	b.Wrap(func(b *entsql.Builder) {
+		for i, one := range all {
+			if i > 0 {
+				b.WriteString(operator)
+			}
+			write(b, one)
+		}
+	})
+}
+
+// reachableBy resolves a term of the mode [Messaging], which is a number or a part of one in any notation: a contact must have a
+// phone that contains it. Nothing matches any other term, but every phone matches an empty one.
+func (m *matches) reachableBy(term string) {
 	parts := parseTerm(term)
-	if len(parts) == 0 {
-		return func(contacts *entsql.Selector) { allOf(contacts, []string{phoneMark}) }
+	switch {
+	case len(parts) == 0:
+		m.fields = append(m.fields, func(contacts *entsql.Selector) { allOf(contacts, []string{phoneMark}) })
+	case len(parts) > 1 || parts[0].number == "":
+		m.none = true
+	default:
+		texts := parts[0].spelled()
+		// The index of the searched text finds those that may have such a phone.
+		m.words = wanted{alone(texts)}
+		m.fields = append(m.fields, hasPhone(m.firm, texts))
 	}
-	if len(parts) > 1 || parts[0].number == "" {
-		return func(contacts *entsql.Selector) { contacts.Where(entsql.False()) }
-	}
-	texts := parts[0].spelled()
-	// The index of the searched text finds those that may have such a phone.
-	return contact.And(holdsAny(texts), hasPhone(firm, texts))
 }
 
 // spelled returns the texts of which contacts with such a number contain one.
@@ -156,36 +187,35 @@ func atStart(word string) string {
 	return word
 }
 
-func holds(text string) predicate.Contact {
-	return func(contacts *entsql.Selector) {
-		if contacts.Dialect() != dialect.SQLite {
-			contact.SearchContains(text)(contacts)
-			return
-		}
-		contacts.Where(entsql.P(func(b *entsql.Builder) {
-			b.WriteString("instr(").Ident(contacts.C(contact.FieldSearch)).Comma().Arg(text).WriteString(") > 0")
-		}))
+func holds(database, column, text string) *entsql.Predicate {
+	if database != dialect.SQLite {
+		return entsql.Contains(column, text)
 	}
+	return entsql.P(func(b *entsql.Builder) {
+		b.WriteString("instr(").Ident(column).Comma().Arg(text).WriteString(") > 0")
+	})
 }
 
-func holdsAny(texts []string) predicate.Contact {
-	either := make([]predicate.Contact, len(texts))
+// alone returns alternatives of one text each.
+func alone(texts []string) [][]string {
+	alternatives := make([][]string, len(texts))
 	for i, text := range texts {
-		either[i] = holds(text)
+		alternatives[i] = []string{text}
 	}
-	return contact.Or(either...)
+	return alternatives
 }
 
-func holdsNumber(part sought) predicate.Contact {
-	spelled := holdsAny(part.spelled())
-	if len(part.words) == 1 && part.words[0] == part.number {
+// alternatives are the spellings of the number, or the words as they are written.
+func (s sought) alternatives() [][]string {
+	spelled := alone(s.spelled())
+	if len(s.words) == 1 && s.words[0] == s.number {
 		return spelled
 	}
-	literally := make([]predicate.Contact, 0, len(part.words))
-	for _, word := range fold.Words(strings.Join(part.words, " ")) {
-		literally = append(literally, holds(atStart(word)))
+	literally := fold.Words(strings.Join(s.words, " "))
+	for i, word := range literally {
+		literally[i] = atStart(word)
 	}
-	return contact.Or(spelled, contact.And(literally...))
+	return append(spelled, literally)
 }
 
 // leadingNumber returns the first n words, which together look like a phone number or a part of one.

@@ -15,6 +15,7 @@ import (
 
 	"entgo.io/ent/dialect"
 	entsql "entgo.io/ent/dialect/sql"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/firmhub/firmhub/ent"
 	// This import registers the rules of the schema (tenant isolation, soft deletion, defaults) with ent.
@@ -37,6 +38,7 @@ type DB struct {
 	Client *ent.Client
 
 	driver *driver
+	kept   *lru.Cache[string, int]
 }
 
 // engine is one of the two databases.
@@ -113,7 +115,7 @@ func reach(ctx context.Context, opened engine) (*DB, error) {
 		return nil, errors.Join(fmt.Errorf("the database can't be reached: %w", plainly(err)), opened.Close())
 	}
 	routed := &driver{engine: opened, shares: opened.shares(), statementLimit: statementLimit}
-	return &DB{Client: ent.NewClient(ent.Driver(routed)), driver: routed}, nil
+	return &DB{Client: ent.NewClient(ent.Driver(routed)), driver: routed, kept: newKept()}, nil
 }
 
 // Dialect returns [SQLite] or [Postgres].

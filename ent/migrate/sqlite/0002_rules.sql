@@ -65,3 +65,71 @@ BEGIN SELECT RAISE(ABORT, 'rows of global_audit_entries are only added'); END;
 CREATE TRIGGER x_append_only_global_audit_entries_replace BEFORE INSERT ON global_audit_entries
 WHEN EXISTS (SELECT 1 FROM global_audit_entries WHERE id = NEW.id)
 BEGIN SELECT RAISE(ABORT, 'rows of global_audit_entries are only added'); END;
+
+-- What filters compare of the contacts that are not deleted, without the rest of their rows, and an index of all trigrams of the searched
+-- texts. The contacts of a firm have numbers from 2^32 times the number of the firm on: they are a range of both, so that contacts of other
+-- firms cost its searches nothing. In the index there are two spaces before each word, so that one character at the start of a word
+-- has a trigram, too. Triggers keep all in step with the contacts, whoever writes these, and give the firm
+-- a state that it never had.
+CREATE TABLE x_firm_numbers (number integer PRIMARY KEY, firm_id uuid NOT NULL UNIQUE, state integer NOT NULL DEFAULT 0);
+CREATE TRIGGER x_firm_numbers_insert AFTER INSERT ON firms
+BEGIN INSERT INTO x_firm_numbers (firm_id) VALUES (NEW.id); END;
+CREATE TRIGGER x_firm_numbers_delete AFTER DELETE ON firms
+BEGIN DELETE FROM x_firm_numbers WHERE firm_id = OLD.id; END;
+
+CREATE TABLE x_contact_texts (
+  number integer PRIMARY KEY, id uuid NOT NULL, is_active bool NOT NULL, marks text NOT NULL, search text NOT NULL
+);
+CREATE INDEX x_contact_texts_id ON x_contact_texts (id);
+CREATE VIEW x_contact_spaced AS SELECT number, replace(search, ' ', '  ') AS text FROM x_contact_texts;
+CREATE VIRTUAL TABLE x_contact_words USING fts5(
+  text, content='x_contact_spaced', content_rowid='number', columnsize=0, detail='none', tokenize='trigram case_sensitive 1'
+);
+CREATE TRIGGER x_contact_words_insert AFTER INSERT ON x_contact_texts
+BEGIN
+  INSERT INTO x_contact_words (rowid, text) VALUES (NEW.number, replace(NEW.search, ' ', '  '));
+  UPDATE x_firm_numbers SET state = random() WHERE number = NEW.number >> 32;
+END;
+CREATE TRIGGER x_contact_words_update AFTER UPDATE OF search ON x_contact_texts WHEN NEW.search <> OLD.search
+BEGIN
+  INSERT INTO x_contact_words (x_contact_words, rowid, text) VALUES ('delete', OLD.number, replace(OLD.search, ' ', '  '));
+  INSERT INTO x_contact_words (rowid, text) VALUES (NEW.number, replace(NEW.search, ' ', '  '));
+END;
+CREATE TRIGGER x_contact_words_delete AFTER DELETE ON x_contact_texts
+BEGIN
+  INSERT INTO x_contact_words (x_contact_words, rowid, text) VALUES ('delete', OLD.number, replace(OLD.search, ' ', '  '));
+  UPDATE x_firm_numbers SET state = random() WHERE number = OLD.number >> 32;
+END;
+
+CREATE TRIGGER x_contact_texts_insert AFTER INSERT ON contacts WHEN NEW.deleted_at IS NULL
+BEGIN
+  INSERT INTO x_contact_texts (number, id, is_active, marks, search)
+  SELECT coalesce((SELECT max(number) FROM x_contact_texts WHERE number BETWEEN f.number << 32 AND (f.number << 32) + 0xffffffff) + 1,
+    f.number << 32), NEW.id, NEW.is_active, NEW.marks, NEW.search
+  FROM x_firm_numbers f WHERE f.firm_id = NEW.firm_id;
+END;
+CREATE TRIGGER x_contact_texts_update AFTER UPDATE OF is_active, marks, search ON contacts
+WHEN NEW.deleted_at IS NULL AND OLD.deleted_at IS NULL
+  AND (NEW.search <> OLD.search OR NEW.marks <> OLD.marks OR NEW.is_active <> OLD.is_active)
+BEGIN
+  UPDATE x_contact_texts SET is_active = NEW.is_active, marks = NEW.marks, search = NEW.search
+  WHERE id = NEW.id AND number >> 32 = (SELECT number FROM x_firm_numbers WHERE firm_id = NEW.firm_id);
+  UPDATE x_firm_numbers SET state = random() WHERE firm_id = NEW.firm_id;
+END;
+CREATE TRIGGER x_contact_texts_hide AFTER UPDATE OF deleted_at ON contacts WHEN NEW.deleted_at IS NOT NULL AND OLD.deleted_at IS NULL
+BEGIN
+  DELETE FROM x_contact_texts
+  WHERE id = OLD.id AND number >> 32 = (SELECT number FROM x_firm_numbers WHERE firm_id = OLD.firm_id);
+END;
+CREATE TRIGGER x_contact_texts_restore AFTER UPDATE OF deleted_at ON contacts WHEN NEW.deleted_at IS NULL AND OLD.deleted_at IS NOT NULL
+BEGIN
+  INSERT INTO x_contact_texts (number, id, is_active, marks, search)
+  SELECT coalesce((SELECT max(number) FROM x_contact_texts WHERE number BETWEEN f.number << 32 AND (f.number << 32) + 0xffffffff) + 1,
+    f.number << 32), NEW.id, NEW.is_active, NEW.marks, NEW.search
+  FROM x_firm_numbers f WHERE f.firm_id = NEW.firm_id;
+END;
+CREATE TRIGGER x_contact_texts_delete AFTER DELETE ON contacts WHEN OLD.deleted_at IS NULL
+BEGIN
+  DELETE FROM x_contact_texts
+  WHERE id = OLD.id AND number >> 32 = (SELECT number FROM x_firm_numbers WHERE firm_id = OLD.firm_id);
+END;

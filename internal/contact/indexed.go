@@ -1,0 +1,133 @@
+package contact
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+
+	entsql "entgo.io/ent/dialect/sql"
+
+	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/internal/db"
+)
+
+// On SQLite, x_contact_texts has what filters compare of contacts, and x_contact_words is an index of the trigrams of their searched
+// texts. Triggers keep both in step with the contacts. The index finds candidates: contacts that have all trigrams of a word, wherever in
+// their texts. The filter is compared with these then.
+
+// indexed reports whether the index of SQLite finds the contacts. Where they have a rare tag it is not needed.
+func (m *matches) indexed() bool { return m.d.Dialect() == db.SQLite && m.searches() && !m.tags.few() }
+
+// rare reports whether so few contacts match that it takes less time to find and sort all of them than to look for a number of
+// them in the order of a list.
+func (m *matches) rare(ctx context.Context, number int) (bool, error) {
+	if !m.indexed() {
+		return m.tags.few(), nil
+	}
+	total, err := m.allContacts(ctx)
+	if err != nil {
+		return false, err
+	}
+	// Where n contacts match, either n are compared, or number * total / n of the list.
+	return m.fewer(ctx, fewContacts+int(math.Sqrt(float64(number)*float64(total))))
+}
+
+// countIndexed returns how many contacts match. While the firm's contacts stay as they are, it counts those with a word once.
+func (m *matches) countIndexed(ctx context.Context) (int, error) {
+	count := func() (int, error) {
+		total, err := m.allContacts(ctx)
+		if err != nil {
+			return 0, err
+		}
+		const share = 6 // of all contacts: to find more takes as long as to compare all in their order
+		few, err := m.fewer(ctx, fewContacts+total/share)
+		if err != nil {
+			return 0, err
+		}
+		return m.countAmong(ctx, m.texts(few), m.predicates())
+	}
+	if len(m.tags.rarestFirst) > 0 { // merging tags changes who has them, but no contact
+		return count()
+	}
+	state, err := db.Select[int](ctx, m.d, "SELECT state FROM x_firm_numbers WHERE firm_id = $1", m.firm)
+	if err != nil {
+		return 0, fmt.Errorf("count contacts: %w", err)
+	}
+	query, args := counted(m.texts(false), m.predicates())
+	return m.d.Kept(fmt.Sprint(state, query, args), count)
+}
+
+// fewer reports whether there are fewer candidates than that.
+func (m *matches) fewer(ctx context.Context, than int) (bool, error) {
+	found, err := m.countAmong(ctx, m.candidates().Limit(than), nil)
+	return found < than, err
+}
+
+// texts selects what filters compare of the firm's contacts, or of the candidates among them.
+func (m *matches) texts(candidates bool) *entsql.Selector {
+	texts := entsql.Table("x_contact_texts").As(contact.Table) // its columns have the names of those of contacts
+	number := texts.C("number")
+	of := entsql.Dialect(db.SQLite).Select(
+		texts.Columns(contact.FieldID, contact.FieldIsActive, contact.FieldMarks, contact.FieldSearch)...).From(texts)
+	if candidates {
+		// The limit has SQLite ask the index once, and not for each contact.
+		return of.Where(entsql.In(number, m.candidates().Limit(everything)))
+	}
+	return of.Where(m.numbered(number))
+}
+
+// candidates selects the numbers of those of the firm.
+func (m *matches) candidates() *entsql.Selector {
+	words := entsql.Table("x_contact_words")
+	return entsql.Dialect(db.SQLite).Select(words.C("rowid")).From(words).Where(entsql.And(
+		entsql.P(func(b *entsql.Builder) { b.WriteString("x_contact_words MATCH ").Arg(m.words.expression()) }),
+		m.numbered(words.C("rowid"))))
+}
+
+// numbered is a predicate for the numbers of the firm's contacts.
+func (m *matches) numbered(column string) *entsql.Predicate {
+	const first = "(SELECT number << 32 FROM x_firm_numbers WHERE firm_id = "
+	return entsql.P(func(b *entsql.Builder) {
+		b.Ident(column).WriteString(" BETWEEN ").WriteString(first).Arg(m.firm).
+			WriteString(") AND ").WriteString(first).Arg(m.firm).WriteString(") + 0xffffffff")
+	})
+}
+
+// found selects the ids of the contacts that match.
+func (m *matches) found() *entsql.Selector {
+	found := entsql.Dialect(db.SQLite).Select(contact.FieldID).From(m.texts(true).As(contact.Table))
+	for _, matching := range m.predicates() {
+		matching(found)
+	}
+	return found
+}
+
+// expression returns what FTS5 finds candidates with. The texts are quoted, so that none is taken for an operator.
+func (w wanted) expression() string {
+	parts := make([]string, len(w))
+	for i, alternatives := range w {
+		either := make([]string, len(alternatives))
+		for j, texts := range alternatives {
+			var all []string
+			for _, text := range texts {
+				all = append(all, trigramsOf(text)...)
+			}
+			either[j] = strings.Join(all, " AND ")
+		}
+		parts[i] = "(" + strings.Join(either, ") OR (") + ")" // AND binds tighter than OR
+	}
+	return "(" + strings.Join(parts, ") AND (") + ")"
+}
+
+// trigramsOf returns trigrams that have all characters of a text, quoted. In the index there are two spaces before a word.
+func trigramsOf(text string) []string {
+	const length = 3
+	characters := []rune(strings.ReplaceAll(text, " ", "  "))
+	var all []string
+	for at := 0; at < len(characters); at += length {
+		from := min(at, len(characters)-length)
+		all = append(all, `"`+strings.ReplaceAll(string(characters[from:from+length]), `"`, `""`)+`"`)
+	}
+	return all
+}
