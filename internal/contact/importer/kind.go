@@ -19,7 +19,8 @@ var kinds = values(map[string]map[field]int{
 		phoneType: 2, emailType: 2, addressType: 2,
 	},
 	"home house personal private casa residencial residencia pessoal " + //nolint:misspell // Portuguese
-		"doenderecoresidencial daresidencia deresidencia particular hogar domicilio deldomicilio dedomicilio domicile personnel personnelle abitazione ab privato privat": {
+		"doenderecoresidencial daresidencia deresidencia particular hogar domicilio deldomicilio " +
+		"dedomicilio domicile personnel personnelle abitazione ab privato privat": {
 		phoneType: 3, emailType: 1, addressType: 1,
 	},
 	"billing invoice cobranca faturamento faturacao facturacion facturation fatturazione rechnung": {addressType: 3},
