@@ -7,6 +7,7 @@ import (
 	"entgo.io/contrib/entgql"
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 	"pgregory.net/rapid"
 
 	entcontact "github.com/firmhub/firmhub/ent/contact"
@@ -104,4 +105,35 @@ func cursors(edges []*contact.Edge) []page.Cursor {
 		all[i] = edge.Cursor
 	}
 	return all
+}
+
+// The edges and the total of a connection are read at the same time.
+func TestConnect_atOnce(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		_, ctx := dbtest.Firm(t, d, "Acme")
+		people := make([]contact.CreateInput, 9)
+		for i := range people {
+			people[i] = contact.CreateInput{FirstName: "Ana", LastName: string(rune('a' + i))}
+		}
+		_, err := contact.CreateMany(ctx, d, people)
+		require.NoError(t, err)
+		in := contact.ConnectionInput{Window: page.Window{First: new(3)}, Filter: &contact.FilterInput{SearchTerm: "ana"}}
+		for range 20 {
+			found, err := contact.Connect(ctx, d, in, selection.Tree{})
+			require.NoError(t, err)
+			var total int
+			var both errgroup.Group
+			both.Go(func() (err error) { total, err = found.TotalCount(ctx); return err })
+			both.Go(func() error { _, err := found.Edges(ctx); return err })
+			require.NoError(t, both.Wait())
+			require.Equal(t, len(people), total)
+			edges, err := found.Edges(ctx)
+			require.NoError(t, err)
+			require.Len(t, edges, 3)
+			if in.After == nil {
+				in.After = &edges[2].Cursor
+			}
+		}
+	})
 }

@@ -12,15 +12,15 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 )
 
-// On SQLite, x_contact_texts has what filters compare of contacts, and x_contact_words is an index of the trigrams of their searched
-// texts. Triggers keep both in step with the contacts. The index finds candidates: contacts that have all trigrams of a word, wherever in
-// their texts. The filter is compared with these then.
+// On SQLite, x_contact_texts has the columns of contacts that filters compare, and x_contact_words indexes the trigrams of their searched
+// texts. Triggers change both together with the contacts. The index finds candidates: contacts whose text has all trigrams of a word, in
+// any place. Candidates are then compared with the filter.
 
 // indexed reports whether the index of SQLite finds the contacts. Where they have a rare tag it is not needed.
 func (m *matches) indexed() bool { return m.d.Dialect() == db.SQLite && m.searches() && !m.tags.few() }
 
-// rare reports whether so few contacts match that it takes less time to find and sort all of them than to look for a number of
-// them in the order of a list.
+// rare reports whether so few contacts match that it takes less time to find and sort all of them than to read the list
+// in its order until number contacts match.
 func (m *matches) rare(ctx context.Context, number int) (bool, error) {
 	if !m.indexed() {
 		return m.tags.few(), nil
@@ -30,7 +30,7 @@ func (m *matches) rare(ctx context.Context, number int) (bool, error) {
 		return false, err
 	}
 	// Where n contacts match, either n are compared, or number * total / n of the list.
-	return m.fewer(ctx, fewContacts+int(math.Sqrt(float64(number)*float64(total))))
+	return m.fewerThan(ctx, fewContacts+int(math.Sqrt(float64(number)*float64(total))))
 }
 
 // countIndexed returns how many contacts match. While the firm's contacts stay as they are, it counts those with a word once.
@@ -41,27 +41,29 @@ func (m *matches) countIndexed(ctx context.Context) (int, error) {
 			return 0, err
 		}
 		const share = 6 // of all contacts: to find more takes as long as to compare all in their order
-		few, err := m.fewer(ctx, fewContacts+total/share)
+		few, err := m.fewerThan(ctx, fewContacts+total/share)
 		if err != nil {
 			return 0, err
 		}
 		return m.countAmong(ctx, m.texts(few), m.predicates())
 	}
-	if len(m.tags.rarestFirst) > 0 { // merging tags changes who has them, but no contact
+	if len(m.tags.rarestFirst) > 0 || len(m.fields) > 0 { // these may change without the contacts
 		return count()
 	}
 	state, err := db.Select[int](ctx, m.d, "SELECT state FROM x_firm_numbers WHERE firm_id = $1", m.firm)
 	if err != nil {
 		return 0, fmt.Errorf("count contacts: %w", err)
 	}
-	query, args := counted(m.texts(false), m.predicates())
-	return m.d.Kept(fmt.Sprint(state, query, args), count)
+	if len(state) != 1 {
+		return count()
+	}
+	return m.d.Cached(fmt.Sprintf("contacts of %s %d %q", m.firm, state[0], m.words), count)
 }
 
-// fewer reports whether there are fewer candidates than that.
-func (m *matches) fewer(ctx context.Context, than int) (bool, error) {
-	found, err := m.countAmong(ctx, m.candidates().Limit(than), nil)
-	return found < than, err
+// fewerThan reports whether the index finds fewer than limit candidates.
+func (m *matches) fewerThan(ctx context.Context, limit int) (bool, error) {
+	found, err := m.countAmong(ctx, m.candidates().Limit(limit), nil)
+	return found < limit, err
 }
 
 // texts selects what filters compare of the firm's contacts, or of the candidates among them.
@@ -77,7 +79,7 @@ func (m *matches) texts(candidates bool) *entsql.Selector {
 	return of.Where(m.numbered(number))
 }
 
-// candidates selects the numbers of those of the firm.
+// candidates selects the numbers of the firm's candidates.
 func (m *matches) candidates() *entsql.Selector {
 	words := entsql.Table("x_contact_words")
 	return entsql.Dialect(db.SQLite).Select(words.C("rowid")).From(words).Where(entsql.And(

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	entsql "entgo.io/ent/dialect/sql"
 	"github.com/google/uuid"
@@ -21,14 +22,15 @@ import (
 type matches struct {
 	d    *db.DB
 	firm uuid.UUID
-	// fields match the columns of contacts, but for the searched text.
+	// fields compare all but the searched text and the tags.
 	fields []predicate.Contact
 	words  wanted
 	tags   tagged
 	// none is whether there can't be any, such as when no contact has one of the tags.
 	none bool
-	// total is how many match, and sample how many of the newest contacts do, once they are known.
-	total, sample *int
+	// total is how many match, and sample how many of the newest contacts do, once they are known. A connection reads its edges
+	// and its total at the same time.
+	total, sample atomic.Pointer[int]
 }
 
 // resolve looks up the tags of a valid filter in the viewer's firm. A nil filter matches all contacts.
@@ -76,12 +78,13 @@ func (m *matches) all() bool {
 
 // count returns how many contacts match. The numbers of all contacts and of those with one tag are kept in the database.
 func (m *matches) count(ctx context.Context) (int, error) {
+	if total := m.total.Load(); total != nil {
+		return *total, nil
+	}
 	tags := m.tags.rarestFirst
 	switch {
 	case m.none:
 		return 0, nil
-	case m.total != nil:
-		return *m.total, nil
 	case m.all():
 		return m.allContacts(ctx)
 	case len(m.compared()) == 0 && len(tags) == 1:
@@ -114,15 +117,17 @@ const newest = 100
 
 // sampled returns how many of the newest contacts match but for the tags.
 func (m *matches) sampled(ctx context.Context) (int, error) {
-	if m.sample == nil {
+	sample := m.sample.Load()
+	if sample == nil {
 		of := m.filtered(contact.FieldCreatedAt).OrderBy(entsql.Desc(contact.FieldCreatedAt), entsql.Desc(contact.FieldID)).Limit(newest)
-		sample, err := m.countAmong(ctx, of, m.compared())
+		found, err := m.countAmong(ctx, of, m.compared())
 		if err != nil {
 			return 0, err
 		}
-		m.sample = &sample
+		sample = &found
+		m.sample.Store(sample)
 	}
-	return *m.sample, nil
+	return *sample, nil
 }
 
 // countAmong returns how many of these contacts match.
@@ -234,10 +239,10 @@ func (m *matches) ids(
 	}
 	ids := make([]uuid.UUID, len(found))
 	for i, one := range found {
-		ids[i], m.total = one.ID, &one.Total
+		ids[i] = one.ID
 	}
-	if len(bounds) > 0 {
-		m.total = nil // that is how many there are within them
+	if len(bounds) == 0 && len(found) > 0 {
+		m.total.Store(&found[0].Total)
 	}
 	return ids, nil
 }

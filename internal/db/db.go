@@ -38,7 +38,7 @@ type DB struct {
 	Client *ent.Client
 
 	driver *driver
-	kept   *lru.Cache[string, int]
+	cache  *lru.Cache[string, int]
 }
 
 // engine is one of the two databases.
@@ -115,7 +115,7 @@ func reach(ctx context.Context, opened engine) (*DB, error) {
 		return nil, errors.Join(fmt.Errorf("the database can't be reached: %w", plainly(err)), opened.Close())
 	}
 	routed := &driver{engine: opened, shares: opened.shares(), statementLimit: statementLimit}
-	return &DB{Client: ent.NewClient(ent.Driver(routed)), driver: routed, kept: newKept()}, nil
+	return &DB{Client: ent.NewClient(ent.Driver(routed)), driver: routed, cache: newCache()}, nil
 }
 
 // Dialect returns [SQLite] or [Postgres].

@@ -57,7 +57,7 @@ func (p *parser) leaveOut(r *row, in *contact.CreateInput, from slots, faults fa
 			} else {
 				*partsOf(a)[part] = ""
 			}
-			addresses[index] = *a == contact.AddressInput{Type: a.Type} && !isNumeric(r.cells, columns.kind())
+			addresses[index] = *a == contact.AddressInput{Type: a.Type} && (a.Type == nil || !isNumeric(r.cells, columns.kind()))
 		default:
 			p.leaveOutTag(r, in.Tags[index], f.Message)
 			tags[index] = true

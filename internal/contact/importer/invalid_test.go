@@ -116,3 +116,17 @@ func TestImport_NoColumnFits(t *testing.T) {
 		require.Equal(t, []string{"Ana Souza", "Bo Li"}, b.contacts(t))
 	})
 }
+
+// Of an address that has nothing but a type that can't be stored, nothing is left, and a reason is given once.
+func TestImport_InvalidCells_type(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		done := b.run(t, "Name,City,addressType,Phone,phoneType\nAna Souza,,999,11 98765-4321 ::: 11 98765-4322,777\n",
+			importer.Input{DefaultPhoneCC: "+55"})
+		require.Equal(t, []string{"Ana Souza +5511987654321*/0 +5511987654322/0"}, b.contacts(t))
+		lines := b.report(t, done.ID)
+		require.Len(t, lines, 3)
+		require.NotContains(t, lines[1][7]+lines[2][7], ";")
+	})
+}

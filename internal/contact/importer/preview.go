@@ -126,12 +126,12 @@ func (t *table) columns() []*Column {
 	for _, column := range t.tags {
 		put(column, tags, 0)
 	}
-	for _, a := range t.addresses {
+	for n, a := range t.addresses {
 		for i, column := range a.parts {
-			if a.number == 0 {
+			if n == 0 {
 				put(column, addressParts[i], 0)
 			} else if column >= 0 {
-				fields[column] = fmt.Sprintf("addresses[%d].%s", a.number-1, strings.Replace(string(addressParts[i]), "addressT", "t", 1))
+				fields[column] = fmt.Sprintf("addresses[%d].%s", n, strings.Replace(string(addressParts[i]), "addressT", "t", 1))
 			}
 		}
 	}

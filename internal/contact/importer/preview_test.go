@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/internal/contact/importer"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/db/dbtest"
@@ -63,5 +64,22 @@ func TestImport_preview(t *testing.T) {
 		in.DryRun = nil
 		preview = previewOf(t, b, b.run(t, file, in).ID)
 		require.Equal(t, &importer.Preview{Ignored: preview.Ignored}, preview)
+	})
+}
+
+// The mapping that a dry run shows can be sent back. It says no types.
+func TestImport_previewSentBack(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := setup(t, d)
+		const file = "Name,Home Street,Home City,Business Street,Business City,Address 5 - City\nAna Souza,Rua A 1,Rio,Rua B 2,Lima,Rome\n"
+		preview := previewOf(t, b, b.run(t, file, importer.Input{DryRun: new(true)}).ID)
+		mapping := map[string]string{}
+		for _, c := range preview.Mapping {
+			mapping[c.Column] = *c.Field
+		}
+		done := b.run(t, file, importer.Input{Mapping: mapping})
+		require.Equal(t, contactimport.StatusCompleted, done.Status, done.Error)
+		require.Equal(t, []string{"Ana Souza [Rua A 1, Rio, ] [Rua B 2, Lima, ] [, Rome, ]"}, b.contacts(t))
 	})
 }

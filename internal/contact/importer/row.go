@@ -98,7 +98,9 @@ func (r *row) reject(column, message string) { r.faults = append(r.faults, reaso
 func (r *row) skip(column int, message string) {
 	i, found := slices.BinarySearchFunc(r.skipped, column, func(s skippedCell, column int) int { return cmp.Compare(s.column, column) })
 	if found {
-		r.skipped[i].message += "; " + message
+		if s := &r.skipped[i]; !slices.Contains(strings.Split(s.message, "; "), message) {
+			s.message += "; " + message
+		}
 		return
 	}
 	r.skipped = slices.Insert(r.skipped, i, skippedCell{column, message})

@@ -1,0 +1,27 @@
+package db
+
+import lru "github.com/hashicorp/golang-lru/v2"
+
+// cachedNumbers is how many numbers [DB.Cached] keeps. Each takes some hundred bytes.
+const cachedNumbers = 10_000
+
+func newCache() *lru.Cache[string, int] {
+	cache, err := lru.New[string, int](cachedNumbers)
+	if err != nil {
+		panic(err) // the size is a positive constant
+	}
+	return cache
+}
+
+// Cached returns the cached number of a key, or the result of read, which it caches. The key must contain a version of the data that read
+// counts, and a version must never occur again.
+func (d *DB) Cached(key string, read func() (int, error)) (int, error) {
+	if number, ok := d.cache.Get(key); ok {
+		return number, nil
+	}
+	number, err := read()
+	if err == nil {
+		d.cache.Add(key, number)
+	}
+	return number, err
+}
