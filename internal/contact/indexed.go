@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	entsql "entgo.io/ent/dialect/sql"
@@ -122,14 +123,22 @@ func (w wanted) expression() string {
 	return "(" + strings.Join(parts, ") AND (") + ")"
 }
 
-// trigramsOf returns trigrams that have all characters of a text, quoted. In the index there are two spaces before a word.
+// maxTrigrams is how many trigrams of a text are looked up. More find hardly fewer candidates, and each takes time: a term of 200 characters,
+// which may stand for 18 each, has hundreds.
+const maxTrigrams = 8
+
+// trigramsOf returns trigrams of a text, quoted: those that have all of its characters, unless there are too many. In the index there are two
+// spaces before a word.
 func trigramsOf(text string) []string {
 	const length = 3
 	characters := []rune(strings.ReplaceAll(text, " ", "  "))
 	var all []string
-	for at := 0; at < len(characters); at += length {
+	for at := 0; at < len(characters) && len(all) < maxTrigrams; at += length {
 		from := min(at, len(characters)-length)
-		all = append(all, `"`+strings.ReplaceAll(string(characters[from:from+length]), `"`, `""`)+`"`)
+		trigram := `"` + strings.ReplaceAll(string(characters[from:from+length]), `"`, `""`) + `"`
+		if !slices.Contains(all, trigram) {
+			all = append(all, trigram)
+		}
 	}
 	return all
 }

@@ -2,6 +2,7 @@ package contact
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/google/uuid"
@@ -80,4 +81,14 @@ func requireInStep(ctx context.Context, t *testing.T, d *db.DB) {
 		WHERE c.id IS NULL OR t.id IS NULL`)
 	require.NoError(t, err)
 	require.Equal(t, []int{0}, apart)
+}
+
+// However a term is written, few trigrams are looked up.
+func TestTrigrams(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, []string{`"sil"`, `"lva"`}, trigramsOf("silva"))
+	require.Equal(t, []string{`"  m"`}, trigramsOf(" m"))
+	require.Equal(t, []string{`"a""b"`}, trigramsOf(`a"b`))
+	require.Equal(t, []string{`"aaa"`}, trigramsOf(strings.Repeat("a", 200)))
+	require.Len(t, trigramsOf("abcdefghijklmnopqrstuvwxyz0123456789"), maxTrigrams)
 }

@@ -3,6 +3,7 @@ package contact
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"slices"
 
 	"github.com/firmhub/firmhub/internal/fold"
 )
@@ -13,14 +14,15 @@ type Keys struct {
 	Phones []string
 	// Emails match every contact with the e-mail.
 	Emails []string
-	// People match the contacts with the e-mail that have the same name or no phone.
+	// People match the contacts with the e-mail that have the same name, and a phone.
 	People []string
+	// Phoneless match the contacts with the e-mail that have no phone.
+	Phoneless []string
 }
 
 // All returns the keys of all kinds.
 func (k Keys) All() []string {
-	all := make([]string, 0, len(k.Phones)+len(k.Emails)+len(k.People))
-	return append(append(append(all, k.Phones...), k.Emails...), k.People...)
+	return slices.Concat(k.Phones, k.Emails, k.People, k.Phoneless)
 }
 
 // Keys returns the keys that match the contact.
@@ -28,21 +30,26 @@ func (c *Contact) Keys() (k Keys) {
 	k.Phones = c.phoneKeys()
 	person := c.person()
 	for _, e := range c.Emails {
-		k.Emails, k.People = append(k.Emails, e.Key), append(k.People, e.personKey(person))
+		k.Emails = append(k.Emails, e.Key)
+		if person == "" {
+			k.Phoneless = append(k.Phoneless, e.personKey(person))
+		} else {
+			k.People = append(k.People, e.personKey(person))
+		}
 	}
 	return k
 }
 
 // Wanted returns the keys of the contacts that may be about the same person: those with one of its phones, and those with one of its
-// e-mails if one side has no phone or the names are the same. Several people share an e-mail, such as that of an office.
+// e-mails if the names are the same or one side has no phone. Several people share an e-mail, such as that of an office.
 func (c *Contact) Wanted() (k Keys) {
 	k.Phones = c.phoneKeys()
-	person := c.person()
 	for _, e := range c.Emails {
+		k.People = append(k.People, e.personKey(c.named()))
 		if len(c.Phones) == 0 {
 			k.Emails = append(k.Emails, e.Key)
 		} else {
-			k.People = append(k.People, e.personKey(person), e.personKey(""))
+			k.Phoneless = append(k.Phoneless, e.personKey(""))
 		}
 	}
 	return k
@@ -62,8 +69,10 @@ func (c *Contact) person() string {
 	if len(c.Phones) == 0 {
 		return ""
 	}
-	return " " + fold.Text(c.FirstName+" "+c.LastName)
+	return c.named()
 }
+
+func (c *Contact) named() string { return " " + fold.Text(c.FirstName+" "+c.LastName) }
 
 // personKey returns a hash, since an index takes short texts only.
 func (e *Email) personKey(person string) string {

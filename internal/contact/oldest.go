@@ -3,6 +3,7 @@ package contact
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -29,7 +30,7 @@ func Oldest(ctx context.Context, d *db.DB, firm, dryRun uuid.UUID, keys Keys) (a
 	}{
 		{"contact_phones", "match_key", keys.Phones},
 		{"contact_emails", "email_key", keys.Emails},
-		{"contact_emails", "person_key", keys.People},
+		{"contact_emails", "person_key", slices.Concat(keys.People, keys.Phoneless)},
 	} {
 		found, err := oldest(ctx, d, firm, dryRun, of.table, of.column, of.keys)
 		if err != nil {

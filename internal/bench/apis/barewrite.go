@@ -2,6 +2,7 @@ package main
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -27,7 +28,8 @@ func (b *bare) create(w http.ResponseWriter, r *http.Request) {
 		(*string)(parsed.Gender), parsed.IsActive, parsed.ProfilePic,
 		searchText(parsed.FirstName, parsed.LastName, addresses(parsed), parsed.Phones), marks(nil, parsed.Phones), tags)
 	queuePhones(batch, firm, id, parsed.Phones)
-	people := parsed.Keys().People
+	keys := parsed.Keys()
+	people := slices.Concat(keys.People, keys.Phoneless)
 	for i, e := range parsed.Emails {
 		batch.Queue(`INSERT INTO contact_emails (firm_id, id, created_at, updated_at, contact_id, position, type, is_primary, email, email_key,
 				person_key)

@@ -48,7 +48,8 @@ func (p *plain) create(w http.ResponseWriter, r *http.Request) {
 		if made.Edges.Phones, err = p.addPhones(ctx, made.ID, parsed.Phones); err != nil {
 			return err
 		}
-		people := parsed.Keys().People
+		keys := parsed.Keys()
+		people := slices.Concat(keys.People, keys.Phoneless)
 		emails := make([]*ent.ContactEmailCreate, len(parsed.Emails))
 		for i, e := range parsed.Emails {
 			emails[i] = p.db.Client.ContactEmail.Create().SetContactID(made.ID).SetPosition(i).SetType(e.Type).

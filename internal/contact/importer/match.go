@@ -47,7 +47,7 @@ func (t *targets) find(r *row) (_ *target, ok bool) {
 	if found := t.oldest(r.wanted.Phones); found != nil {
 		return found, true
 	}
-	for _, keys := range [][]string{r.wanted.Emails, r.wanted.People} {
+	for _, keys := range [][]string{r.wanted.People, r.wanted.Emails, r.wanted.Phoneless} { // the same name comes first
 		if slices.ContainsFunc(keys, func(key string) bool { return t.lost[key] }) {
 			return nil, false
 		}
@@ -107,8 +107,11 @@ func (w *batch) match(ctx context.Context, rows []*row) (*targets, error) {
 		keys.Phones = append(keys.Phones, r.wanted.Phones...)
 		keys.Emails = append(keys.Emails, r.wanted.Emails...)
 		keys.People = append(keys.People, r.wanted.People...)
+		keys.Phoneless = append(keys.Phoneless, r.wanted.Phoneless...)
 	}
-	keys = contact.Keys{Phones: distinct(keys.Phones), Emails: distinct(keys.Emails), People: distinct(keys.People)}
+	keys = contact.Keys{
+		Phones: distinct(keys.Phones), Emails: distinct(keys.Emails), People: distinct(keys.People), Phoneless: distinct(keys.Phoneless),
+	}
 	const attempts = 5
 	for range attempts {
 		found, err := w.find(ctx, keys)

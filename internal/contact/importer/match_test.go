@@ -46,6 +46,14 @@ func TestImport_sharedEmail(t *testing.T) {
 			want:   []string{"Bo Li +5511987654321*/0 a@example.com*/0"},
 			counts: [6]int{2, 1, 1, 0, 0, 1},
 		},
+		"OK no phone in the row, of those with the e-mail the one of the same name": {
+			old: []contact.CreateInput{
+				person("Ana", "Souza", "+5511987650001", "a@example.com"), person("Bo", "Li", "+5511987650002", "a@example.com"),
+			},
+			rows:   "Bo,Li,,a@example.com\n",
+			want:   []string{"Ana Souza +5511987650001*/0 a@example.com*/0", "Bo Li +5511987650002*/0 a@example.com*/0"},
+			counts: [6]int{1, 0, 0, 1, 0, 0},
+		},
 		"OK no phone of the contact, once": {
 			rows:   "Ana,Souza,,a@example.com\nBo,Li,+442079460000,a@example.com\nCy,Po,+5511987654321,a@example.com\n",
 			want:   []string{"Bo Li +442079460000*/0 a@example.com*/0", "Cy Po +5511987654321*/0 a@example.com*/0"},
