@@ -123,12 +123,12 @@ func (w wanted) expression() string {
 	return "(" + strings.Join(parts, ") AND (") + ")"
 }
 
-// maxTrigrams is how many trigrams of a text are looked up. More find hardly fewer candidates, and each takes time: a term of 200 characters,
-// which may stand for 18 each, has hundreds.
+// maxTrigrams is how many trigrams of a text are looked up. More find hardly fewer candidates, and each takes time: a term of 200
+// characters, which may stand for 18 each, has hundreds.
 const maxTrigrams = 8
 
-// trigramsOf returns trigrams of a text, quoted: those that have all of its characters, unless there are too many. In the index there are two
-// spaces before a word.
+// trigramsOf returns trigrams of a text, quoted: those that have all of its characters, unless there are too many. In the index there
+// are two spaces before a word.
 func trigramsOf(text string) []string {
 	const length = 3
 	characters := []rune(strings.ReplaceAll(text, " ", "  "))

@@ -39,7 +39,7 @@ func needsGuard(text string, inside bool) bool {
 	return strings.ContainsRune(formulaStarts, first)
 }
 
-// isNumber reports whether a text is a number or a phone number, which other programs are to read as it is. +351 21-234 is none, as a
+// isNumber reports whether a text is a number or a phone number, which other programs are to read as it is. +351 21-234 is not one, as a
 // spreadsheet would compute it.
 func isNumber(text string) bool {
 	text = strings.TrimLeftFunc(text, isSkipped)

@@ -16,8 +16,8 @@ func RefuseToken(cause error, message string) *fault.Error {
 	return fault.New(fault.Unauthorized, "%s", message).Because(fmt.Errorf("%w: %w", errToken, cause))
 }
 
-// Challenge returns the value of the header WWW-Authenticate for an Unauthorized, as RFC 6750 has it: with the reason where an
-// access token was sent and refused, else the scheme alone.
+// Challenge returns the value of the header WWW-Authenticate for an Unauthorized, as RFC 6750 defines it: with the reason if an
+// access token was sent and refused, otherwise the scheme alone.
 func Challenge(refusal *fault.Error) string {
 	if errors.Is(refusal, errToken) {
 		return `Bearer error="invalid_token", error_description="` + refusal.Message + `"`

@@ -110,7 +110,7 @@ func (c *Client) answer() {
 	c.push(readyPing)
 }
 
-// hold keeps a packet until release. The mutex is held.
+// hold queues a packet until release is called. The mutex is held.
 func (c *Client) hold(p packet) {
 	c.held.add(p)
 	if c.held.isFull() {
@@ -132,7 +132,7 @@ func (c *Client) release() {
 		}
 		c.push(p)
 	}
-	c.tellRoom()
+	c.signalRoom()
 }
 
 // receivedAfterAnswer is called for what only a client sends that has read the answer to its handshake.

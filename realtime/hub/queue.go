@@ -30,7 +30,7 @@ func (q *queue) add(p packet) {
 
 func (q *queue) isFull() bool { return q.count > maxQueued || q.bytes > maxQueuedBytes }
 
-// isBusy reports whether whoever can wait should.
+// isBusy reports whether SendSlowly must wait.
 func (q *queue) isBusy() bool { return q.count > maxQueued/2 || q.bytes > maxQueuedBytes/2 }
 
 // take returns the packets, which count until they are written.
@@ -101,13 +101,13 @@ func (c *Client) trySend(m *Message) (room <-chan struct{}, err error) {
 	return nil, nil //nolint:nilnil // It was sent.
 }
 
-// isBusy reports whether whoever can wait should. The mutex is held.
+// isBusy reports whether SendSlowly must wait. The mutex is held.
 func (c *Client) isBusy() bool {
 	return c.queue.isBusy() || c.held != nil && c.held.isBusy() || c.resume != nil && c.resume.isBusy()
 }
 
-// tellRoom tells whoever waits when there is room again. The mutex is held.
-func (c *Client) tellRoom() {
+// signalRoom wakes SendSlowly when there is room again. The mutex is held.
+func (c *Client) signalRoom() {
 	if !c.isBusy() {
 		c.queue.tell()
 	}

@@ -89,5 +89,5 @@ func (c *Client) sentQueued(packets []packet) {
 		return
 	}
 	c.queue.written(packets)
-	c.tellRoom()
+	c.signalRoom()
 }

@@ -37,7 +37,7 @@ func (r *resume) keep(p packet) bool {
 	return r.bytes <= maxUnacknowledged
 }
 
-// isBusy reports whether whoever can wait should.
+// isBusy reports whether SendSlowly must wait.
 func (r *resume) isBusy() bool { return r.bytes > maxUnacknowledged/2 }
 
 // acknowledge forgets what the client has received.
@@ -58,7 +58,7 @@ func (c *Client) acknowledge(number int64) {
 		r.sent = r.sent[1:]
 		r.first++
 	}
-	c.tellRoom()
+	c.signalRoom()
 }
 
 // isNew counts a message that was received, and reports whether it must be handled: it is not one that has come before.

@@ -124,7 +124,7 @@ func (s *socket) write() {
 			return
 		}
 		c.queue.written(done)
-		c.tellRoom()
+		c.signalRoom()
 		done = c.queue.take()
 		if len(done) == 0 {
 			s.writing = false

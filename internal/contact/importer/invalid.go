@@ -14,7 +14,7 @@ import (
 // partPath is the field of a fault of contact.ParseUnnamed.
 var partPath = regexp.MustCompile(`^(phones|emails|addresses|tags)\[(\d+)\](?:\.(\w+))?$`)
 
-// leaveOut takes what the faults are of out of the input, and leaves the cells out that it came from. It rejects the row for a fault of
+// leaveOut removes the faulty values from the input, and records their cells as skipped. It rejects the row for a fault of
 // no single cell, such as too many phones. It reports whether the input has changed.
 func (p *parser) leaveOut(r *row, in *contact.CreateInput, from slots, faults fault.Details) (changed bool) {
 	if len(faults) == 0 { // as most rows

@@ -90,7 +90,7 @@ func storedCells(cells []string) string {
 	return string(encoded)
 }
 
-// maxFaults is how many faults of a row are told: a row of 400 bytes may have 400, which are 30 KiB of text.
+// maxFaults is how many faults of a row are listed: a row of 400 bytes may have 400, which are 30 KiB of text.
 const maxFaults = 20
 
 func shownFaults(faults []string) string {
@@ -101,7 +101,7 @@ func shownFaults(faults []string) string {
 	return text
 }
 
-// withoutBlankEnd leaves the empty cells at the end of a row out: a row of two bytes may have two hundred of them.
+// withoutBlankEnd removes the empty cells at the end of a row: one of two bytes may have two hundred of them.
 func withoutBlankEnd(cells []string) []string {
 	for len(cells) > 0 && cells[len(cells)-1] == "" {
 		cells = cells[:len(cells)-1]

@@ -112,11 +112,12 @@ func (t *table) put(at place, column int) {
 	case line1, line2, landmark, city, state, country, pinCode, addressType:
 		into = &t.address(at).parts[slices.Index(addressParts[:], at.field)]
 	default:
-		if _, taken := t.single[at.field]; !taken {
+		if other, taken := t.single[at.field]; taken {
+			t.ignored[column] = t.isRead(other)
+		} else {
 			t.single[at.field] = column
-			return
 		}
-		into = new(t.single[at.field])
+		return
 	}
 	switch {
 	case into == nil:

@@ -15,10 +15,10 @@ import (
 	"github.com/firmhub/firmhub/ent/migrate"
 )
 
-// CitusFaults returns what is wrong with statements for a database that is distributed by Citus,
-// although it is not, by the rules of docs/scale.md, and the statements that are right. PostgreSQL
-// parses the statements, and says which tables and functions they name. What it refuses to parse
-// is neither, but for several statements in one text, which must be sent one by one.
+// CitusFaults checks statements by the rules of docs/scale.md, as if the database were distributed by
+// Citus. It returns the faults, and the statements without one. PostgreSQL parses the statements, and
+// says which tables and functions they name. A statement that it refuses to parse is in neither list;
+// several statements in one text are a fault, since they must be sent one by one.
 func CitusFaults(t testing.TB, databaseURL string, texts ...string) (faults, right []string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), patience)
