@@ -1,9 +1,11 @@
 package firmhubtest_test
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -15,11 +17,12 @@ import (
 	"github.com/firmhub/firmhub/internal/firmhubtest"
 )
 
-// hubClient is a WebSocket to the hub that speaks JSON.
+// hubClient is a WebSocket to the hub that speaks JSON. It pings the hub as the official clients do, which would end a silent connection.
 type hubClient struct {
 	*websocket.Conn
 
 	t       testing.TB
+	writes  sync.Mutex
 	pending []string
 }
 
@@ -44,12 +47,35 @@ func dialHub(t testing.TB, a *firmhubtest.App, token, query string) (*hubClient,
 	t.Cleanup(func() { _ = conn.Close() })
 	c := &hubClient{Conn: conn, t: t}
 	c.send(`{"protocol":"json","version":1}`)
+	go c.ping(t.Context())
 	return c, response.StatusCode
+}
+
+// ping ends with the test or the connection.
+func (c *hubClient) ping(ctx context.Context) {
+	due := time.NewTicker(5 * time.Second)
+	defer due.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-due.C:
+			if c.write(`{"type":6}`) != nil {
+				return
+			}
+		}
+	}
 }
 
 func (c *hubClient) send(message string) {
 	c.t.Helper()
-	require.NoError(c.t, c.WriteMessage(websocket.TextMessage, []byte(message+"\x1e")))
+	require.NoError(c.t, c.write(message))
+}
+
+func (c *hubClient) write(message string) error {
+	c.writes.Lock()
+	defer c.writes.Unlock()
+	return c.WriteMessage(websocket.TextMessage, []byte(message+"\x1e"))
 }
 
 func (c *hubClient) next() string {
