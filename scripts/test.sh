@@ -22,7 +22,8 @@ without_race=(
 # The package that takes longest begins first, so that the others run beside it.
 case $* in '' | ./...) set -- ./internal/firmhubtest ./... ;; esac
 unset FIRMHUB_TEST_DATABASES # all of them
-# The longest package may take half an hour beside the others. With -parallel 4, other tests use two CPUs while one waits for a timeout or for PostgreSQL. make lint runs vet.
+# The longest package may take half an hour beside the others. With -parallel 4, other tests use two CPUs while one waits for a
+# timeout or for PostgreSQL. make lint runs vet.
 flags=(-race -timeout 60m -parallel 4 -vet=off)
 for package in "${without_race[@]}"; do
   flags+=("-gcflags=$package=-race=false")
