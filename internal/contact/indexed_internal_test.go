@@ -48,9 +48,14 @@ func TestMatches_index(t *testing.T) {
 		})
 		if d.Dialect() == db.SQLite {
 			requireInStep(ctx, t, d)
-			_, err := d.Exec(ctx, "VACUUM") // which may give other numbers to rows that have none of their own
-			require.NoError(t, err)
-			requireInStep(ctx, t, d)
+			for _, statement := range []string{
+				"VACUUM", // which may give other numbers to rows that have none of their own
+				"UPDATE contacts SET deleted_at = NULL",
+			} {
+				_, err := d.Exec(ctx, statement)
+				require.NoError(t, err)
+				requireInStep(ctx, t, d)
+			}
 		}
 	})
 }

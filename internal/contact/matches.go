@@ -132,21 +132,16 @@ func (m *matches) sampled(ctx context.Context) (int, error) {
 
 // countAmong returns how many of these contacts match.
 func (m *matches) countAmong(ctx context.Context, of *entsql.Selector, where []predicate.Contact) (int, error) {
-	query, args := counted(of, where)
+	counted := entsql.Dialect(m.d.Dialect()).Select("count(*)").From(of.As(contact.Table))
+	for _, matching := range where {
+		matching(counted)
+	}
+	query, args := counted.Query()
 	found, err := db.Select[int](ctx, m.d, query, args...)
 	if err != nil {
 		return 0, fmt.Errorf("count contacts: %w", err)
 	}
 	return found[0], nil
-}
-
-// counted returns a query for how many of these contacts match.
-func counted(of *entsql.Selector, where []predicate.Contact) (query string, args []any) {
-	counted := entsql.Dialect(of.Dialect()).Select("count(*)").From(of.As(contact.Table))
-	for _, matching := range where {
-		matching(counted)
-	}
-	return counted.Query()
 }
 
 // filtered selects the columns that filters compare of the firm's contacts, and others.

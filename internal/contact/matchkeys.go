@@ -44,8 +44,9 @@ func (c *Contact) Keys() (k Keys) {
 // e-mails if the names are the same or one side has no phone. Several people share an e-mail, such as that of an office.
 func (c *Contact) Wanted() (k Keys) {
 	k.Phones = c.phoneKeys()
+	named := c.named()
 	for _, e := range c.Emails {
-		k.People = append(k.People, e.personKey(c.named()))
+		k.People = append(k.People, e.personKey(named))
 		if len(c.Phones) == 0 {
 			k.Emails = append(k.Emails, e.Key)
 		} else {

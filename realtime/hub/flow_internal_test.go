@@ -61,8 +61,7 @@ func TestSocketFlow(t *testing.T) {
 }
 
 // TestPieces sends a large message one byte at a time, with nothing between them: each byte is looked at once.
-func TestPieces(t *testing.T) {
-	t.Parallel()
+func TestPieces(t *testing.T) { //nolint:paralleltest // What the process allocates is measured.
 	text := strings.Repeat("x", maxMessage-1000)
 	for name, p := range map[string]protocol.Protocol{"json": protocol.JSON(), "messagepack": protocol.MessagePack()} {
 		t.Run(name, func(t *testing.T) {

@@ -69,8 +69,8 @@ BEGIN SELECT RAISE(ABORT, 'rows of global_audit_entries are only added'); END;
 -- What filters compare of the contacts that are not deleted, without the rest of their rows, and an index of all trigrams of the searched
 -- texts. The contacts of a firm have numbers from 2^32 times the number of the firm on: they are a range of both, so that contacts of other
 -- firms cost its searches nothing. In the index there are two spaces before each word, so that one character at the start of a word
--- has a trigram, too. Triggers keep all in step with the contacts, whoever writes these, and give the firm
--- a state that it never had.
+-- has a trigram, too. Triggers keep all in step with the contacts, whoever writes these, and give the firm a state that it never had when
+-- searched texts change.
 CREATE TABLE x_firm_numbers (number integer PRIMARY KEY, firm_id uuid NOT NULL UNIQUE, state integer NOT NULL DEFAULT 0);
 CREATE TRIGGER x_firm_numbers_insert AFTER INSERT ON firms
 BEGIN INSERT INTO x_firm_numbers (firm_id) VALUES (NEW.id); END;
@@ -94,6 +94,7 @@ CREATE TRIGGER x_contact_words_update AFTER UPDATE OF search ON x_contact_texts 
 BEGIN
   INSERT INTO x_contact_words (x_contact_words, rowid, text) VALUES ('delete', OLD.number, replace(OLD.search, ' ', '  '));
   INSERT INTO x_contact_words (rowid, text) VALUES (NEW.number, replace(NEW.search, ' ', '  '));
+  UPDATE x_firm_numbers SET state = random() WHERE number = NEW.number >> 32;
 END;
 CREATE TRIGGER x_contact_words_delete AFTER DELETE ON x_contact_texts
 BEGIN
@@ -101,20 +102,23 @@ BEGIN
   UPDATE x_firm_numbers SET state = random() WHERE number = OLD.number >> 32;
 END;
 
-CREATE TRIGGER x_contact_texts_insert AFTER INSERT ON contacts WHEN NEW.deleted_at IS NULL
+-- Contacts are added to the texts by this view, with the next number of the firm.
+CREATE VIEW x_contact_shown AS SELECT firm_id, id, is_active, marks, search FROM contacts WHERE deleted_at IS NULL;
+CREATE TRIGGER x_contact_shown_insert INSTEAD OF INSERT ON x_contact_shown
 BEGIN
   INSERT INTO x_contact_texts (number, id, is_active, marks, search)
   SELECT coalesce((SELECT max(number) FROM x_contact_texts WHERE number BETWEEN f.number << 32 AND (f.number << 32) + 0xffffffff) + 1,
     f.number << 32), NEW.id, NEW.is_active, NEW.marks, NEW.search
   FROM x_firm_numbers f WHERE f.firm_id = NEW.firm_id;
 END;
+CREATE TRIGGER x_contact_texts_insert AFTER INSERT ON contacts WHEN NEW.deleted_at IS NULL
+BEGIN INSERT INTO x_contact_shown VALUES (NEW.firm_id, NEW.id, NEW.is_active, NEW.marks, NEW.search); END;
 CREATE TRIGGER x_contact_texts_update AFTER UPDATE OF is_active, marks, search ON contacts
 WHEN NEW.deleted_at IS NULL AND OLD.deleted_at IS NULL
   AND (NEW.search <> OLD.search OR NEW.marks <> OLD.marks OR NEW.is_active <> OLD.is_active)
 BEGIN
   UPDATE x_contact_texts SET is_active = NEW.is_active, marks = NEW.marks, search = NEW.search
   WHERE id = NEW.id AND number >> 32 = (SELECT number FROM x_firm_numbers WHERE firm_id = NEW.firm_id);
-  UPDATE x_firm_numbers SET state = random() WHERE firm_id = NEW.firm_id;
 END;
 CREATE TRIGGER x_contact_texts_hide AFTER UPDATE OF deleted_at ON contacts WHEN NEW.deleted_at IS NOT NULL AND OLD.deleted_at IS NULL
 BEGIN
@@ -122,12 +126,7 @@ BEGIN
   WHERE id = OLD.id AND number >> 32 = (SELECT number FROM x_firm_numbers WHERE firm_id = OLD.firm_id);
 END;
 CREATE TRIGGER x_contact_texts_restore AFTER UPDATE OF deleted_at ON contacts WHEN NEW.deleted_at IS NULL AND OLD.deleted_at IS NOT NULL
-BEGIN
-  INSERT INTO x_contact_texts (number, id, is_active, marks, search)
-  SELECT coalesce((SELECT max(number) FROM x_contact_texts WHERE number BETWEEN f.number << 32 AND (f.number << 32) + 0xffffffff) + 1,
-    f.number << 32), NEW.id, NEW.is_active, NEW.marks, NEW.search
-  FROM x_firm_numbers f WHERE f.firm_id = NEW.firm_id;
-END;
+BEGIN INSERT INTO x_contact_shown VALUES (NEW.firm_id, NEW.id, NEW.is_active, NEW.marks, NEW.search); END;
 CREATE TRIGGER x_contact_texts_delete AFTER DELETE ON contacts WHEN OLD.deleted_at IS NULL
 BEGIN
   DELETE FROM x_contact_texts
