@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"entgo.io/contrib/entgql"
 	"github.com/firmhub/firmhub/graph/generated"
 	"github.com/firmhub/firmhub/internal/apiclient"
 	"github.com/firmhub/firmhub/internal/page"
@@ -59,7 +58,7 @@ func (r *queryResolver) APIClientUsage(ctx context.Context, input apiclient.Usag
 }
 
 // APICalls implements apiCalls.
-func (r *queryResolver) APICalls(ctx context.Context, id uuid.UUID, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], filter *apiclient.CallFilterInput) (*page.Connection[*apiclient.Call], error) {
+func (r *queryResolver) APICalls(ctx context.Context, id uuid.UUID, first *int, after *page.Cursor, last *int, before *page.Cursor, filter *apiclient.CallFilterInput) (*page.Connection[*apiclient.Call], error) {
 	return apiclient.ConnectCalls(ctx, r.db, r.calls, apiclient.CallsInput{
 		Window: page.Window{First: first, Last: last, After: after, Before: before}, CallFilterInput: given(filter), ID: id,
 	})

@@ -3,10 +3,8 @@ package graph
 import (
 	"context"
 
-	"entgo.io/contrib/entgql"
 	"github.com/firmhub/firmhub/internal/audit"
 	"github.com/firmhub/firmhub/internal/page"
-	"github.com/google/uuid"
 )
 
 // AuditLog implements auditLog.
@@ -15,7 +13,7 @@ func (r *queryResolver) AuditLog(ctx context.Context, input *audit.ListInput) (*
 }
 
 // AuditEntries implements auditEntries.
-func (r *queryResolver) AuditEntries(ctx context.Context, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], filter *audit.FilterInput) (*page.Connection[*audit.Entry], error) {
+func (r *queryResolver) AuditEntries(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, filter *audit.FilterInput) (*page.Connection[*audit.Entry], error) {
 	return audit.Connect(ctx, r.db, audit.ConnectionInput{
 		Window: page.Window{First: first, Last: last, After: after, Before: before}, FilterInput: given(filter),
 	})

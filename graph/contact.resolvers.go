@@ -3,7 +3,6 @@ package graph
 import (
 	"context"
 
-	"entgo.io/contrib/entgql"
 	"github.com/firmhub/firmhub/ent"
 	entcontact "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contacttag"
@@ -83,7 +82,7 @@ func (r *queryResolver) ContactSearch(ctx context.Context, input *contact.Search
 }
 
 // Contacts implements contacts.
-func (r *queryResolver) Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *contact.Order) (*contact.Connection, error) {
+func (r *queryResolver) Contacts(ctx context.Context, after *page.Cursor, first *int, before *page.Cursor, last *int, filter *contact.FilterInput, orderBy *contact.Order) (*contact.Connection, error) {
 	return contact.Connect(ctx, r.db, contact.ConnectionInput{
 		Window: page.Window{First: first, Last: last, After: after, Before: before}, Filter: filter, OrderBy: orderBy,
 	}, selected(ctx, "Contact", "edges", "node"))

@@ -3,7 +3,6 @@ package graph
 import (
 	"context"
 
-	"entgo.io/contrib/entgql"
 	"github.com/firmhub/firmhub/internal/notification"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/google/uuid"
@@ -35,7 +34,7 @@ func (r *queryResolver) NotificationPage(ctx context.Context, input *notificatio
 }
 
 // Notifications implements notifications.
-func (r *queryResolver) Notifications(ctx context.Context, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], status *notification.Status) (*notification.Connection, error) {
+func (r *queryResolver) Notifications(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, status *notification.Status) (*notification.Connection, error) {
 	return notification.Connect(ctx, r.db, notification.ConnectionInput{
 		Window: page.Window{First: first, Last: last, After: after, Before: before}, Status: status,
 	})

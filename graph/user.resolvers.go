@@ -3,7 +3,6 @@ package graph
 import (
 	"context"
 
-	"entgo.io/contrib/entgql"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/user"
 	"github.com/google/uuid"
@@ -35,7 +34,7 @@ func (r *queryResolver) UserPage(ctx context.Context, input *user.ListInput) (*p
 }
 
 // Users implements users.
-func (r *queryResolver) Users(ctx context.Context, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], filter *user.FilterInput) (*page.Connection[*user.Member], error) {
+func (r *queryResolver) Users(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, filter *user.FilterInput) (*page.Connection[*user.Member], error) {
 	return user.Connect(r.db, user.ConnectionInput{
 		Window: page.Window{First: first, Last: last, After: after, Before: before}, FilterInput: given(filter),
 	}, selected(ctx, "FirmUser", "edges", "node"))

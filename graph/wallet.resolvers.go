@@ -3,7 +3,6 @@ package graph
 import (
 	"context"
 
-	"entgo.io/contrib/entgql"
 	"github.com/firmhub/firmhub/internal/page"
 	"github.com/firmhub/firmhub/internal/viewer"
 	"github.com/firmhub/firmhub/internal/wallet"
@@ -36,7 +35,7 @@ func (r *queryResolver) WalletTransactionPage(ctx context.Context, input *wallet
 }
 
 // WalletTransactions implements walletTransactions.
-func (r *queryResolver) WalletTransactions(ctx context.Context, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], filter *wallet.FilterInput) (*wallet.Connection, error) {
+func (r *queryResolver) WalletTransactions(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, filter *wallet.FilterInput) (*wallet.Connection, error) {
 	return wallet.Connect(ctx, r.db, viewer.From(ctx).FirmID, wallet.ConnectionInput{
 		Window: page.Window{First: first, Last: last, After: after, Before: before}, FilterInput: given(filter),
 	})

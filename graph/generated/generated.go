@@ -13,7 +13,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"entgo.io/contrib/entgql"
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/introspection"
 	"github.com/firmhub/firmhub/ent"
@@ -199,15 +198,15 @@ type QueryResolver interface {
 	APIClient(ctx context.Context, id uuid.UUID) (*apiclient.Client, error)
 	OwnAPIClient(ctx context.Context) (*apiclient.Own, error)
 	APIClientUsage(ctx context.Context, input apiclient.UsageInput) (*apiclient.Usage, error)
-	APICalls(ctx context.Context, id uuid.UUID, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], filter *apiclient.CallFilterInput) (*page.Connection[*apiclient.Call], error)
+	APICalls(ctx context.Context, id uuid.UUID, first *int, after *page.Cursor, last *int, before *page.Cursor, filter *apiclient.CallFilterInput) (*page.Connection[*apiclient.Call], error)
 	AuditLog(ctx context.Context, input *audit.ListInput) (*page.Numbered[*audit.Entry], error)
-	AuditEntries(ctx context.Context, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], filter *audit.FilterInput) (*page.Connection[*audit.Entry], error)
+	AuditEntries(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, filter *audit.FilterInput) (*page.Connection[*audit.Entry], error)
 	Me(ctx context.Context) (*session.Me, error)
 	Invitations(ctx context.Context) ([]*membership.Invitation, error)
 	Contact(ctx context.Context, id uuid.UUID) (*ent.Contact, error)
 	ContactPage(ctx context.Context, input *contact.ListInput) (*page.Numbered[*ent.Contact], error)
 	ContactSearch(ctx context.Context, input *contact.SearchInput) (*page.Numbered[*ent.Contact], error)
-	Contacts(ctx context.Context, after *entgql.Cursor[uuid.UUID], first *int, before *entgql.Cursor[uuid.UUID], last *int, filter *contact.FilterInput, orderBy *contact.Order) (*contact.Connection, error)
+	Contacts(ctx context.Context, after *page.Cursor, first *int, before *page.Cursor, last *int, filter *contact.FilterInput, orderBy *contact.Order) (*contact.Connection, error)
 	File(ctx context.Context, id uuid.UUID) (*file.File, error)
 	FilePage(ctx context.Context, input *file.ListInput) (*page.Numbered[*file.File], error)
 	FirmPage(ctx context.Context, input *firm.ListInput) (*page.Numbered[*ent.Firm], error)
@@ -217,7 +216,7 @@ type QueryResolver interface {
 	ContactImportErrors(ctx context.Context, input importer.RejectsInput) (*page.Numbered[*ent.ContactImportReject], error)
 	MessagePage(ctx context.Context, input *messaging.ListInput) (*page.Numbered[*ent.Message], error)
 	NotificationPage(ctx context.Context, input *notification.ListInput) (*page.Numbered[*notification.Notification], error)
-	Notifications(ctx context.Context, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], status *notification.Status) (*notification.Connection, error)
+	Notifications(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, status *notification.Status) (*notification.Connection, error)
 	UnreadNotificationCount(ctx context.Context) (*int, error)
 	PolicyRules(ctx context.Context) ([]*ent.PolicyRule, error)
 	PolicyExport(ctx context.Context, firmID uuid.UUID) (*policy.Export, error)
@@ -233,11 +232,11 @@ type QueryResolver interface {
 	TagPage(ctx context.Context, input *contact.TagPageInput) (*page.Numbered[*contact.CountedTag], error)
 	TagNames(ctx context.Context, searchTerm *string, limit *int) ([]string, error)
 	UserPage(ctx context.Context, input *user.ListInput) (*page.Numbered[*user.Member], error)
-	Users(ctx context.Context, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], filter *user.FilterInput) (*page.Connection[*user.Member], error)
+	Users(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, filter *user.FilterInput) (*page.Connection[*user.Member], error)
 	User(ctx context.Context, id uuid.UUID) (*user.Member, error)
 	WalletBalance(ctx context.Context) (*wallet.Balance, error)
 	WalletTransactionPage(ctx context.Context, input *wallet.ListInput) (*page.Numbered[*wallet.Transaction], error)
-	WalletTransactions(ctx context.Context, first *int, after *entgql.Cursor[uuid.UUID], last *int, before *entgql.Cursor[uuid.UUID], filter *wallet.FilterInput) (*wallet.Connection, error)
+	WalletTransactions(ctx context.Context, first *int, after *page.Cursor, last *int, before *page.Cursor, filter *wallet.FilterInput) (*wallet.Connection, error)
 	WalletMonthlySummary(ctx context.Context, input wallet.MonthInput) (*wallet.Summary, error)
 	ClientWalletBalance(ctx context.Context, firmID uuid.UUID) (*wallet.Balance, error)
 	ClientWalletSummary(ctx context.Context, input wallet.ClientMonthInput) (*wallet.Summary, error)
@@ -6259,8 +6258,8 @@ func (ec *executionContext) field_Query_apiCalls_args(ctx context.Context, rawAr
 	}
 	args["first"] = arg1
 	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "after",
-		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
-			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
+		func(ctx context.Context, v any) (*page.Cursor, error) {
+			return ec.unmarshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6275,8 +6274,8 @@ func (ec *executionContext) field_Query_apiCalls_args(ctx context.Context, rawAr
 	}
 	args["last"] = arg3
 	arg4, err := graphql.ProcessArgField(ctx, rawArgs, "before",
-		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
-			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
+		func(ctx context.Context, v any) (*page.Cursor, error) {
+			return ec.unmarshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6347,8 +6346,8 @@ func (ec *executionContext) field_Query_auditEntries_args(ctx context.Context, r
 	}
 	args["first"] = arg0
 	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "after",
-		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
-			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
+		func(ctx context.Context, v any) (*page.Cursor, error) {
+			return ec.unmarshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6363,8 +6362,8 @@ func (ec *executionContext) field_Query_auditEntries_args(ctx context.Context, r
 	}
 	args["last"] = arg2
 	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "before",
-		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
-			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
+		func(ctx context.Context, v any) (*page.Cursor, error) {
+			return ec.unmarshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6553,8 +6552,8 @@ func (ec *executionContext) field_Query_contacts_args(ctx context.Context, rawAr
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "after",
-		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
-			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
+		func(ctx context.Context, v any) (*page.Cursor, error) {
+			return ec.unmarshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6569,8 +6568,8 @@ func (ec *executionContext) field_Query_contacts_args(ctx context.Context, rawAr
 	}
 	args["first"] = arg1
 	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "before",
-		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
-			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
+		func(ctx context.Context, v any) (*page.Cursor, error) {
+			return ec.unmarshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6783,8 +6782,8 @@ func (ec *executionContext) field_Query_notifications_args(ctx context.Context, 
 	}
 	args["first"] = arg0
 	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "after",
-		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
-			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
+		func(ctx context.Context, v any) (*page.Cursor, error) {
+			return ec.unmarshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6799,8 +6798,8 @@ func (ec *executionContext) field_Query_notifications_args(ctx context.Context, 
 	}
 	args["last"] = arg2
 	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "before",
-		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
-			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
+		func(ctx context.Context, v any) (*page.Cursor, error) {
+			return ec.unmarshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6963,8 +6962,8 @@ func (ec *executionContext) field_Query_users_args(ctx context.Context, rawArgs 
 	}
 	args["first"] = arg0
 	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "after",
-		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
-			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
+		func(ctx context.Context, v any) (*page.Cursor, error) {
+			return ec.unmarshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -6979,8 +6978,8 @@ func (ec *executionContext) field_Query_users_args(ctx context.Context, rawArgs 
 	}
 	args["last"] = arg2
 	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "before",
-		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
-			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
+		func(ctx context.Context, v any) (*page.Cursor, error) {
+			return ec.unmarshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -7037,8 +7036,8 @@ func (ec *executionContext) field_Query_walletTransactions_args(ctx context.Cont
 	}
 	args["first"] = arg0
 	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "after",
-		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
-			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
+		func(ctx context.Context, v any) (*page.Cursor, error) {
+			return ec.unmarshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -7053,8 +7052,8 @@ func (ec *executionContext) field_Query_walletTransactions_args(ctx context.Cont
 	}
 	args["last"] = arg2
 	arg3, err := graphql.ProcessArgField(ctx, rawArgs, "before",
-		func(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
-			return ec.unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, v)
+		func(ctx context.Context, v any) (*page.Cursor, error) {
+			return ec.unmarshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, v)
 		})
 	if err != nil {
 		return nil, err
@@ -7745,8 +7744,8 @@ func (ec *executionContext) _ApiCallEdge_cursor(ctx context.Context, field graph
 			return obj.Cursor, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v entgql.Cursor[uuid.UUID]) graphql.Marshaler {
-			return ec.marshalNCursor2entgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v page.Cursor) graphql.Marshaler {
+			return ec.marshalNCursor2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, selections, v)
 		},
 		true,
 		true,
@@ -8815,8 +8814,8 @@ func (ec *executionContext) _AuditEntryEdge_cursor(ctx context.Context, field gr
 			return obj.Cursor, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v entgql.Cursor[uuid.UUID]) graphql.Marshaler {
-			return ec.marshalNCursor2entgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v page.Cursor) graphql.Marshaler {
+			return ec.marshalNCursor2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, selections, v)
 		},
 		true,
 		true,
@@ -10188,8 +10187,8 @@ func (ec *executionContext) _ContactEdge_cursor(ctx context.Context, field graph
 			return obj.Cursor, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v entgql.Cursor[uuid.UUID]) graphql.Marshaler {
-			return ec.marshalNCursor2entgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v page.Cursor) graphql.Marshaler {
+			return ec.marshalNCursor2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, selections, v)
 		},
 		true,
 		true,
@@ -12973,8 +12972,8 @@ func (ec *executionContext) _FirmUserEdge_cursor(ctx context.Context, field grap
 			return obj.Cursor, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v entgql.Cursor[uuid.UUID]) graphql.Marshaler {
-			return ec.marshalNCursor2entgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v page.Cursor) graphql.Marshaler {
+			return ec.marshalNCursor2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, selections, v)
 		},
 		true,
 		true,
@@ -17697,8 +17696,8 @@ func (ec *executionContext) _NotificationEdge_cursor(ctx context.Context, field 
 			return obj.Cursor, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v entgql.Cursor[uuid.UUID]) graphql.Marshaler {
-			return ec.marshalNCursor2entgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v page.Cursor) graphql.Marshaler {
+			return ec.marshalNCursor2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, selections, v)
 		},
 		true,
 		true,
@@ -18161,8 +18160,8 @@ func (ec *executionContext) _PageInfo_startCursor(ctx context.Context, field gra
 			return obj.StartCursor, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *entgql.Cursor[uuid.UUID]) graphql.Marshaler {
-			return ec.marshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Cursor) graphql.Marshaler {
+			return ec.marshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, selections, v)
 		},
 		true,
 		false,
@@ -18184,8 +18183,8 @@ func (ec *executionContext) _PageInfo_endCursor(ctx context.Context, field graph
 			return obj.EndCursor, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v *entgql.Cursor[uuid.UUID]) graphql.Marshaler {
-			return ec.marshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v *page.Cursor) graphql.Marshaler {
+			return ec.marshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, selections, v)
 		},
 		true,
 		false,
@@ -19212,7 +19211,7 @@ func (ec *executionContext) _Query_apiCalls(ctx context.Context, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().APICalls(ctx, fc.Args["id"].(uuid.UUID), fc.Args["first"].(*int), fc.Args["after"].(*entgql.Cursor[uuid.UUID]), fc.Args["last"].(*int), fc.Args["before"].(*entgql.Cursor[uuid.UUID]), fc.Args["filter"].(*apiclient.CallFilterInput))
+			return ec.Resolvers.Query().APICalls(ctx, fc.Args["id"].(uuid.UUID), fc.Args["first"].(*int), fc.Args["after"].(*page.Cursor), fc.Args["last"].(*int), fc.Args["before"].(*page.Cursor), fc.Args["filter"].(*apiclient.CallFilterInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *page.Connection[*apiclient.Call]) graphql.Marshaler {
@@ -19300,7 +19299,7 @@ func (ec *executionContext) _Query_auditEntries(ctx context.Context, field graph
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().AuditEntries(ctx, fc.Args["first"].(*int), fc.Args["after"].(*entgql.Cursor[uuid.UUID]), fc.Args["last"].(*int), fc.Args["before"].(*entgql.Cursor[uuid.UUID]), fc.Args["filter"].(*audit.FilterInput))
+			return ec.Resolvers.Query().AuditEntries(ctx, fc.Args["first"].(*int), fc.Args["after"].(*page.Cursor), fc.Args["last"].(*int), fc.Args["before"].(*page.Cursor), fc.Args["filter"].(*audit.FilterInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *page.Connection[*audit.Entry]) graphql.Marshaler {
@@ -19540,7 +19539,7 @@ func (ec *executionContext) _Query_contacts(ctx context.Context, field graphql.C
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().Contacts(ctx, fc.Args["after"].(*entgql.Cursor[uuid.UUID]), fc.Args["first"].(*int), fc.Args["before"].(*entgql.Cursor[uuid.UUID]), fc.Args["last"].(*int), fc.Args["filter"].(*contact.FilterInput), fc.Args["orderBy"].(*contact.Order))
+			return ec.Resolvers.Query().Contacts(ctx, fc.Args["after"].(*page.Cursor), fc.Args["first"].(*int), fc.Args["before"].(*page.Cursor), fc.Args["last"].(*int), fc.Args["filter"].(*contact.FilterInput), fc.Args["orderBy"].(*contact.Order))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *contact.Connection) graphql.Marshaler {
@@ -19980,7 +19979,7 @@ func (ec *executionContext) _Query_notifications(ctx context.Context, field grap
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().Notifications(ctx, fc.Args["first"].(*int), fc.Args["after"].(*entgql.Cursor[uuid.UUID]), fc.Args["last"].(*int), fc.Args["before"].(*entgql.Cursor[uuid.UUID]), fc.Args["status"].(*notification.Status))
+			return ec.Resolvers.Query().Notifications(ctx, fc.Args["first"].(*int), fc.Args["after"].(*page.Cursor), fc.Args["last"].(*int), fc.Args["before"].(*page.Cursor), fc.Args["status"].(*notification.Status))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *notification.Connection) graphql.Marshaler {
@@ -20591,7 +20590,7 @@ func (ec *executionContext) _Query_users(ctx context.Context, field graphql.Coll
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().Users(ctx, fc.Args["first"].(*int), fc.Args["after"].(*entgql.Cursor[uuid.UUID]), fc.Args["last"].(*int), fc.Args["before"].(*entgql.Cursor[uuid.UUID]), fc.Args["filter"].(*user.FilterInput))
+			return ec.Resolvers.Query().Users(ctx, fc.Args["first"].(*int), fc.Args["after"].(*page.Cursor), fc.Args["last"].(*int), fc.Args["before"].(*page.Cursor), fc.Args["filter"].(*user.FilterInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *page.Connection[*user.Member]) graphql.Marshaler {
@@ -20755,7 +20754,7 @@ func (ec *executionContext) _Query_walletTransactions(ctx context.Context, field
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().WalletTransactions(ctx, fc.Args["first"].(*int), fc.Args["after"].(*entgql.Cursor[uuid.UUID]), fc.Args["last"].(*int), fc.Args["before"].(*entgql.Cursor[uuid.UUID]), fc.Args["filter"].(*wallet.FilterInput))
+			return ec.Resolvers.Query().WalletTransactions(ctx, fc.Args["first"].(*int), fc.Args["after"].(*page.Cursor), fc.Args["last"].(*int), fc.Args["before"].(*page.Cursor), fc.Args["filter"].(*wallet.FilterInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *wallet.Connection) graphql.Marshaler {
@@ -24445,8 +24444,8 @@ func (ec *executionContext) _WalletTransactionEdge_cursor(ctx context.Context, f
 			return obj.Cursor, nil
 		},
 		nil,
-		func(ctx context.Context, selections ast.SelectionSet, v entgql.Cursor[uuid.UUID]) graphql.Marshaler {
-			return ec.marshalNCursor2entgoᚗioᚋcontribᚋentgqlᚐCursor(ctx, selections, v)
+		func(ctx context.Context, selections ast.SelectionSet, v page.Cursor) graphql.Marshaler {
+			return ec.marshalNCursor2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx, selections, v)
 		},
 		true,
 		true,
@@ -26637,7 +26636,7 @@ func (ec *executionContext) unmarshalInputContactOrderInput(ctx context.Context,
 		switch k {
 		case "direction":
 			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("direction"))
-			data, err := ec.unmarshalNOrderDirection2entgoᚗioᚋcontribᚋentgqlᚐOrderDirection(ctx, v)
+			data, err := ec.unmarshalNOrderDirection2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐDirection(ctx, v)
 			if err != nil {
 				return it, err
 			}
@@ -40798,12 +40797,12 @@ func (ec *executionContext) marshalNCurrencyAmount2ᚖgithubᚗcomᚋfirmhubᚋf
 	return ec._CurrencyAmount(ctx, sel, v)
 }
 
-func (ec *executionContext) unmarshalNCursor2entgoᚗioᚋcontribᚋentgqlᚐCursor(ctx context.Context, v any) (entgql.Cursor[uuid.UUID], error) {
+func (ec *executionContext) unmarshalNCursor2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx context.Context, v any) (page.Cursor, error) {
 	res, err := model.UnmarshalCursor(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNCursor2entgoᚗioᚋcontribᚋentgqlᚐCursor(ctx context.Context, sel ast.SelectionSet, v entgql.Cursor[uuid.UUID]) graphql.Marshaler {
+func (ec *executionContext) marshalNCursor2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx context.Context, sel ast.SelectionSet, v page.Cursor) graphql.Marshaler {
 	_ = sel
 	res := model.MarshalCursor(v)
 	if res == graphql.Null {
@@ -41494,13 +41493,13 @@ func (ec *executionContext) marshalNNotificationStatus2githubᚗcomᚋfirmhubᚋ
 	return v
 }
 
-func (ec *executionContext) unmarshalNOrderDirection2entgoᚗioᚋcontribᚋentgqlᚐOrderDirection(ctx context.Context, v any) (entgql.OrderDirection, error) {
-	var res entgql.OrderDirection
+func (ec *executionContext) unmarshalNOrderDirection2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐDirection(ctx context.Context, v any) (page.Direction, error) {
+	var res page.Direction
 	err := res.UnmarshalGQL(v)
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalNOrderDirection2entgoᚗioᚋcontribᚋentgqlᚐOrderDirection(ctx context.Context, sel ast.SelectionSet, v entgql.OrderDirection) graphql.Marshaler {
+func (ec *executionContext) marshalNOrderDirection2githubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐDirection(ctx context.Context, sel ast.SelectionSet, v page.Direction) graphql.Marshaler {
 	return v
 }
 
@@ -42707,7 +42706,7 @@ func (ec *executionContext) marshalOContactSearchMode2ᚖgithubᚗcomᚋfirmhub�
 	return v
 }
 
-func (ec *executionContext) unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx context.Context, v any) (*entgql.Cursor[uuid.UUID], error) {
+func (ec *executionContext) unmarshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx context.Context, v any) (*page.Cursor, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -42715,7 +42714,7 @@ func (ec *executionContext) unmarshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐ
 	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
-func (ec *executionContext) marshalOCursor2ᚖentgoᚗioᚋcontribᚋentgqlᚐCursor(ctx context.Context, sel ast.SelectionSet, v *entgql.Cursor[uuid.UUID]) graphql.Marshaler {
+func (ec *executionContext) marshalOCursor2ᚖgithubᚗcomᚋfirmhubᚋfirmhubᚋinternalᚋpageᚐCursor(ctx context.Context, sel ast.SelectionSet, v *page.Cursor) graphql.Marshaler {
 	if v == nil {
 		return graphql.Null
 	}

@@ -5,7 +5,6 @@ package generated
 import (
 	"time"
 
-	"entgo.io/contrib/entgql"
 	"github.com/firmhub/firmhub/ent"
 	"github.com/firmhub/firmhub/ent/auditentry"
 	contact1 "github.com/firmhub/firmhub/ent/contact"
@@ -74,7 +73,7 @@ func Types() plan.Types {
 		"ApiCallEdge": plan.Object[page.Edge[*apiclient.Call]]{
 			"__typename": plan.Typename[page.Edge[*apiclient.Call]]("ApiCallEdge"),
 			"node":       plan.Child("ApiCall", false, func(o *page.Edge[*apiclient.Call]) *apiclient.Call { return o.Node }),
-			"cursor":     plan.Leaf(func(o *page.Edge[*apiclient.Call]) entgql.Cursor[uuid.UUID] { return o.Cursor }, plan.Marshaled(model.MarshalCursor)),
+			"cursor":     plan.Leaf(func(o *page.Edge[*apiclient.Call]) page.Cursor { return o.Cursor }, plan.Marshaled(model.MarshalCursor)),
 		},
 		"ApiClient": plan.Object[apiclient.Client]{
 			"__typename":  plan.Typename[apiclient.Client]("ApiClient"),
@@ -134,7 +133,7 @@ func Types() plan.Types {
 		"AuditEntryEdge": plan.Object[page.Edge[*audit.Entry]]{
 			"__typename": plan.Typename[page.Edge[*audit.Entry]]("AuditEntryEdge"),
 			"node":       plan.Child("AuditEntry", false, func(o *page.Edge[*audit.Entry]) *audit.Entry { return o.Node }),
-			"cursor":     plan.Leaf(func(o *page.Edge[*audit.Entry]) entgql.Cursor[uuid.UUID] { return o.Cursor }, plan.Marshaled(model.MarshalCursor)),
+			"cursor":     plan.Leaf(func(o *page.Edge[*audit.Entry]) page.Cursor { return o.Cursor }, plan.Marshaled(model.MarshalCursor)),
 		},
 		"AuditLog": plan.Object[page.Numbered[*audit.Entry]]{
 			"__typename": plan.Typename[page.Numbered[*audit.Entry]]("AuditLog"),
@@ -211,7 +210,7 @@ func Types() plan.Types {
 		"ContactEdge": plan.Object[contact.Edge]{
 			"__typename": plan.Typename[contact.Edge]("ContactEdge"),
 			"node":       plan.Child("Contact", false, func(o *contact.Edge) *ent.Contact { return o.Node }),
-			"cursor":     plan.Leaf(func(o *contact.Edge) entgql.Cursor[uuid.UUID] { return o.Cursor }, plan.Marshaled(model.MarshalCursor)),
+			"cursor":     plan.Leaf(func(o *contact.Edge) page.Cursor { return o.Cursor }, plan.Marshaled(model.MarshalCursor)),
 		},
 		"ContactEmail": plan.Object[ent.ContactEmail]{
 			"__typename": plan.Typename[ent.ContactEmail]("ContactEmail"),
@@ -363,7 +362,7 @@ func Types() plan.Types {
 		"FirmUserEdge": plan.Object[page.Edge[*user.Member]]{
 			"__typename": plan.Typename[page.Edge[*user.Member]]("FirmUserEdge"),
 			"node":       plan.Child("FirmUser", false, func(o *page.Edge[*user.Member]) *user.Member { return o.Node }),
-			"cursor":     plan.Leaf(func(o *page.Edge[*user.Member]) entgql.Cursor[uuid.UUID] { return o.Cursor }, plan.Marshaled(model.MarshalCursor)),
+			"cursor":     plan.Leaf(func(o *page.Edge[*user.Member]) page.Cursor { return o.Cursor }, plan.Marshaled(model.MarshalCursor)),
 		},
 		"Invitation": plan.Object[membership.Invitation]{
 			"__typename": plan.Typename[membership.Invitation]("Invitation"),
@@ -487,7 +486,7 @@ func Types() plan.Types {
 		"NotificationEdge": plan.Object[notification.Edge]{
 			"__typename": plan.Typename[notification.Edge]("NotificationEdge"),
 			"node":       plan.Child("Notification", false, func(o *notification.Edge) *notification.Notification { return o.Node }),
-			"cursor":     plan.Leaf(func(o *notification.Edge) entgql.Cursor[uuid.UUID] { return o.Cursor }, plan.Marshaled(model.MarshalCursor)),
+			"cursor":     plan.Leaf(func(o *notification.Edge) page.Cursor { return o.Cursor }, plan.Marshaled(model.MarshalCursor)),
 		},
 		"NotificationPage": plan.Object[page.Numbered[*notification.Notification]]{
 			"__typename": plan.Typename[page.Numbered[*notification.Notification]]("NotificationPage"),
@@ -514,8 +513,8 @@ func Types() plan.Types {
 		},
 		"PageInfo": plan.Object[page.Info]{
 			"__typename":  plan.Typename[page.Info]("PageInfo"),
-			"startCursor": plan.Leaf(func(o *page.Info) *entgql.Cursor[uuid.UUID] { return o.StartCursor }, plan.Optional(plan.Marshaled(model.MarshalCursor))),
-			"endCursor":   plan.Leaf(func(o *page.Info) *entgql.Cursor[uuid.UUID] { return o.EndCursor }, plan.Optional(plan.Marshaled(model.MarshalCursor))),
+			"startCursor": plan.Leaf(func(o *page.Info) *page.Cursor { return o.StartCursor }, plan.Optional(plan.Marshaled(model.MarshalCursor))),
+			"endCursor":   plan.Leaf(func(o *page.Info) *page.Cursor { return o.EndCursor }, plan.Optional(plan.Marshaled(model.MarshalCursor))),
 		},
 		"PolicyExport": plan.Object[policy.Export]{
 			"__typename": plan.Typename[policy.Export]("PolicyExport"),
@@ -746,7 +745,7 @@ func Types() plan.Types {
 		"WalletTransactionEdge": plan.Object[wallet.Edge]{
 			"__typename": plan.Typename[wallet.Edge]("WalletTransactionEdge"),
 			"node":       plan.Child("WalletTransaction", false, func(o *wallet.Edge) *wallet.Transaction { return o.Node }),
-			"cursor":     plan.Leaf(func(o *wallet.Edge) entgql.Cursor[uuid.UUID] { return o.Cursor }, plan.Marshaled(model.MarshalCursor)),
+			"cursor":     plan.Leaf(func(o *wallet.Edge) page.Cursor { return o.Cursor }, plan.Marshaled(model.MarshalCursor)),
 		},
 		"WalletTransactionPage": plan.Object[page.Numbered[*wallet.Transaction]]{
 			"__typename": plan.Typename[page.Numbered[*wallet.Transaction]]("WalletTransactionPage"),

@@ -8,16 +8,11 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"entgo.io/contrib/entgql"
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/google/uuid"
-)
 
-// Cursor is a place in a connection: the id of a row, and its value in the connection's order, a time or a text.
-//
-// On the wire it is base64url of the id's 16 bytes, a letter for the kind of value, and the value. entgql's own form is
-// msgpack of anything, which a client can make cost a gigabyte to decode.
-type Cursor = entgql.Cursor[uuid.UUID]
+	"github.com/firmhub/firmhub/internal/page"
+)
 
 const (
 	kindNone = 'n'
@@ -29,12 +24,12 @@ const (
 	maxCursor = 4096
 )
 
-// MarshalCursor writes a cursor.
-func MarshalCursor(c Cursor) graphql.Marshaler {
+// MarshalCursor writes a cursor: base64url of the id's 16 bytes, a letter for the kind of value, and the value.
+func MarshalCursor(c page.Cursor) graphql.Marshaler {
 	return graphql.WriterFunc(func(w io.Writer) { _, _ = io.WriteString(w, `"`+encodeCursor(c)+`"`) })
 }
 
-func encodeCursor(c Cursor) string {
+func encodeCursor(c page.Cursor) string {
 	raw := append([]byte(nil), c.ID[:]...)
 	switch value := c.Value.(type) {
 	case time.Time:
@@ -49,16 +44,16 @@ func encodeCursor(c Cursor) string {
 
 // UnmarshalCursor reads what [MarshalCursor] wrote, and nothing that a database would choke on. Whether it fits the order
 // of the connection is the resolver's to say.
-func UnmarshalCursor(v any) (Cursor, error) {
+func UnmarshalCursor(v any) (page.Cursor, error) {
 	text, ok := v.(string)
 	if !ok || len(text) > maxCursor {
-		return Cursor{}, errCursor()
+		return page.Cursor{}, errCursor()
 	}
 	raw, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil || len(raw) <= len(uuid.UUID{}) {
-		return Cursor{}, errCursor()
+		return page.Cursor{}, errCursor()
 	}
-	c := Cursor{ID: uuid.UUID(raw[:16])}
+	c := page.Cursor{ID: uuid.UUID(raw[:16])}
 	kind, value := raw[16], raw[17:]
 	switch {
 	case kind == kindNone && len(value) == 0:
@@ -73,10 +68,10 @@ func UnmarshalCursor(v any) (Cursor, error) {
 		c.Value = string(value)
 		return c, nil
 	}
-	return Cursor{}, errCursor()
+	return page.Cursor{}, errCursor()
 }
 
 func errCursor() error { return scalarFault("must be a cursor that came with this list") }
 
 // Origin is a cursor as text that can be read but points nowhere.
-func Origin() string { return encodeCursor(Cursor{}) }
+func Origin() string { return encodeCursor(page.Cursor{}) }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/graph/model"
+	"github.com/firmhub/firmhub/internal/page"
 )
 
 func TestCursor(t *testing.T) {
@@ -21,7 +22,7 @@ func TestCursor(t *testing.T) {
 	} {
 		t.Run("OK/"+name, func(t *testing.T) {
 			t.Parallel()
-			want := model.Cursor{ID: uuid.New(), Value: value}
+			want := page.Cursor{ID: uuid.New(), Value: value}
 			got, err := model.UnmarshalCursor(wire(want))
 			require.NoError(t, err)
 			require.Equal(t, want, got)
@@ -46,14 +47,14 @@ func TestCursor(t *testing.T) {
 	})
 }
 
-func wire(c model.Cursor) string {
+func wire(c page.Cursor) string {
 	var text strings.Builder
 	model.MarshalCursor(c).MarshalGQL(&text)
 	return strings.Trim(text.String(), `"`)
 }
 
 func FuzzCursor(f *testing.F) {
-	f.Add(wire(model.Cursor{Value: "a"}))
+	f.Add(wire(page.Cursor{Value: "a"}))
 	f.Fuzz(func(t *testing.T, text string) {
 		if c, err := model.UnmarshalCursor(text); err == nil {
 			again, err := model.UnmarshalCursor(wire(c))

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"entgo.io/contrib/entgql"
 	entsql "entgo.io/ent/dialect/sql"
 
 	"github.com/firmhub/firmhub/ent/contact"
@@ -31,7 +30,7 @@ type ConnectionInput struct {
 func (in *ConnectionInput) Validate() fault.Details {
 	var faults fault.Details
 	if in.OrderBy == nil {
-		in.OrderBy = &Order{Direction: entgql.OrderDirectionDesc, Field: ByCreatedAt}
+		in.OrderBy = &Order{Direction: page.Descending, Field: ByCreatedAt}
 	}
 	page.CheckRange(&faults, "first", in.First, page.MaxSize)
 	page.CheckRange(&faults, "last", in.Last, page.MaxSize)
@@ -63,7 +62,7 @@ func (in *ConnectionInput) checkCursor(faults *fault.Details, field string, curs
 func (in *ConnectionInput) column() string { return orderColumns[in.OrderBy.Field] }
 
 func (in *ConnectionInput) sorting() sorting {
-	return sorting{column: in.column(), descending: in.OrderBy.Direction == entgql.OrderDirectionDesc}
+	return sorting{column: in.column(), descending: in.OrderBy.Direction == page.Descending}
 }
 
 // Connection is a window of contacts. No contact is read until its parts are asked for.

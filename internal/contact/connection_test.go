@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"entgo.io/contrib/entgql"
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
@@ -35,7 +34,7 @@ func TestConnect(t *testing.T) {
 				Field: rapid.SampledFrom([]contact.OrderField{
 					contact.ByCreatedAt, contact.ByUpdatedAt, contact.ByFirstName, contact.ByLastName,
 				}).Draw(t, "order"),
-				Direction: rapid.SampledFrom([]entgql.OrderDirection{entgql.OrderDirectionAsc, entgql.OrderDirectionDesc}).Draw(t, "direction"),
+				Direction: rapid.SampledFrom([]page.Direction{page.Ascending, page.Descending}).Draw(t, "direction"),
 			}
 			all, err := contact.Connect(ctx, d, contact.ConnectionInput{Window: page.Window{First: new(100)}, OrderBy: order}, selection.Tree{})
 			require.NoError(t, err)
@@ -80,7 +79,7 @@ func TestConnect(t *testing.T) {
 		})
 
 		t.Run("OK/the element at the cursor is deleted", func(t *testing.T) {
-			byName := &contact.Order{Field: contact.ByFirstName, Direction: entgql.OrderDirectionAsc}
+			byName := &contact.Order{Field: contact.ByFirstName, Direction: page.Ascending}
 			for _, cursor := range []struct {
 				value string
 				exist bool

@@ -5,7 +5,6 @@ import (
 	"io"
 	"strconv"
 
-	"entgo.io/contrib/entgql"
 	entsql "entgo.io/ent/dialect/sql"
 
 	"github.com/firmhub/firmhub/ent"
@@ -16,7 +15,7 @@ import (
 
 // Order is the order of a connection of contacts.
 type Order struct {
-	Direction entgql.OrderDirection
+	Direction page.Direction
 	Field     OrderField
 }
 
@@ -57,15 +56,16 @@ func (by sorting) apply(contacts *entsql.Selector) {
 
 // after matches the contacts after a cursor; nil is before the first one.
 func (by sorting) after(cursor *page.Cursor) []predicate.Contact {
-	direction := entgql.OrderDirectionAsc
+	if cursor == nil {
+		return nil
+	}
+	beyond := entsql.CompositeGT
 	if by.descending {
-		direction = entgql.OrderDirectionDesc
+		beyond = entsql.CompositeLT
 	}
-	var after []predicate.Contact
-	for _, one := range entgql.CursorsPredicate(cursor, nil, contact.FieldID, by.column, direction) {
-		after = append(after, one)
-	}
-	return after
+	return []predicate.Contact{func(contacts *entsql.Selector) {
+		contacts.Where(beyond([]string{contacts.C(by.column), contacts.C(contact.FieldID)}, cursor.Value, cursor.ID))
+	}}
 }
 
 // reversed returns the opposite order.

@@ -4,12 +4,15 @@ import (
 	"context"
 	"slices"
 
-	"entgo.io/contrib/entgql"
 	"github.com/google/uuid"
 )
 
 // Cursor is a position in a connection.
-type Cursor = entgql.Cursor[uuid.UUID]
+type Cursor struct {
+	ID uuid.UUID
+	// Value is that of the row in the order of the connection, a time or a text. It is nil where rows are ordered by the id alone.
+	Value any
+}
 
 // Window is the part of a list that a Relay connection asks for. The cursors cut off the ends of the list; of what is left,
 // Window takes the first elements, and of those the last ones.
