@@ -12,7 +12,6 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/apicall"
 	"github.com/firmhub/firmhub/ent/predicate"
-
 	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 

@@ -58,9 +58,7 @@ type APIClientEdges struct {
 	Grants []*APIClientPermission `json:"grants,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes     [3]bool
-	namedProperties map[string][]*RoleProperty
-	namedGrants     map[string][]*APIClientPermission
+	loadedTypes [3]bool
 }
 
 // FirmOrErr returns the Firm value or an error if the edge
@@ -287,54 +285,6 @@ func (_m *APIClient) String() string {
 	}
 	builder.WriteByte(')')
 	return builder.String()
-}
-
-// NamedProperties returns the Properties named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *APIClient) NamedProperties(name string) ([]*RoleProperty, error) {
-	if _m.Edges.namedProperties == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedProperties[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *APIClient) appendNamedProperties(name string, edges ...*RoleProperty) {
-	if _m.Edges.namedProperties == nil {
-		_m.Edges.namedProperties = make(map[string][]*RoleProperty)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedProperties[name] = []*RoleProperty{}
-	} else {
-		_m.Edges.namedProperties[name] = append(_m.Edges.namedProperties[name], edges...)
-	}
-}
-
-// NamedGrants returns the Grants named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *APIClient) NamedGrants(name string) ([]*APIClientPermission, error) {
-	if _m.Edges.namedGrants == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedGrants[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *APIClient) appendNamedGrants(name string, edges ...*APIClientPermission) {
-	if _m.Edges.namedGrants == nil {
-		_m.Edges.namedGrants = make(map[string][]*APIClientPermission)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedGrants[name] = []*APIClientPermission{}
-	} else {
-		_m.Edges.namedGrants[name] = append(_m.Edges.namedGrants[name], edges...)
-	}
 }
 
 // APIClients is a parsable slice of APIClient.

@@ -18,24 +18,21 @@ import (
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/roleproperty"
-	"github.com/google/uuid"
-
 	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/google/uuid"
 )
 
 // APIClientQuery is the builder for querying APIClient entities.
 type APIClientQuery struct {
 	config
-	ctx                 *QueryContext
-	order               []apiclient.OrderOption
-	inters              []Interceptor
-	predicates          []predicate.APIClient
-	withFirm            *FirmQuery
-	withProperties      *RolePropertyQuery
-	withGrants          *APIClientPermissionQuery
-	modifiers           []func(*sql.Selector)
-	withNamedProperties map[string]*RolePropertyQuery
-	withNamedGrants     map[string]*APIClientPermissionQuery
+	ctx            *QueryContext
+	order          []apiclient.OrderOption
+	inters         []Interceptor
+	predicates     []predicate.APIClient
+	withFirm       *FirmQuery
+	withProperties *RolePropertyQuery
+	withGrants     *APIClientPermissionQuery
+	modifiers      []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -497,20 +494,6 @@ func (_q *APIClientQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*AP
 			return nil, err
 		}
 	}
-	for name, query := range _q.withNamedProperties {
-		if err := _q.loadProperties(ctx, query, nodes,
-			func(n *APIClient) { n.appendNamedProperties(name) },
-			func(n *APIClient, e *RoleProperty) { n.appendNamedProperties(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for name, query := range _q.withNamedGrants {
-		if err := _q.loadGrants(ctx, query, nodes,
-			func(n *APIClient) { n.appendNamedGrants(name) },
-			func(n *APIClient, e *APIClientPermission) { n.appendNamedGrants(name, e) }); err != nil {
-			return nil, err
-		}
-	}
 	return nodes, nil
 }
 
@@ -750,34 +733,6 @@ func (_q *APIClientQuery) ForShare(opts ...sql.LockOption) *APIClientQuery {
 	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
 		s.ForShare(opts...)
 	})
-	return _q
-}
-
-// WithNamedProperties tells the query-builder to eager-load the nodes that are connected to the "properties"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *APIClientQuery) WithNamedProperties(name string, opts ...func(*RolePropertyQuery)) *APIClientQuery {
-	query := (&RolePropertyClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedProperties == nil {
-		_q.withNamedProperties = make(map[string]*RolePropertyQuery)
-	}
-	_q.withNamedProperties[name] = query
-	return _q
-}
-
-// WithNamedGrants tells the query-builder to eager-load the nodes that are connected to the "grants"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *APIClientQuery) WithNamedGrants(name string, opts ...func(*APIClientPermissionQuery)) *APIClientQuery {
-	query := (&APIClientPermissionClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedGrants == nil {
-		_q.withNamedGrants = make(map[string]*APIClientPermissionQuery)
-	}
-	_q.withNamedGrants[name] = query
 	return _q
 }
 

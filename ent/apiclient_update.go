@@ -16,9 +16,8 @@ import (
 	"github.com/firmhub/firmhub/ent/apiclientpermission"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/roleproperty"
-	"github.com/google/uuid"
-
 	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/google/uuid"
 )
 
 // APIClientUpdate is the builder for updating APIClient entities.

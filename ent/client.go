@@ -9,9 +9,6 @@ import (
 	"log"
 	"reflect"
 
-	"github.com/firmhub/firmhub/ent/migrate"
-	"github.com/google/uuid"
-
 	"entgo.io/ent"
 	"entgo.io/ent/dialect"
 	"entgo.io/ent/dialect/sql"
@@ -66,13 +63,12 @@ import (
 	"github.com/firmhub/firmhub/ent/walletentry"
 	"github.com/firmhub/firmhub/ent/walletkey"
 	"github.com/firmhub/firmhub/ent/wallettotal"
+	"github.com/google/uuid"
 )
 
 // Client is the client that holds all ent builders.
 type Client struct {
 	config
-	// Schema is the client for creating, migrating and dropping schema.
-	Schema *migrate.Schema
 	// APICall is the client for interacting with the APICall builders.
 	APICall *APICallClient
 	// APIClient is the client for interacting with the APIClient builders.
@@ -183,7 +179,6 @@ func NewClient(opts ...Option) *Client {
 }
 
 func (c *Client) init() {
-	c.Schema = migrate.NewSchema(c.driver)
 	c.APICall = NewAPICallClient(c.config)
 	c.APIClient = NewAPIClientClient(c.config)
 	c.APIClientPermission = NewAPIClientPermissionClient(c.config)

@@ -67,12 +67,7 @@ type ContactEdges struct {
 	ContactTags []*ContactTag `json:"contact_tags,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes      [6]bool
-	namedPhones      map[string][]*ContactPhone
-	namedEmails      map[string][]*ContactEmail
-	namedAddresses   map[string][]*ContactAddress
-	namedTags        map[string][]*Tag
-	namedContactTags map[string][]*ContactTag
+	loadedTypes [6]bool
 }
 
 // FirmOrErr returns the Firm value or an error if the edge
@@ -358,126 +353,6 @@ func (_m *Contact) String() string {
 	builder.WriteString(_m.Marks)
 	builder.WriteByte(')')
 	return builder.String()
-}
-
-// NamedPhones returns the Phones named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *Contact) NamedPhones(name string) ([]*ContactPhone, error) {
-	if _m.Edges.namedPhones == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedPhones[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *Contact) appendNamedPhones(name string, edges ...*ContactPhone) {
-	if _m.Edges.namedPhones == nil {
-		_m.Edges.namedPhones = make(map[string][]*ContactPhone)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedPhones[name] = []*ContactPhone{}
-	} else {
-		_m.Edges.namedPhones[name] = append(_m.Edges.namedPhones[name], edges...)
-	}
-}
-
-// NamedEmails returns the Emails named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *Contact) NamedEmails(name string) ([]*ContactEmail, error) {
-	if _m.Edges.namedEmails == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedEmails[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *Contact) appendNamedEmails(name string, edges ...*ContactEmail) {
-	if _m.Edges.namedEmails == nil {
-		_m.Edges.namedEmails = make(map[string][]*ContactEmail)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedEmails[name] = []*ContactEmail{}
-	} else {
-		_m.Edges.namedEmails[name] = append(_m.Edges.namedEmails[name], edges...)
-	}
-}
-
-// NamedAddresses returns the Addresses named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *Contact) NamedAddresses(name string) ([]*ContactAddress, error) {
-	if _m.Edges.namedAddresses == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedAddresses[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *Contact) appendNamedAddresses(name string, edges ...*ContactAddress) {
-	if _m.Edges.namedAddresses == nil {
-		_m.Edges.namedAddresses = make(map[string][]*ContactAddress)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedAddresses[name] = []*ContactAddress{}
-	} else {
-		_m.Edges.namedAddresses[name] = append(_m.Edges.namedAddresses[name], edges...)
-	}
-}
-
-// NamedTags returns the Tags named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *Contact) NamedTags(name string) ([]*Tag, error) {
-	if _m.Edges.namedTags == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedTags[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *Contact) appendNamedTags(name string, edges ...*Tag) {
-	if _m.Edges.namedTags == nil {
-		_m.Edges.namedTags = make(map[string][]*Tag)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedTags[name] = []*Tag{}
-	} else {
-		_m.Edges.namedTags[name] = append(_m.Edges.namedTags[name], edges...)
-	}
-}
-
-// NamedContactTags returns the ContactTags named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *Contact) NamedContactTags(name string) ([]*ContactTag, error) {
-	if _m.Edges.namedContactTags == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedContactTags[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *Contact) appendNamedContactTags(name string, edges ...*ContactTag) {
-	if _m.Edges.namedContactTags == nil {
-		_m.Edges.namedContactTags = make(map[string][]*ContactTag)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedContactTags[name] = []*ContactTag{}
-	} else {
-		_m.Edges.namedContactTags[name] = append(_m.Edges.namedContactTags[name], edges...)
-	}
 }
 
 // Contacts is a parsable slice of Contact.

@@ -20,31 +20,25 @@ import (
 	"github.com/firmhub/firmhub/ent/contacttag"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/google/uuid"
-
-	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // ContactQuery is the builder for querying Contact entities.
 type ContactQuery struct {
 	config
-	ctx                  *QueryContext
-	order                []contact.OrderOption
-	inters               []Interceptor
-	predicates           []predicate.Contact
-	withFirm             *FirmQuery
-	withPhones           *ContactPhoneQuery
-	withEmails           *ContactEmailQuery
-	withAddresses        *ContactAddressQuery
-	withTags             *TagQuery
-	withContactTags      *ContactTagQuery
-	modifiers            []func(*sql.Selector)
-	withNamedPhones      map[string]*ContactPhoneQuery
-	withNamedEmails      map[string]*ContactEmailQuery
-	withNamedAddresses   map[string]*ContactAddressQuery
-	withNamedTags        map[string]*TagQuery
-	withNamedContactTags map[string]*ContactTagQuery
+	ctx             *QueryContext
+	order           []contact.OrderOption
+	inters          []Interceptor
+	predicates      []predicate.Contact
+	withFirm        *FirmQuery
+	withPhones      *ContactPhoneQuery
+	withEmails      *ContactEmailQuery
+	withAddresses   *ContactAddressQuery
+	withTags        *TagQuery
+	withContactTags *ContactTagQuery
+	modifiers       []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -632,41 +626,6 @@ func (_q *ContactQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Cont
 			return nil, err
 		}
 	}
-	for name, query := range _q.withNamedPhones {
-		if err := _q.loadPhones(ctx, query, nodes,
-			func(n *Contact) { n.appendNamedPhones(name) },
-			func(n *Contact, e *ContactPhone) { n.appendNamedPhones(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for name, query := range _q.withNamedEmails {
-		if err := _q.loadEmails(ctx, query, nodes,
-			func(n *Contact) { n.appendNamedEmails(name) },
-			func(n *Contact, e *ContactEmail) { n.appendNamedEmails(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for name, query := range _q.withNamedAddresses {
-		if err := _q.loadAddresses(ctx, query, nodes,
-			func(n *Contact) { n.appendNamedAddresses(name) },
-			func(n *Contact, e *ContactAddress) { n.appendNamedAddresses(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for name, query := range _q.withNamedTags {
-		if err := _q.loadTags(ctx, query, nodes,
-			func(n *Contact) { n.appendNamedTags(name) },
-			func(n *Contact, e *Tag) { n.appendNamedTags(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for name, query := range _q.withNamedContactTags {
-		if err := _q.loadContactTags(ctx, query, nodes,
-			func(n *Contact) { n.appendNamedContactTags(name) },
-			func(n *Contact, e *ContactTag) { n.appendNamedContactTags(name, e) }); err != nil {
-			return nil, err
-		}
-	}
 	return nodes, nil
 }
 
@@ -996,76 +955,6 @@ func (_q *ContactQuery) ForShare(opts ...sql.LockOption) *ContactQuery {
 	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
 		s.ForShare(opts...)
 	})
-	return _q
-}
-
-// WithNamedPhones tells the query-builder to eager-load the nodes that are connected to the "phones"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *ContactQuery) WithNamedPhones(name string, opts ...func(*ContactPhoneQuery)) *ContactQuery {
-	query := (&ContactPhoneClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedPhones == nil {
-		_q.withNamedPhones = make(map[string]*ContactPhoneQuery)
-	}
-	_q.withNamedPhones[name] = query
-	return _q
-}
-
-// WithNamedEmails tells the query-builder to eager-load the nodes that are connected to the "emails"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *ContactQuery) WithNamedEmails(name string, opts ...func(*ContactEmailQuery)) *ContactQuery {
-	query := (&ContactEmailClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedEmails == nil {
-		_q.withNamedEmails = make(map[string]*ContactEmailQuery)
-	}
-	_q.withNamedEmails[name] = query
-	return _q
-}
-
-// WithNamedAddresses tells the query-builder to eager-load the nodes that are connected to the "addresses"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *ContactQuery) WithNamedAddresses(name string, opts ...func(*ContactAddressQuery)) *ContactQuery {
-	query := (&ContactAddressClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedAddresses == nil {
-		_q.withNamedAddresses = make(map[string]*ContactAddressQuery)
-	}
-	_q.withNamedAddresses[name] = query
-	return _q
-}
-
-// WithNamedTags tells the query-builder to eager-load the nodes that are connected to the "tags"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *ContactQuery) WithNamedTags(name string, opts ...func(*TagQuery)) *ContactQuery {
-	query := (&TagClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedTags == nil {
-		_q.withNamedTags = make(map[string]*TagQuery)
-	}
-	_q.withNamedTags[name] = query
-	return _q
-}
-
-// WithNamedContactTags tells the query-builder to eager-load the nodes that are connected to the "contact_tags"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *ContactQuery) WithNamedContactTags(name string, opts ...func(*ContactTagQuery)) *ContactQuery {
-	query := (&ContactTagClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedContactTags == nil {
-		_q.withNamedContactTags = make(map[string]*ContactTagQuery)
-	}
-	_q.withNamedContactTags[name] = query
 	return _q
 }
 

@@ -15,7 +15,6 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/ent/predicate"
-
 	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 

@@ -13,7 +13,6 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/contactimportreject"
 	"github.com/firmhub/firmhub/ent/predicate"
-
 	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 

@@ -23,14 +23,13 @@ import (
 // FirmQuery is the builder for querying Firm entities.
 type FirmQuery struct {
 	config
-	ctx                  *QueryContext
-	order                []firm.OrderOption
-	inters               []Interceptor
-	predicates           []predicate.Firm
-	withMemberships      *MembershipQuery
-	withPricingPlan      *PricingPlanQuery
-	modifiers            []func(*sql.Selector)
-	withNamedMemberships map[string]*MembershipQuery
+	ctx             *QueryContext
+	order           []firm.OrderOption
+	inters          []Interceptor
+	predicates      []predicate.Firm
+	withMemberships *MembershipQuery
+	withPricingPlan *PricingPlanQuery
+	modifiers       []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -450,13 +449,6 @@ func (_q *FirmQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Firm, e
 			return nil, err
 		}
 	}
-	for name, query := range _q.withNamedMemberships {
-		if err := _q.loadMemberships(ctx, query, nodes,
-			func(n *Firm) { n.appendNamedMemberships(name) },
-			func(n *Firm, e *Membership) { n.appendNamedMemberships(name, e) }); err != nil {
-			return nil, err
-		}
-	}
 	return nodes, nil
 }
 
@@ -637,20 +629,6 @@ func (_q *FirmQuery) ForShare(opts ...sql.LockOption) *FirmQuery {
 	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
 		s.ForShare(opts...)
 	})
-	return _q
-}
-
-// WithNamedMemberships tells the query-builder to eager-load the nodes that are connected to the "memberships"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *FirmQuery) WithNamedMemberships(name string, opts ...func(*MembershipQuery)) *FirmQuery {
-	query := (&MembershipClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedMemberships == nil {
-		_q.withNamedMemberships = make(map[string]*MembershipQuery)
-	}
-	_q.withNamedMemberships[name] = query
 	return _q
 }
 

@@ -14,10 +14,9 @@ import (
 	"github.com/firmhub/firmhub/ent/membership"
 	"github.com/firmhub/firmhub/ent/predicate"
 	"github.com/firmhub/firmhub/ent/role"
+	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/ent/user"
 	"github.com/google/uuid"
-
-	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // MembershipUpdate is the builder for updating Membership entities.

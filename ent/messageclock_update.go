@@ -13,9 +13,8 @@ import (
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/messageclock"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/google/uuid"
-
 	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/google/uuid"
 )
 
 // MessageClockUpdate is the builder for updating MessageClock entities.

@@ -47,7 +47,6 @@ type PricingPlanEdges struct {
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
 	loadedTypes [1]bool
-	namedPrices map[string][]*PricingPrice
 }
 
 // PricesOrErr returns the Prices value or an error if the edge
@@ -207,30 +206,6 @@ func (_m *PricingPlan) String() string {
 	builder.WriteString(fmt.Sprintf("%v", _m.IsActive))
 	builder.WriteByte(')')
 	return builder.String()
-}
-
-// NamedPrices returns the Prices named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *PricingPlan) NamedPrices(name string) ([]*PricingPrice, error) {
-	if _m.Edges.namedPrices == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedPrices[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *PricingPlan) appendNamedPrices(name string, edges ...*PricingPrice) {
-	if _m.Edges.namedPrices == nil {
-		_m.Edges.namedPrices = make(map[string][]*PricingPrice)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedPrices[name] = []*PricingPrice{}
-	} else {
-		_m.Edges.namedPrices[name] = append(_m.Edges.namedPrices[name], edges...)
-	}
 }
 
 // PricingPlans is a parsable slice of PricingPlan.

@@ -22,13 +22,12 @@ import (
 // PricingPlanQuery is the builder for querying PricingPlan entities.
 type PricingPlanQuery struct {
 	config
-	ctx             *QueryContext
-	order           []pricingplan.OrderOption
-	inters          []Interceptor
-	predicates      []predicate.PricingPlan
-	withPrices      *PricingPriceQuery
-	modifiers       []func(*sql.Selector)
-	withNamedPrices map[string]*PricingPriceQuery
+	ctx        *QueryContext
+	order      []pricingplan.OrderOption
+	inters     []Interceptor
+	predicates []predicate.PricingPlan
+	withPrices *PricingPriceQuery
+	modifiers  []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -407,13 +406,6 @@ func (_q *PricingPlanQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*
 			return nil, err
 		}
 	}
-	for name, query := range _q.withNamedPrices {
-		if err := _q.loadPrices(ctx, query, nodes,
-			func(n *PricingPlan) { n.appendNamedPrices(name) },
-			func(n *PricingPlan, e *PricingPrice) { n.appendNamedPrices(name, e) }); err != nil {
-			return nil, err
-		}
-	}
 	return nodes, nil
 }
 
@@ -559,20 +551,6 @@ func (_q *PricingPlanQuery) ForShare(opts ...sql.LockOption) *PricingPlanQuery {
 	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
 		s.ForShare(opts...)
 	})
-	return _q
-}
-
-// WithNamedPrices tells the query-builder to eager-load the nodes that are connected to the "prices"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *PricingPlanQuery) WithNamedPrices(name string, opts ...func(*PricingPriceQuery)) *PricingPlanQuery {
-	query := (&PricingPriceClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedPrices == nil {
-		_q.withNamedPrices = make(map[string]*PricingPriceQuery)
-	}
-	_q.withNamedPrices[name] = query
 	return _q
 }
 

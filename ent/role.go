@@ -53,10 +53,7 @@ type RoleEdges struct {
 	Permissions []*RolePermission `json:"permissions,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes      [4]bool
-	namedMemberships map[string][]*Membership
-	namedProperties  map[string][]*RoleProperty
-	namedPermissions map[string][]*RolePermission
+	loadedTypes [4]bool
 }
 
 // FirmOrErr returns the Firm value or an error if the edge
@@ -260,78 +257,6 @@ func (_m *Role) String() string {
 	builder.WriteString(fmt.Sprintf("%v", _m.IsSystem))
 	builder.WriteByte(')')
 	return builder.String()
-}
-
-// NamedMemberships returns the Memberships named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *Role) NamedMemberships(name string) ([]*Membership, error) {
-	if _m.Edges.namedMemberships == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedMemberships[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *Role) appendNamedMemberships(name string, edges ...*Membership) {
-	if _m.Edges.namedMemberships == nil {
-		_m.Edges.namedMemberships = make(map[string][]*Membership)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedMemberships[name] = []*Membership{}
-	} else {
-		_m.Edges.namedMemberships[name] = append(_m.Edges.namedMemberships[name], edges...)
-	}
-}
-
-// NamedProperties returns the Properties named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *Role) NamedProperties(name string) ([]*RoleProperty, error) {
-	if _m.Edges.namedProperties == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedProperties[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *Role) appendNamedProperties(name string, edges ...*RoleProperty) {
-	if _m.Edges.namedProperties == nil {
-		_m.Edges.namedProperties = make(map[string][]*RoleProperty)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedProperties[name] = []*RoleProperty{}
-	} else {
-		_m.Edges.namedProperties[name] = append(_m.Edges.namedProperties[name], edges...)
-	}
-}
-
-// NamedPermissions returns the Permissions named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *Role) NamedPermissions(name string) ([]*RolePermission, error) {
-	if _m.Edges.namedPermissions == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedPermissions[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *Role) appendNamedPermissions(name string, edges ...*RolePermission) {
-	if _m.Edges.namedPermissions == nil {
-		_m.Edges.namedPermissions = make(map[string][]*RolePermission)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedPermissions[name] = []*RolePermission{}
-	} else {
-		_m.Edges.namedPermissions[name] = append(_m.Edges.namedPermissions[name], edges...)
-	}
 }
 
 // Roles is a parsable slice of Role.

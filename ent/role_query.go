@@ -19,26 +19,22 @@ import (
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
 	"github.com/firmhub/firmhub/ent/roleproperty"
-	"github.com/google/uuid"
-
 	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/google/uuid"
 )
 
 // RoleQuery is the builder for querying Role entities.
 type RoleQuery struct {
 	config
-	ctx                  *QueryContext
-	order                []role.OrderOption
-	inters               []Interceptor
-	predicates           []predicate.Role
-	withFirm             *FirmQuery
-	withMemberships      *MembershipQuery
-	withProperties       *RolePropertyQuery
-	withPermissions      *RolePermissionQuery
-	modifiers            []func(*sql.Selector)
-	withNamedMemberships map[string]*MembershipQuery
-	withNamedProperties  map[string]*RolePropertyQuery
-	withNamedPermissions map[string]*RolePermissionQuery
+	ctx             *QueryContext
+	order           []role.OrderOption
+	inters          []Interceptor
+	predicates      []predicate.Role
+	withFirm        *FirmQuery
+	withMemberships *MembershipQuery
+	withProperties  *RolePropertyQuery
+	withPermissions *RolePermissionQuery
+	modifiers       []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -542,27 +538,6 @@ func (_q *RoleQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Role, e
 			return nil, err
 		}
 	}
-	for name, query := range _q.withNamedMemberships {
-		if err := _q.loadMemberships(ctx, query, nodes,
-			func(n *Role) { n.appendNamedMemberships(name) },
-			func(n *Role, e *Membership) { n.appendNamedMemberships(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for name, query := range _q.withNamedProperties {
-		if err := _q.loadProperties(ctx, query, nodes,
-			func(n *Role) { n.appendNamedProperties(name) },
-			func(n *Role, e *RoleProperty) { n.appendNamedProperties(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for name, query := range _q.withNamedPermissions {
-		if err := _q.loadPermissions(ctx, query, nodes,
-			func(n *Role) { n.appendNamedPermissions(name) },
-			func(n *Role, e *RolePermission) { n.appendNamedPermissions(name, e) }); err != nil {
-			return nil, err
-		}
-	}
 	return nodes, nil
 }
 
@@ -832,48 +807,6 @@ func (_q *RoleQuery) ForShare(opts ...sql.LockOption) *RoleQuery {
 	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
 		s.ForShare(opts...)
 	})
-	return _q
-}
-
-// WithNamedMemberships tells the query-builder to eager-load the nodes that are connected to the "memberships"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *RoleQuery) WithNamedMemberships(name string, opts ...func(*MembershipQuery)) *RoleQuery {
-	query := (&MembershipClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedMemberships == nil {
-		_q.withNamedMemberships = make(map[string]*MembershipQuery)
-	}
-	_q.withNamedMemberships[name] = query
-	return _q
-}
-
-// WithNamedProperties tells the query-builder to eager-load the nodes that are connected to the "properties"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *RoleQuery) WithNamedProperties(name string, opts ...func(*RolePropertyQuery)) *RoleQuery {
-	query := (&RolePropertyClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedProperties == nil {
-		_q.withNamedProperties = make(map[string]*RolePropertyQuery)
-	}
-	_q.withNamedProperties[name] = query
-	return _q
-}
-
-// WithNamedPermissions tells the query-builder to eager-load the nodes that are connected to the "permissions"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *RoleQuery) WithNamedPermissions(name string, opts ...func(*RolePermissionQuery)) *RoleQuery {
-	query := (&RolePermissionClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedPermissions == nil {
-		_q.withNamedPermissions = make(map[string]*RolePermissionQuery)
-	}
-	_q.withNamedPermissions[name] = query
 	return _q
 }
 

@@ -48,11 +48,7 @@ type RolePropertyEdges struct {
 	ClientGrants []*APIClientPermission `json:"client_grants,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes       [4]bool
-	namedRoles        map[string][]*Role
-	namedAPIClients   map[string][]*APIClient
-	namedGrants       map[string][]*RolePermission
-	namedClientGrants map[string][]*APIClientPermission
+	loadedTypes [4]bool
 }
 
 // RolesOrErr returns the Roles value or an error if the edge
@@ -237,102 +233,6 @@ func (_m *RoleProperty) String() string {
 	builder.WriteString(_m.DisplayName)
 	builder.WriteByte(')')
 	return builder.String()
-}
-
-// NamedRoles returns the Roles named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *RoleProperty) NamedRoles(name string) ([]*Role, error) {
-	if _m.Edges.namedRoles == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedRoles[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *RoleProperty) appendNamedRoles(name string, edges ...*Role) {
-	if _m.Edges.namedRoles == nil {
-		_m.Edges.namedRoles = make(map[string][]*Role)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedRoles[name] = []*Role{}
-	} else {
-		_m.Edges.namedRoles[name] = append(_m.Edges.namedRoles[name], edges...)
-	}
-}
-
-// NamedAPIClients returns the APIClients named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *RoleProperty) NamedAPIClients(name string) ([]*APIClient, error) {
-	if _m.Edges.namedAPIClients == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedAPIClients[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *RoleProperty) appendNamedAPIClients(name string, edges ...*APIClient) {
-	if _m.Edges.namedAPIClients == nil {
-		_m.Edges.namedAPIClients = make(map[string][]*APIClient)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedAPIClients[name] = []*APIClient{}
-	} else {
-		_m.Edges.namedAPIClients[name] = append(_m.Edges.namedAPIClients[name], edges...)
-	}
-}
-
-// NamedGrants returns the Grants named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *RoleProperty) NamedGrants(name string) ([]*RolePermission, error) {
-	if _m.Edges.namedGrants == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedGrants[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *RoleProperty) appendNamedGrants(name string, edges ...*RolePermission) {
-	if _m.Edges.namedGrants == nil {
-		_m.Edges.namedGrants = make(map[string][]*RolePermission)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedGrants[name] = []*RolePermission{}
-	} else {
-		_m.Edges.namedGrants[name] = append(_m.Edges.namedGrants[name], edges...)
-	}
-}
-
-// NamedClientGrants returns the ClientGrants named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *RoleProperty) NamedClientGrants(name string) ([]*APIClientPermission, error) {
-	if _m.Edges.namedClientGrants == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedClientGrants[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *RoleProperty) appendNamedClientGrants(name string, edges ...*APIClientPermission) {
-	if _m.Edges.namedClientGrants == nil {
-		_m.Edges.namedClientGrants = make(map[string][]*APIClientPermission)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedClientGrants[name] = []*APIClientPermission{}
-	} else {
-		_m.Edges.namedClientGrants[name] = append(_m.Edges.namedClientGrants[name], edges...)
-	}
 }
 
 // RoleProperties is a parsable slice of RoleProperty.

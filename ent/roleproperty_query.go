@@ -19,27 +19,22 @@ import (
 	"github.com/firmhub/firmhub/ent/role"
 	"github.com/firmhub/firmhub/ent/rolepermission"
 	"github.com/firmhub/firmhub/ent/roleproperty"
-	"github.com/google/uuid"
-
 	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/google/uuid"
 )
 
 // RolePropertyQuery is the builder for querying RoleProperty entities.
 type RolePropertyQuery struct {
 	config
-	ctx                   *QueryContext
-	order                 []roleproperty.OrderOption
-	inters                []Interceptor
-	predicates            []predicate.RoleProperty
-	withRoles             *RoleQuery
-	withAPIClients        *APIClientQuery
-	withGrants            *RolePermissionQuery
-	withClientGrants      *APIClientPermissionQuery
-	modifiers             []func(*sql.Selector)
-	withNamedRoles        map[string]*RoleQuery
-	withNamedAPIClients   map[string]*APIClientQuery
-	withNamedGrants       map[string]*RolePermissionQuery
-	withNamedClientGrants map[string]*APIClientPermissionQuery
+	ctx              *QueryContext
+	order            []roleproperty.OrderOption
+	inters           []Interceptor
+	predicates       []predicate.RoleProperty
+	withRoles        *RoleQuery
+	withAPIClients   *APIClientQuery
+	withGrants       *RolePermissionQuery
+	withClientGrants *APIClientPermissionQuery
+	modifiers        []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -544,34 +539,6 @@ func (_q *RolePropertyQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]
 			return nil, err
 		}
 	}
-	for name, query := range _q.withNamedRoles {
-		if err := _q.loadRoles(ctx, query, nodes,
-			func(n *RoleProperty) { n.appendNamedRoles(name) },
-			func(n *RoleProperty, e *Role) { n.appendNamedRoles(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for name, query := range _q.withNamedAPIClients {
-		if err := _q.loadAPIClients(ctx, query, nodes,
-			func(n *RoleProperty) { n.appendNamedAPIClients(name) },
-			func(n *RoleProperty, e *APIClient) { n.appendNamedAPIClients(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for name, query := range _q.withNamedGrants {
-		if err := _q.loadGrants(ctx, query, nodes,
-			func(n *RoleProperty) { n.appendNamedGrants(name) },
-			func(n *RoleProperty, e *RolePermission) { n.appendNamedGrants(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for name, query := range _q.withNamedClientGrants {
-		if err := _q.loadClientGrants(ctx, query, nodes,
-			func(n *RoleProperty) { n.appendNamedClientGrants(name) },
-			func(n *RoleProperty, e *APIClientPermission) { n.appendNamedClientGrants(name, e) }); err != nil {
-			return nil, err
-		}
-	}
 	return nodes, nil
 }
 
@@ -871,62 +838,6 @@ func (_q *RolePropertyQuery) ForShare(opts ...sql.LockOption) *RolePropertyQuery
 	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
 		s.ForShare(opts...)
 	})
-	return _q
-}
-
-// WithNamedRoles tells the query-builder to eager-load the nodes that are connected to the "roles"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *RolePropertyQuery) WithNamedRoles(name string, opts ...func(*RoleQuery)) *RolePropertyQuery {
-	query := (&RoleClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedRoles == nil {
-		_q.withNamedRoles = make(map[string]*RoleQuery)
-	}
-	_q.withNamedRoles[name] = query
-	return _q
-}
-
-// WithNamedAPIClients tells the query-builder to eager-load the nodes that are connected to the "api_clients"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *RolePropertyQuery) WithNamedAPIClients(name string, opts ...func(*APIClientQuery)) *RolePropertyQuery {
-	query := (&APIClientClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedAPIClients == nil {
-		_q.withNamedAPIClients = make(map[string]*APIClientQuery)
-	}
-	_q.withNamedAPIClients[name] = query
-	return _q
-}
-
-// WithNamedGrants tells the query-builder to eager-load the nodes that are connected to the "grants"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *RolePropertyQuery) WithNamedGrants(name string, opts ...func(*RolePermissionQuery)) *RolePropertyQuery {
-	query := (&RolePermissionClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedGrants == nil {
-		_q.withNamedGrants = make(map[string]*RolePermissionQuery)
-	}
-	_q.withNamedGrants[name] = query
-	return _q
-}
-
-// WithNamedClientGrants tells the query-builder to eager-load the nodes that are connected to the "client_grants"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *RolePropertyQuery) WithNamedClientGrants(name string, opts ...func(*APIClientPermissionQuery)) *RolePropertyQuery {
-	query := (&APIClientPermissionClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedClientGrants == nil {
-		_q.withNamedClientGrants = make(map[string]*APIClientPermissionQuery)
-	}
-	_q.withNamedClientGrants[name] = query
 	return _q
 }
 

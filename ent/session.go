@@ -56,8 +56,7 @@ type SessionEdges struct {
 	RefreshTokens []*RefreshToken `json:"refresh_tokens,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes        [3]bool
-	namedRefreshTokens map[string][]*RefreshToken
+	loadedTypes [3]bool
 }
 
 // UserOrErr returns the User value or an error if the edge
@@ -279,30 +278,6 @@ func (_m *Session) String() string {
 	}
 	builder.WriteByte(')')
 	return builder.String()
-}
-
-// NamedRefreshTokens returns the RefreshTokens named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *Session) NamedRefreshTokens(name string) ([]*RefreshToken, error) {
-	if _m.Edges.namedRefreshTokens == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedRefreshTokens[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *Session) appendNamedRefreshTokens(name string, edges ...*RefreshToken) {
-	if _m.Edges.namedRefreshTokens == nil {
-		_m.Edges.namedRefreshTokens = make(map[string][]*RefreshToken)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedRefreshTokens[name] = []*RefreshToken{}
-	} else {
-		_m.Edges.namedRefreshTokens[name] = append(_m.Edges.namedRefreshTokens[name], edges...)
-	}
 }
 
 // Sessions is a parsable slice of Session.

@@ -24,15 +24,14 @@ import (
 // SessionQuery is the builder for querying Session entities.
 type SessionQuery struct {
 	config
-	ctx                    *QueryContext
-	order                  []session.OrderOption
-	inters                 []Interceptor
-	predicates             []predicate.Session
-	withUser               *UserQuery
-	withUserFirm           *UserFirmQuery
-	withRefreshTokens      *RefreshTokenQuery
-	modifiers              []func(*sql.Selector)
-	withNamedRefreshTokens map[string]*RefreshTokenQuery
+	ctx               *QueryContext
+	order             []session.OrderOption
+	inters            []Interceptor
+	predicates        []predicate.Session
+	withUser          *UserQuery
+	withUserFirm      *UserFirmQuery
+	withRefreshTokens *RefreshTokenQuery
+	modifiers         []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -493,13 +492,6 @@ func (_q *SessionQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Sess
 			return nil, err
 		}
 	}
-	for name, query := range _q.withNamedRefreshTokens {
-		if err := _q.loadRefreshTokens(ctx, query, nodes,
-			func(n *Session) { n.appendNamedRefreshTokens(name) },
-			func(n *Session, e *RefreshToken) { n.appendNamedRefreshTokens(name, e) }); err != nil {
-			return nil, err
-		}
-	}
 	return nodes, nil
 }
 
@@ -712,20 +704,6 @@ func (_q *SessionQuery) ForShare(opts ...sql.LockOption) *SessionQuery {
 	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
 		s.ForShare(opts...)
 	})
-	return _q
-}
-
-// WithNamedRefreshTokens tells the query-builder to eager-load the nodes that are connected to the "refresh_tokens"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *SessionQuery) WithNamedRefreshTokens(name string, opts ...func(*RefreshTokenQuery)) *SessionQuery {
-	query := (&RefreshTokenClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedRefreshTokens == nil {
-		_q.withNamedRefreshTokens = make(map[string]*RefreshTokenQuery)
-	}
-	_q.withNamedRefreshTokens[name] = query
 	return _q
 }
 

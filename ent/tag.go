@@ -49,9 +49,7 @@ type TagEdges struct {
 	ContactTags []*ContactTag `json:"contact_tags,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes      [3]bool
-	namedContacts    map[string][]*Contact
-	namedContactTags map[string][]*ContactTag
+	loadedTypes [3]bool
 }
 
 // FirmOrErr returns the Firm value or an error if the edge
@@ -230,54 +228,6 @@ func (_m *Tag) String() string {
 	builder.WriteString(_m.MergedMarks)
 	builder.WriteByte(')')
 	return builder.String()
-}
-
-// NamedContacts returns the Contacts named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *Tag) NamedContacts(name string) ([]*Contact, error) {
-	if _m.Edges.namedContacts == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedContacts[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *Tag) appendNamedContacts(name string, edges ...*Contact) {
-	if _m.Edges.namedContacts == nil {
-		_m.Edges.namedContacts = make(map[string][]*Contact)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedContacts[name] = []*Contact{}
-	} else {
-		_m.Edges.namedContacts[name] = append(_m.Edges.namedContacts[name], edges...)
-	}
-}
-
-// NamedContactTags returns the ContactTags named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *Tag) NamedContactTags(name string) ([]*ContactTag, error) {
-	if _m.Edges.namedContactTags == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedContactTags[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *Tag) appendNamedContactTags(name string, edges ...*ContactTag) {
-	if _m.Edges.namedContactTags == nil {
-		_m.Edges.namedContactTags = make(map[string][]*ContactTag)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedContactTags[name] = []*ContactTag{}
-	} else {
-		_m.Edges.namedContactTags[name] = append(_m.Edges.namedContactTags[name], edges...)
-	}
 }
 
 // Tags is a parsable slice of Tag.

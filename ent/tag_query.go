@@ -17,25 +17,22 @@ import (
 	"github.com/firmhub/firmhub/ent/contacttag"
 	"github.com/firmhub/firmhub/ent/firm"
 	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/google/uuid"
-
-	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // TagQuery is the builder for querying Tag entities.
 type TagQuery struct {
 	config
-	ctx                  *QueryContext
-	order                []tag.OrderOption
-	inters               []Interceptor
-	predicates           []predicate.Tag
-	withFirm             *FirmQuery
-	withContacts         *ContactQuery
-	withContactTags      *ContactTagQuery
-	modifiers            []func(*sql.Selector)
-	withNamedContacts    map[string]*ContactQuery
-	withNamedContactTags map[string]*ContactTagQuery
+	ctx             *QueryContext
+	order           []tag.OrderOption
+	inters          []Interceptor
+	predicates      []predicate.Tag
+	withFirm        *FirmQuery
+	withContacts    *ContactQuery
+	withContactTags *ContactTagQuery
+	modifiers       []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -497,20 +494,6 @@ func (_q *TagQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*Tag, err
 			return nil, err
 		}
 	}
-	for name, query := range _q.withNamedContacts {
-		if err := _q.loadContacts(ctx, query, nodes,
-			func(n *Tag) { n.appendNamedContacts(name) },
-			func(n *Tag, e *Contact) { n.appendNamedContacts(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for name, query := range _q.withNamedContactTags {
-		if err := _q.loadContactTags(ctx, query, nodes,
-			func(n *Tag) { n.appendNamedContactTags(name) },
-			func(n *Tag, e *ContactTag) { n.appendNamedContactTags(name, e) }); err != nil {
-			return nil, err
-		}
-	}
 	return nodes, nil
 }
 
@@ -750,34 +733,6 @@ func (_q *TagQuery) ForShare(opts ...sql.LockOption) *TagQuery {
 	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
 		s.ForShare(opts...)
 	})
-	return _q
-}
-
-// WithNamedContacts tells the query-builder to eager-load the nodes that are connected to the "contacts"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *TagQuery) WithNamedContacts(name string, opts ...func(*ContactQuery)) *TagQuery {
-	query := (&ContactClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedContacts == nil {
-		_q.withNamedContacts = make(map[string]*ContactQuery)
-	}
-	_q.withNamedContacts[name] = query
-	return _q
-}
-
-// WithNamedContactTags tells the query-builder to eager-load the nodes that are connected to the "contact_tags"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *TagQuery) WithNamedContactTags(name string, opts ...func(*ContactTagQuery)) *TagQuery {
-	query := (&ContactTagClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedContactTags == nil {
-		_q.withNamedContactTags = make(map[string]*ContactTagQuery)
-	}
-	_q.withNamedContactTags[name] = query
 	return _q
 }
 

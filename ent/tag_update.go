@@ -14,10 +14,9 @@ import (
 	"github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/ent/contacttag"
 	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/ent/tag"
 	"github.com/google/uuid"
-
-	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // TagUpdate is the builder for updating Tag entities.

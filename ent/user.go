@@ -54,9 +54,7 @@ type UserEdges struct {
 	Sessions []*Session `json:"sessions,omitempty"`
 	// loadedTypes holds the information for reporting if a
 	// type was loaded (or requested) in eager-loading or not.
-	loadedTypes      [2]bool
-	namedMemberships map[string][]*Membership
-	namedSessions    map[string][]*Session
+	loadedTypes [2]bool
 }
 
 // MembershipsOrErr returns the Memberships value or an error if the edge
@@ -257,54 +255,6 @@ func (_m *User) String() string {
 	builder.WriteString(fmt.Sprintf("%v", _m.IsActive))
 	builder.WriteByte(')')
 	return builder.String()
-}
-
-// NamedMemberships returns the Memberships named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *User) NamedMemberships(name string) ([]*Membership, error) {
-	if _m.Edges.namedMemberships == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedMemberships[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *User) appendNamedMemberships(name string, edges ...*Membership) {
-	if _m.Edges.namedMemberships == nil {
-		_m.Edges.namedMemberships = make(map[string][]*Membership)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedMemberships[name] = []*Membership{}
-	} else {
-		_m.Edges.namedMemberships[name] = append(_m.Edges.namedMemberships[name], edges...)
-	}
-}
-
-// NamedSessions returns the Sessions named value or an error if the edge was not
-// loaded in eager-loading with this name.
-func (_m *User) NamedSessions(name string) ([]*Session, error) {
-	if _m.Edges.namedSessions == nil {
-		return nil, &NotLoadedError{edge: name}
-	}
-	nodes, ok := _m.Edges.namedSessions[name]
-	if !ok {
-		return nil, &NotLoadedError{edge: name}
-	}
-	return nodes, nil
-}
-
-func (_m *User) appendNamedSessions(name string, edges ...*Session) {
-	if _m.Edges.namedSessions == nil {
-		_m.Edges.namedSessions = make(map[string][]*Session)
-	}
-	if len(edges) == 0 {
-		_m.Edges.namedSessions[name] = []*Session{}
-	} else {
-		_m.Edges.namedSessions[name] = append(_m.Edges.namedSessions[name], edges...)
-	}
 }
 
 // Users is a parsable slice of User.

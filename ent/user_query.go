@@ -23,15 +23,13 @@ import (
 // UserQuery is the builder for querying User entities.
 type UserQuery struct {
 	config
-	ctx                  *QueryContext
-	order                []user.OrderOption
-	inters               []Interceptor
-	predicates           []predicate.User
-	withMemberships      *MembershipQuery
-	withSessions         *SessionQuery
-	modifiers            []func(*sql.Selector)
-	withNamedMemberships map[string]*MembershipQuery
-	withNamedSessions    map[string]*SessionQuery
+	ctx             *QueryContext
+	order           []user.OrderOption
+	inters          []Interceptor
+	predicates      []predicate.User
+	withMemberships *MembershipQuery
+	withSessions    *SessionQuery
+	modifiers       []func(*sql.Selector)
 	// intermediate query (i.e. traversal path).
 	sql  *sql.Selector
 	path func(context.Context) (*sql.Selector, error)
@@ -452,20 +450,6 @@ func (_q *UserQuery) sqlAll(ctx context.Context, hooks ...queryHook) ([]*User, e
 			return nil, err
 		}
 	}
-	for name, query := range _q.withNamedMemberships {
-		if err := _q.loadMemberships(ctx, query, nodes,
-			func(n *User) { n.appendNamedMemberships(name) },
-			func(n *User, e *Membership) { n.appendNamedMemberships(name, e) }); err != nil {
-			return nil, err
-		}
-	}
-	for name, query := range _q.withNamedSessions {
-		if err := _q.loadSessions(ctx, query, nodes,
-			func(n *User) { n.appendNamedSessions(name) },
-			func(n *User, e *Session) { n.appendNamedSessions(name, e) }); err != nil {
-			return nil, err
-		}
-	}
 	return nodes, nil
 }
 
@@ -641,34 +625,6 @@ func (_q *UserQuery) ForShare(opts ...sql.LockOption) *UserQuery {
 	_q.modifiers = append(_q.modifiers, func(s *sql.Selector) {
 		s.ForShare(opts...)
 	})
-	return _q
-}
-
-// WithNamedMemberships tells the query-builder to eager-load the nodes that are connected to the "memberships"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *UserQuery) WithNamedMemberships(name string, opts ...func(*MembershipQuery)) *UserQuery {
-	query := (&MembershipClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedMemberships == nil {
-		_q.withNamedMemberships = make(map[string]*MembershipQuery)
-	}
-	_q.withNamedMemberships[name] = query
-	return _q
-}
-
-// WithNamedSessions tells the query-builder to eager-load the nodes that are connected to the "sessions"
-// edge with the given name. The optional arguments are used to configure the query builder of the edge.
-func (_q *UserQuery) WithNamedSessions(name string, opts ...func(*SessionQuery)) *UserQuery {
-	query := (&SessionClient{config: _q.config}).Query()
-	for _, opt := range opts {
-		opt(query)
-	}
-	if _q.withNamedSessions == nil {
-		_q.withNamedSessions = make(map[string]*SessionQuery)
-	}
-	_q.withNamedSessions[name] = query
 	return _q
 }
 

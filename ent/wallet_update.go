@@ -12,10 +12,9 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/predicate"
+	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/ent/wallet"
 	"github.com/firmhub/firmhub/internal/money"
-
-	"github.com/firmhub/firmhub/ent/rule/scope"
 )
 
 // WalletUpdate is the builder for updating Wallet entities.

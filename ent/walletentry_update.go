@@ -11,9 +11,8 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/ent/walletentry"
-
 	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/firmhub/firmhub/ent/walletentry"
 )
 
 // WalletEntryUpdate is the builder for updating WalletEntry entities.

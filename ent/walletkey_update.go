@@ -12,9 +12,8 @@ import (
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"entgo.io/ent/schema/field"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/firmhub/firmhub/ent/walletkey"
-
 	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/firmhub/firmhub/ent/walletkey"
 )
 
 // WalletKeyUpdate is the builder for updating WalletKey entities.

@@ -209,20 +209,18 @@ func newFirmStep() *sqlgraph.Step {
 	)
 }
 
-// MarshalGQL implements graphql.Marshaler interface.
-func (e ActorKind) MarshalGQL(w io.Writer) {
-	io.WriteString(w, strconv.Quote(e.String()))
-}
+// MarshalGQL implements graphql.Marshaler.
+func (e ActorKind) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(e))) }
 
-// UnmarshalGQL implements graphql.Unmarshaler interface.
-func (e *ActorKind) UnmarshalGQL(val interface{}) error {
-	str, ok := val.(string)
+// UnmarshalGQL implements graphql.Unmarshaler.
+func (e *ActorKind) UnmarshalGQL(v any) error {
+	text, ok := v.(string)
 	if !ok {
-		return fmt.Errorf("enum %T must be a string", val)
+		return fmt.Errorf("enum %T must be a string", v)
 	}
-	*e = ActorKind(str)
-	if err := ActorKindValidator(*e); err != nil {
-		return fmt.Errorf("%s is not a valid ActorKind", str)
+	*e = ActorKind(text)
+	if ActorKindValidator(*e) != nil {
+		return fmt.Errorf("%s is not a valid ActorKind", text)
 	}
 	return nil
 }

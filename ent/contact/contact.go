@@ -379,20 +379,18 @@ func newContactTagsStep() *sqlgraph.Step {
 	)
 }
 
-// MarshalGQL implements graphql.Marshaler interface.
-func (e Gender) MarshalGQL(w io.Writer) {
-	io.WriteString(w, strconv.Quote(e.String()))
-}
+// MarshalGQL implements graphql.Marshaler.
+func (e Gender) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(e))) }
 
-// UnmarshalGQL implements graphql.Unmarshaler interface.
-func (e *Gender) UnmarshalGQL(val interface{}) error {
-	str, ok := val.(string)
+// UnmarshalGQL implements graphql.Unmarshaler.
+func (e *Gender) UnmarshalGQL(v any) error {
+	text, ok := v.(string)
 	if !ok {
-		return fmt.Errorf("enum %T must be a string", val)
+		return fmt.Errorf("enum %T must be a string", v)
 	}
-	*e = Gender(str)
-	if err := GenderValidator(*e); err != nil {
-		return fmt.Errorf("%s is not a valid Gender", str)
+	*e = Gender(text)
+	if GenderValidator(*e) != nil {
+		return fmt.Errorf("%s is not a valid Gender", text)
 	}
 	return nil
 }

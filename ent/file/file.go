@@ -198,20 +198,18 @@ func newFirmStep() *sqlgraph.Step {
 	)
 }
 
-// MarshalGQL implements graphql.Marshaler interface.
-func (e UploaderKind) MarshalGQL(w io.Writer) {
-	io.WriteString(w, strconv.Quote(e.String()))
-}
+// MarshalGQL implements graphql.Marshaler.
+func (e UploaderKind) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(e))) }
 
-// UnmarshalGQL implements graphql.Unmarshaler interface.
-func (e *UploaderKind) UnmarshalGQL(val interface{}) error {
-	str, ok := val.(string)
+// UnmarshalGQL implements graphql.Unmarshaler.
+func (e *UploaderKind) UnmarshalGQL(v any) error {
+	text, ok := v.(string)
 	if !ok {
-		return fmt.Errorf("enum %T must be a string", val)
+		return fmt.Errorf("enum %T must be a string", v)
 	}
-	*e = UploaderKind(str)
-	if err := UploaderKindValidator(*e); err != nil {
-		return fmt.Errorf("%s is not a valid UploaderKind", str)
+	*e = UploaderKind(text)
+	if UploaderKindValidator(*e) != nil {
+		return fmt.Errorf("%s is not a valid UploaderKind", text)
 	}
 	return nil
 }

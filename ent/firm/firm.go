@@ -254,20 +254,18 @@ func newPricingPlanStep() *sqlgraph.Step {
 	)
 }
 
-// MarshalGQL implements graphql.Marshaler interface.
-func (e MessagingTier) MarshalGQL(w io.Writer) {
-	io.WriteString(w, strconv.Quote(e.String()))
-}
+// MarshalGQL implements graphql.Marshaler.
+func (e MessagingTier) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(e))) }
 
-// UnmarshalGQL implements graphql.Unmarshaler interface.
-func (e *MessagingTier) UnmarshalGQL(val interface{}) error {
-	str, ok := val.(string)
+// UnmarshalGQL implements graphql.Unmarshaler.
+func (e *MessagingTier) UnmarshalGQL(v any) error {
+	text, ok := v.(string)
 	if !ok {
-		return fmt.Errorf("enum %T must be a string", val)
+		return fmt.Errorf("enum %T must be a string", v)
 	}
-	*e = MessagingTier(str)
-	if err := MessagingTierValidator(*e); err != nil {
-		return fmt.Errorf("%s is not a valid MessagingTier", str)
+	*e = MessagingTier(text)
+	if MessagingTierValidator(*e) != nil {
+		return fmt.Errorf("%s is not a valid MessagingTier", text)
 	}
 	return nil
 }

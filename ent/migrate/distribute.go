@@ -1,10 +1,6 @@
 package migrate
 
-import (
-	"fmt"
-
-	"entgo.io/ent/dialect/sql/schema"
-)
+import "fmt"
 
 // Distribute returns the statements that convert a migrated PostgreSQL database for Citus: reference tables first, to which
 // others refer, then the firms, then the tables of firms beside them, parents before children. Local tables stay on
@@ -20,7 +16,7 @@ func Distribute() []string {
 		"SET LOCAL citus.enable_local_reference_table_foreign_keys TO off",
 	}
 	for _, table := range Tables {
-		if KindOf(table) == Reference {
+		if KindOf(table.Name) == Reference {
 			statements = append(statements, fmt.Sprintf("SELECT create_reference_table('%s')", table.Name))
 		}
 	}
@@ -29,12 +25,12 @@ func Distribute() []string {
 	for added := true; added; {
 		added = false
 		for _, table := range Tables {
-			if KindOf(table) != Distributed || done[table.Name] || !parentsDone(table, done) {
+			if KindOf(table.Name) != Distributed || done[table.Name] || !parentsDone(table, done) {
 				continue
 			}
 			done[table.Name], added = true, true
 			statements = append(statements, fmt.Sprintf(
-				"SELECT create_distributed_table('%s', '%s', colocate_with => 'firms')", table.Name, DistributionColumn(table)))
+				"SELECT create_distributed_table('%s', '%s', colocate_with => 'firms')", table.Name, DistributionColumn(table.Name)))
 		}
 	}
 	return append(statements,
@@ -44,9 +40,9 @@ func Distribute() []string {
 	)
 }
 
-func parentsDone(table *schema.Table, done map[string]bool) bool {
+func parentsDone(table Table, done map[string]bool) bool {
 	for _, key := range table.ForeignKeys {
-		if KindOf(key.RefTable) == Distributed && !done[key.RefTable.Name] {
+		if KindOf(key.RefTable) == Distributed && !done[key.RefTable] {
 			return false
 		}
 	}

@@ -1,4 +1,4 @@
-// Package migrate holds the migrations of both databases, and the schema that they come to.
+// Package migrate holds the migrations of both databases, and how their tables are distributed.
 package migrate
 
 import "embed"

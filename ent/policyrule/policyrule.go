@@ -176,20 +176,18 @@ func ByNote(opts ...sql.OrderTermOption) OrderOption {
 	return sql.OrderByField(FieldNote, opts...).ToFunc()
 }
 
-// MarshalGQL implements graphql.Marshaler interface.
-func (e Ptype) MarshalGQL(w io.Writer) {
-	io.WriteString(w, strconv.Quote(e.String()))
-}
+// MarshalGQL implements graphql.Marshaler.
+func (e Ptype) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(e))) }
 
-// UnmarshalGQL implements graphql.Unmarshaler interface.
-func (e *Ptype) UnmarshalGQL(val interface{}) error {
-	str, ok := val.(string)
+// UnmarshalGQL implements graphql.Unmarshaler.
+func (e *Ptype) UnmarshalGQL(v any) error {
+	text, ok := v.(string)
 	if !ok {
-		return fmt.Errorf("enum %T must be a string", val)
+		return fmt.Errorf("enum %T must be a string", v)
 	}
-	*e = Ptype(str)
-	if err := PtypeValidator(*e); err != nil {
-		return fmt.Errorf("%s is not a valid Ptype", str)
+	*e = Ptype(text)
+	if PtypeValidator(*e) != nil {
+		return fmt.Errorf("%s is not a valid Ptype", text)
 	}
 	return nil
 }

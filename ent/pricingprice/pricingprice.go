@@ -148,20 +148,18 @@ func newPlanStep() *sqlgraph.Step {
 	)
 }
 
-// MarshalGQL implements graphql.Marshaler interface.
-func (e Category) MarshalGQL(w io.Writer) {
-	io.WriteString(w, strconv.Quote(e.String()))
-}
+// MarshalGQL implements graphql.Marshaler.
+func (e Category) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(e))) }
 
-// UnmarshalGQL implements graphql.Unmarshaler interface.
-func (e *Category) UnmarshalGQL(val interface{}) error {
-	str, ok := val.(string)
+// UnmarshalGQL implements graphql.Unmarshaler.
+func (e *Category) UnmarshalGQL(v any) error {
+	text, ok := v.(string)
 	if !ok {
-		return fmt.Errorf("enum %T must be a string", val)
+		return fmt.Errorf("enum %T must be a string", v)
 	}
-	*e = Category(str)
-	if err := CategoryValidator(*e); err != nil {
-		return fmt.Errorf("%s is not a valid Category", str)
+	*e = Category(text)
+	if CategoryValidator(*e) != nil {
+		return fmt.Errorf("%s is not a valid Category", text)
 	}
 	return nil
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/migrate"
 	"github.com/firmhub/firmhub/ent/rule"
+	"github.com/firmhub/firmhub/ent/tables"
 	"github.com/firmhub/firmhub/internal/db"
 )
 
@@ -207,7 +207,7 @@ func TestBreakIn_MovePastEnt(t *testing.T) {
 		for _, e := range entities(b.Client) {
 			names[table(t, b, e)] = e.name
 		}
-		for _, child := range migrate.Tables {
+		for _, child := range tables.Tables {
 			if !ownedByName(b, names[child.Name]) {
 				continue
 			}

@@ -251,20 +251,18 @@ func newRefreshTokensStep() *sqlgraph.Step {
 	)
 }
 
-// MarshalGQL implements graphql.Marshaler interface.
-func (e EndReason) MarshalGQL(w io.Writer) {
-	io.WriteString(w, strconv.Quote(e.String()))
-}
+// MarshalGQL implements graphql.Marshaler.
+func (e EndReason) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(e))) }
 
-// UnmarshalGQL implements graphql.Unmarshaler interface.
-func (e *EndReason) UnmarshalGQL(val interface{}) error {
-	str, ok := val.(string)
+// UnmarshalGQL implements graphql.Unmarshaler.
+func (e *EndReason) UnmarshalGQL(v any) error {
+	text, ok := v.(string)
 	if !ok {
-		return fmt.Errorf("enum %T must be a string", val)
+		return fmt.Errorf("enum %T must be a string", v)
 	}
-	*e = EndReason(str)
-	if err := EndReasonValidator(*e); err != nil {
-		return fmt.Errorf("%s is not a valid EndReason", str)
+	*e = EndReason(text)
+	if EndReasonValidator(*e) != nil {
+		return fmt.Errorf("%s is not a valid EndReason", text)
 	}
 	return nil
 }

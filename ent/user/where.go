@@ -8,9 +8,8 @@ import (
 	"entgo.io/ent/dialect/sql"
 	"entgo.io/ent/dialect/sql/sqlgraph"
 	"github.com/firmhub/firmhub/ent/predicate"
-	"github.com/google/uuid"
-
 	"github.com/firmhub/firmhub/ent/rule/scope"
+	"github.com/google/uuid"
 )
 
 // ID filters vertices based on their ID field.

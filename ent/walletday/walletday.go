@@ -207,20 +207,18 @@ func newWalletStep() *sqlgraph.Step {
 	)
 }
 
-// MarshalGQL implements graphql.Marshaler interface.
-func (e Type) MarshalGQL(w io.Writer) {
-	io.WriteString(w, strconv.Quote(e.String()))
-}
+// MarshalGQL implements graphql.Marshaler.
+func (e Type) MarshalGQL(w io.Writer) { _, _ = io.WriteString(w, strconv.Quote(string(e))) }
 
-// UnmarshalGQL implements graphql.Unmarshaler interface.
-func (e *Type) UnmarshalGQL(val interface{}) error {
-	str, ok := val.(string)
+// UnmarshalGQL implements graphql.Unmarshaler.
+func (e *Type) UnmarshalGQL(v any) error {
+	text, ok := v.(string)
 	if !ok {
-		return fmt.Errorf("enum %T must be a string", val)
+		return fmt.Errorf("enum %T must be a string", v)
 	}
-	*e = Type(str)
-	if err := TypeValidator(*e); err != nil {
-		return fmt.Errorf("%s is not a valid Type", str)
+	*e = Type(text)
+	if TypeValidator(*e) != nil {
+		return fmt.Errorf("%s is not a valid Type", text)
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func readCatalog(ctx context.Context, t testing.TB, conn *pgx.Conn) *catalog {
 		WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')`, []any{&name, &column}, func() { columns[name] = column })
 	known := map[string]table{}
 	for _, of := range migrate.Tables {
-		known[of.Name] = table{of.Name, migrate.KindOf(of), columns[of.Name+"."+migrate.DistributionColumn(of)], columns[of.Name+".id"]}
+		known[of.Name] = table{of.Name, migrate.KindOf(of.Name), columns[of.Name+"."+migrate.DistributionColumn(of.Name)], columns[of.Name+".id"]}
 	}
 	read(`SELECT c.oid::int8, coalesce(whole.relname, c.relname) FROM pg_class c
 		LEFT JOIN pg_inherits i ON i.inhrelid = c.oid LEFT JOIN pg_class whole ON whole.oid = i.inhparent

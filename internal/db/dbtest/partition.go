@@ -97,8 +97,8 @@ func partitioned(text string) string {
 	text = setStorage.ReplaceAllString(text, "")
 	columns := map[string]string{}
 	for _, table := range migrate.Tables {
-		if migrate.KindOf(table) == migrate.Distributed {
-			columns[table.Name] = migrate.DistributionColumn(table)
+		if migrate.KindOf(table.Name) == migrate.Distributed {
+			columns[table.Name] = migrate.DistributionColumn(table.Name)
 		}
 	}
 	return createTable.ReplaceAllStringFunc(text, func(statement string) string {

@@ -24,7 +24,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 	_ "modernc.org/sqlite" // the driver
 
-	"github.com/firmhub/firmhub/ent/migrate"
+	"github.com/firmhub/firmhub/ent/tables"
 )
 
 const own = "x_"
@@ -44,7 +44,7 @@ func Between(ctx context.Context, url string) ([]Statement, error) {
 	}
 	defer driver.Close()
 
-	statements, err := tables(ctx, driver)
+	statements, err := compare(ctx, driver)
 	if err != nil {
 		return nil, fmt.Errorf("drift: compare tables: %w", err)
 	}
@@ -71,8 +71,8 @@ func open(url string) (*entsql.Driver, error) {
 	return entsql.OpenDB(dialect.Postgres, stdlib.OpenDB(*config.ConnConfig)), nil
 }
 
-// tables returns the plan of ent, which is not applied.
-func tables(ctx context.Context, driver dialect.Driver) ([]Statement, error) {
+// compare returns the plan of ent, which is not applied.
+func compare(ctx context.Context, driver dialect.Driver) ([]Statement, error) {
 	var statements []Statement
 	plan := entschema.ApplyFunc(func(_ context.Context, _ dialect.ExecQuerier, plan *atlas.Plan) error {
 		for _, change := range plan.Changes {
@@ -84,13 +84,17 @@ func tables(ctx context.Context, driver dialect.Driver) ([]Statement, error) {
 		}
 		return nil
 	})
-	desired, err := migrate.Desired()
+	desired, err := tables.Desired()
 	if err != nil {
 		return nil, err
 	}
-	err = migrate.Create(ctx, migrate.NewSchema(driver), desired,
+	differ, err := entschema.NewMigrate(driver,
 		entschema.WithDropIndex(true), entschema.WithDropColumn(true), entschema.WithIndent("  "),
 		entschema.WithDiffHook(hideOwn), entschema.WithApplyHook(func(entschema.Applier) entschema.Applier { return plan }))
+	if err != nil {
+		return nil, err
+	}
+	err = differ.Create(ctx, desired...)
 	return statements, err
 }
 

@@ -1,4 +1,4 @@
-package migrate_test
+package tables_test
 
 import (
 	"os"
@@ -9,13 +9,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/ent/migrate"
+	"github.com/firmhub/firmhub/ent/tables"
 )
 
 func TestKindOf_EveryTable(t *testing.T) {
 	t.Parallel()
 	statements := strings.Join(migrate.Distribute(), "\n")
-	for _, table := range migrate.Tables {
-		kind := migrate.KindOf(table)
+	for _, table := range tables.Tables {
+		kind := migrate.KindOf(table.Name)
 		require.Contains(t, []migrate.Kind{migrate.Distributed, migrate.Reference, migrate.Local}, kind,
 			"say in kinds how %s is stored", table.Name)
 		require.Equal(t, kind == migrate.Distributed, strings.Contains(statements, "create_distributed_table('"+table.Name+"'"), table.Name)
@@ -27,18 +28,18 @@ func TestKindOf_EveryTable(t *testing.T) {
 // tables, or to distributed ones with that column.
 func TestDesired_Keys(t *testing.T) {
 	t.Parallel()
-	tables, err := migrate.Desired()
+	desired, err := tables.Desired()
 	require.NoError(t, err)
 	distributed := 0
-	for _, table := range tables {
-		if migrate.KindOf(table) != migrate.Distributed {
+	for _, table := range desired {
+		if migrate.KindOf(table.Name) != migrate.Distributed {
 			for _, key := range table.ForeignKeys {
-				require.NotEqual(t, migrate.Distributed, migrate.KindOf(key.RefTable), key.Symbol)
+				require.NotEqual(t, migrate.Distributed, migrate.KindOf(key.RefTable.Name), key.Symbol)
 			}
 			continue
 		}
 		distributed++
-		column := migrate.DistributionColumn(table)
+		column := migrate.DistributionColumn(table.Name)
 		require.Equal(t, column, table.PrimaryKey[0].Name, table.Name)
 		for _, index := range table.Indexes {
 			if index.Unique {
@@ -50,11 +51,11 @@ func TestDesired_Keys(t *testing.T) {
 			}
 		}
 		for _, key := range table.ForeignKeys {
-			if migrate.KindOf(key.RefTable) == migrate.Distributed {
+			if migrate.KindOf(key.RefTable.Name) == migrate.Distributed {
 				require.Equal(t, column, key.Columns[0].Name, key.Symbol)
 				continue
 			}
-			require.Equal(t, migrate.Reference, migrate.KindOf(key.RefTable), key.Symbol)
+			require.Equal(t, migrate.Reference, migrate.KindOf(key.RefTable.Name), key.Symbol)
 		}
 	}
 	require.Positive(t, distributed)
@@ -66,8 +67,8 @@ func TestDistribute_ParentsFirst(t *testing.T) {
 	place := func(table string) int {
 		return slices.IndexFunc(statements, func(s string) bool { return strings.Contains(s, "table('"+table+"'") })
 	}
-	for _, table := range migrate.Tables {
-		if migrate.KindOf(table) != migrate.Distributed {
+	for _, table := range tables.Tables {
+		if migrate.KindOf(table.Name) != migrate.Distributed {
 			continue
 		}
 		for _, key := range table.ForeignKeys {
@@ -79,22 +80,22 @@ func TestDistribute_ParentsFirst(t *testing.T) {
 // Citus manages the local tables that refer to reference tables: those that foreign keys connect with user_firms.
 func TestDistribute_LocalTables(t *testing.T) {
 	t.Parallel()
-	tables, err := migrate.Desired()
+	desired, err := tables.Desired()
 	require.NoError(t, err)
 	connected := map[string]bool{"user_firms": true}
 	for added := true; added; {
 		added = false
-		for _, table := range tables {
+		for _, table := range desired {
 			for _, key := range table.ForeignKeys {
-				if migrate.KindOf(table) == migrate.Local && connected[key.RefTable.Name] && !connected[table.Name] {
+				if migrate.KindOf(table.Name) == migrate.Local && connected[key.RefTable.Name] && !connected[table.Name] {
 					connected[table.Name], added = true, true
 				}
 			}
 		}
 	}
-	for _, table := range tables {
+	for _, table := range desired {
 		for _, key := range table.ForeignKeys {
-			if migrate.KindOf(table) == migrate.Local && migrate.KindOf(key.RefTable) == migrate.Reference {
+			if migrate.KindOf(table.Name) == migrate.Local && migrate.KindOf(key.RefTable.Name) == migrate.Reference {
 				require.True(t, connected[table.Name], key.Symbol)
 			}
 		}
@@ -121,9 +122,9 @@ func TestKindOf_Documented(t *testing.T) {
 			}
 		}
 	}
-	for _, table := range migrate.Tables {
+	for _, table := range tables.Tables {
 		for kind, row := range rows {
-			require.Equal(t, kind == migrate.KindOf(table), strings.Contains(row, "`"+table.Name+"`"), "docs/scale.md, %s tables: %s", kind, table.Name)
+			require.Equal(t, kind == migrate.KindOf(table.Name), strings.Contains(row, "`"+table.Name+"`"), "docs/scale.md, %s tables: %s", kind, table.Name)
 		}
 	}
 	require.Len(t, rows, 3)

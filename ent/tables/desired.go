@@ -1,44 +1,14 @@
-package migrate
+// Package tables describes all tables of the database as ent's migrations understand them. Only tests and tools may import it: it
+// brings packages that the program does not need.
+package tables
 
 import (
 	"slices"
 
 	"entgo.io/ent/dialect/sql/schema"
+
+	"github.com/firmhub/firmhub/ent/migrate"
 )
-
-// Kind is how a table is stored where the database is distributed over several servers by Citus.
-type Kind string
-
-// The kinds of tables. See docs/scale.md.
-const (
-	// Distributed tables have rows of firms, and are distributed by the firm.
-	Distributed Kind = "distributed"
-	// Reference tables are small, read in statements about a firm, and replicated to every server.
-	Reference Kind = "reference"
-	// Local tables are on one server, and are read before the firm is known.
-	Local Kind = "local"
-)
-
-// kinds are the kinds of tables that do not belong to a firm.
-var kinds = map[string]Kind{
-	"firms": Distributed, // by their id
-
-	"users":                Reference,
-	"role_properties":      Reference,
-	"policy_rules":         Reference,
-	"policy_versions":      Reference,
-	"global_audit_entries": Reference,
-	"pricing_plans":        Reference,
-	"pricing_prices":       Reference,
-	"wallet_totals":        Reference,
-
-	"firm_names":     Local,
-	"api_keys":       Local,
-	"user_firms":     Local,
-	"sessions":       Local,
-	"refresh_tokens": Local,
-	"signing_keys":   Local,
-}
 
 const (
 	firmsTable    = "firms"
@@ -46,41 +16,12 @@ const (
 	firmColumn    = "firm_id"
 )
 
-// KindOf returns the kind of a table of ent; empty for one that has none yet, which a test refuses.
-func KindOf(table *schema.Table) Kind {
-	if firmOwned(table) {
-		return Distributed
-	}
-	return kinds[table.Name]
-}
-
-// DistributionColumn returns the column by which a distributed table is distributed.
-func DistributionColumn(table *schema.Table) string {
-	if table.Name == firmsTable {
-		return "id"
-	}
-	return firmColumn
-}
-
 // primaryKey returns the columns of the primary key of a firm-owned table.
 func primaryKey(table *schema.Table) []string {
 	if table.Name == messagesTable {
 		return []string{firmColumn, "occurred_at", "id"} // with what it is partitioned by
 	}
 	return []string{firmColumn, "id"}
-}
-
-// firmOwned reports whether the table refers to its firm, as those of schema.FirmOwned do, or is one of [Desired] that did.
-func firmOwned(table *schema.Table) bool {
-	if table.PrimaryKey[0].Name == firmColumn {
-		return true
-	}
-	for _, key := range table.ForeignKeys {
-		if key.RefTable.Name == firmsTable && key.Columns[0].Name == firmColumn {
-			return true
-		}
-	}
-	return false
 }
 
 // Desired returns the tables of the ent schema with what ent can't express. The primary key of a firm-owned table is
@@ -95,7 +36,7 @@ func Desired() ([]*schema.Table, error) {
 		return nil, err
 	}
 	for _, table := range tables {
-		owned := firmOwned(table)
+		owned := migrate.FirmOwned(table.Name)
 		if owned {
 			table.PrimaryKey = columns(table, primaryKey(table)...)
 			table.Indexes = slices.DeleteFunc(table.Indexes, uniqueWithoutFirm) // ent adds them to link tables
@@ -106,7 +47,7 @@ func Desired() ([]*schema.Table, error) {
 		}
 		for _, key := range table.ForeignKeys {
 			switch {
-			case owned && firmOwned(key.RefTable):
+			case owned && migrate.FirmOwned(key.RefTable.Name):
 				include(table, key, firmColumn)
 			case table.Name == "sessions" && key.RefTable.Name == "user_firms":
 				include(table, key, "user_id", firmColumn)
@@ -125,7 +66,9 @@ func toUsers(key *schema.ForeignKey) bool { return key.RefTable.Name == "users" 
 func toFirms(key *schema.ForeignKey) bool { return key.RefTable.Name == firmsTable }
 
 // toOwner reports whether a key leads every row to one that belongs to the same firm.
-func toOwner(key *schema.ForeignKey) bool { return firmOwned(key.RefTable) && !key.Columns[0].Nullable }
+func toOwner(key *schema.ForeignKey) bool {
+	return migrate.FirmOwned(key.RefTable.Name) && !key.Columns[0].Nullable
+}
 
 // include adds columns, which have the same name in both tables, to the front of a foreign key.
 func include(table *schema.Table, key *schema.ForeignKey, names ...string) {
