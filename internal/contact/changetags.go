@@ -157,7 +157,7 @@ func (c tagChange) plan(ctx context.Context, d *db.DB, found []*ent.Contact) (*t
 	if len(found) == 0 {
 		return p, nil
 	}
-	add, err := ensureTags(ctx, d, namesByKey(c.add))
+	add, err := ensureTags(ctx, d, c.add)
 	if err != nil {
 		return nil, err
 	}

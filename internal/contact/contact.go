@@ -73,7 +73,8 @@ func (a *Address) id() *uuid.UUID { return &a.ID }
 type Tag struct {
 	// Key is the same for names that differ by case alone.
 	Name, Key string
-	// Mark is that of the tag, and Merged those of the tags that were merged into it. A tag that was parsed has neither.
+	// ID and Mark are those of the tag, and Merged has the marks of the tags that were merged into it. A tag that was parsed has none of them.
+	ID     uuid.UUID `json:"-"`
 	Mark   string
 	Merged string `json:"-"`
 }

@@ -10,13 +10,17 @@ import (
 	"github.com/firmhub/firmhub/internal/fold"
 )
 
-// Entity returns the contact as ent would read it if it were stored. Its tags have names alone.
+// Entity returns the contact as ent would read it if it were stored. The tags of a contact that was not loaded have names alone.
 func (s *Stored) Entity(firm uuid.UUID) *ent.Contact {
 	w := &writer{firm: firm, tags: make(map[string]*ent.Tag, len(s.Tags))}
 	for _, t := range s.Tags {
-		w.tags[t.Key] = &ent.Tag{Name: t.Name, NameKey: t.Key}
+		w.tags[t.Key] = t.entity()
 	}
 	return w.entity(s)
+}
+
+func (t Tag) entity() *ent.Tag {
+	return &ent.Tag{ID: t.ID, Name: t.Name, NameKey: t.Key, Mark: t.Mark, MergedMarks: t.Merged}
 }
 
 // entity returns a contact that was saved, with its edges, as ent would read it. The times of its parts are left out.

@@ -3,9 +3,12 @@ package contact
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
 
+	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/record"
 )
@@ -18,6 +21,16 @@ type rows struct {
 	new, same []func() []any
 	gone      []uuid.UUID
 }
+
+// rowsOf returns no rows of a table yet. Their values come in this order: ids and times, those of more columns, of its own ones, and of the
+// derived ones.
+func rowsOf[R any](t table[R], more ...string) rows {
+	ids := []string{contact.FieldFirmID, contact.FieldID, contact.FieldCreatedAt, contact.FieldUpdatedAt}
+	return rows{table: t.name, columns: slices.Concat(ids, more, t.columns, t.derived)}
+}
+
+// partColumns are what all parts of contacts have.
+var partColumns = []string{contactphone.FieldContactID, contactphone.FieldPosition}
 
 // addParts adds the rows of a contact's list: of its new parts, to which it gives ids, of those that differ or have moved, or of all if the
 // contact differs in what they have of it, and of those that are gone.

@@ -3,14 +3,11 @@ package contact
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
 
 	"github.com/firmhub/firmhub/ent"
-	"github.com/firmhub/firmhub/ent/contact"
-	"github.com/firmhub/firmhub/ent/contactaddress"
-	"github.com/firmhub/firmhub/ent/contactemail"
-	"github.com/firmhub/firmhub/ent/contactphone"
 	"github.com/firmhub/firmhub/ent/rule/scope"
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fold"
@@ -42,7 +39,7 @@ func save(ctx context.Context, d *db.DB, changes []Change, each func()) (*writer
 	}
 	w := newWriter(firm)
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		if w.tags, err = ensureTags(ctx, d, namesByKey(tagsOf(changes))); err != nil {
+		if w.tags, err = ensureTags(ctx, d, tagsOf(changes)); err != nil {
 			return err
 		}
 		for _, change := range changes {
@@ -76,28 +73,9 @@ type writer struct {
 }
 
 func newWriter(firm uuid.UUID) *writer {
-	common := func(columns ...string) []string {
-		return append([]string{
-			contact.FieldFirmID, contact.FieldID, contact.FieldCreatedAt, contact.FieldUpdatedAt,
-		}, columns...)
-	}
 	return &writer{
-		firm: firm,
-		contacts: rows{table: contact.Table, columns: common(
-			contact.FieldFirstName, contact.FieldFirstNameKey, contact.FieldLastName, contact.FieldLastNameKey,
-			contact.FieldGender, contact.FieldIsActive, contact.FieldProfilePic, contact.FieldSearch,
-			contact.FieldMarks)},
-		phones: rows{table: contactphone.Table, columns: common(
-			contactphone.FieldContactID, contactphone.FieldPosition, contactphone.FieldType, contactphone.FieldIsPrimary,
-			contactphone.FieldPhone, contactphone.FieldPhoneCc, contactphone.FieldE164, contactphone.FieldMatchKey,
-			contactphone.FieldDigits)},
-		emails: rows{table: contactemail.Table, columns: common(
-			contactemail.FieldContactID, contactemail.FieldPosition, contactemail.FieldType, contactemail.FieldIsPrimary,
-			contactemail.FieldEmail, contactemail.FieldEmailKey, contactemail.FieldPersonKey)},
-		addresses: rows{table: contactaddress.Table, columns: common(
-			contactaddress.FieldContactID, contactaddress.FieldPosition, contactaddress.FieldType,
-			contactaddress.FieldLine1, contactaddress.FieldLine2, contactaddress.FieldLandmark, contactaddress.FieldCity,
-			contactaddress.FieldState, contactaddress.FieldCountry, contactaddress.FieldPinCode)},
+		firm: firm, contacts: rowsOf(contactTable), phones: rowsOf(phoneTable, partColumns...),
+		emails: rowsOf(emailTable, partColumns...), addresses: rowsOf(addressTable, partColumns...),
 	}
 }
 
@@ -105,10 +83,9 @@ func newWriter(firm uuid.UUID) *writer {
 func (w *writer) add(change Change) {
 	s, before := change.After, change.Before
 	values := func() []any {
-		return []any{
-			w.firm, s.ID, s.CreatedAt, s.UpdatedAt, s.FirstName, fold.Text(s.FirstName), s.LastName, fold.Text(s.LastName),
-			s.Gender, s.IsActive, s.ProfilePic, searchText(s.Contact), marksOf(s.Contact, w.tags),
-		}
+		row := s.Contact // The fields of the one that the caller has may change before the row is sent.
+		return slices.Concat([]any{w.firm, s.ID, s.CreatedAt, s.UpdatedAt}, contactTable.fields(&row),
+			[]any{fold.Text(s.FirstName), fold.Text(s.LastName), searchText(s.Contact), marksOf(s.Contact, w.tags)})
 	}
 	if before == nil {
 		before = &Stored{}
@@ -117,20 +94,18 @@ func (w *writer) add(change Change) {
 	} else {
 		w.contacts.same = append(w.contacts.same, values)
 	}
-	now := s.UpdatedAt
+	part := func(i int, id uuid.UUID, fields []any, derived ...any) []any {
+		return slices.Concat([]any{w.firm, id, s.UpdatedAt, s.UpdatedAt, s.ID, i}, fields, derived)
+	}
 	addParts(&w.phones, before.Phones, s.Phones, false, (*Phone).id, func(i int, p Phone) []any {
-		return []any{
-			w.firm, p.ID, now, now, s.ID, i, p.Type, p.IsPrimary, p.Text, p.CC, p.E164, p.MatchKey, p.digits(),
-		}
+		return part(i, p.ID, phoneTable.fields(&p), p.digits())
 	})
 	person := s.person()
 	addParts(&w.emails, before.Emails, s.Emails, person != before.person(), (*Email).id, func(i int, e Email) []any {
-		return []any{w.firm, e.ID, now, now, s.ID, i, e.Type, e.IsPrimary, e.Address, e.Key, e.personKey(person)}
+		return part(i, e.ID, emailTable.fields(&e), e.personKey(person))
 	})
 	addParts(&w.addresses, before.Addresses, s.Addresses, false, (*Address).id, func(i int, a Address) []any {
-		return []any{
-			w.firm, a.ID, now, now, s.ID, i, a.Type, a.Line1, a.Line2, a.Landmark, a.City, a.State, a.Country, a.PinCode,
-		}
+		return part(i, a.ID, addressTable.fields(&a))
 	})
 	w.addLinks(before.Tags, s)
 }

@@ -37,7 +37,7 @@ func TestSave_manyChanges(t *testing.T) {
 			ids[i] = c.ID
 		}
 		require.NoError(t, d.Tx(ctx, func(ctx context.Context) error {
-			found, err := contact.Load(ctx, d, ids, db.ForNoKeyUpdate)
+			found, err := contact.Load(ctx, d, ids, contact.Wait)
 			require.NoError(t, err)
 			changes := make([]contact.Change, n)
 			for i, id := range ids {

@@ -81,13 +81,13 @@ const maxTagRows = 1000
 const tagsOfFirm = "tags"
 
 // shareTags keeps the tags of the viewer's firm from being renamed, merged or deleted until the transaction ends. Whatever
-// writes tags of contacts, or counts of them, calls it, and calls it before it locks contacts.
+// writes tags of contacts, or counts of them, does so before it locks contacts.
 func shareTags(ctx context.Context, d *db.DB) error {
 	firm, err := scope.Firm(ctx, "Tag")
 	if err != nil {
 		return err
 	}
-	return d.LockShared(ctx, tagsOfFirm, firm)
+	return d.Look(ctx, d.SharedLock(tagsOfFirm, firm)...)
 }
 
 // lockTags waits until no other transaction writes tags of contacts of the viewer's firm, and makes those that begin wait
@@ -100,10 +100,18 @@ func lockTags(ctx context.Context, d *db.DB) (firm uuid.UUID, err error) {
 	return firm, d.Lock(ctx, tagsOfFirm, firm)
 }
 
-// ensureTags returns the tags, by key, of the viewer's firm with these names, also by key. It creates those that do not exist.
-// Of two transactions that create tags of a firm, the later one waits for the earlier one, and uses its tags.
-func ensureTags(ctx context.Context, d *db.DB, names map[string]string) (map[string]*ent.Tag, error) {
-	found := make(map[string]*ent.Tag, len(names))
+// ensureTags returns the tags of the viewer's firm by key: those that were loaded as they are, and others by their key. It
+// creates those that do not exist. Of two transactions that create tags of a firm, the later one waits for the earlier one, and
+// uses its tags.
+func ensureTags(ctx context.Context, d *db.DB, tags []Tag) (map[string]*ent.Tag, error) {
+	found := make(map[string]*ent.Tag, len(tags))
+	for i := range tags {
+		if tags[i].ID != uuid.Nil {
+			found[tags[i].Key] = tags[i].entity()
+		}
+	}
+	names := namesByKey(tags)
+	maps.DeleteFunc(names, func(key, _ string) bool { return found[key] != nil })
 	if len(names) == 0 {
 		return found, nil
 	}

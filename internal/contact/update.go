@@ -11,6 +11,7 @@ import (
 	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/record"
+	"github.com/firmhub/firmhub/internal/viewer"
 )
 
 // Update changes a contact of the viewer's firm. It reads, merges and writes under a lock of the contact, so that of two
@@ -20,14 +21,14 @@ import (
 func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.Contact, err error) {
 	defer fault.Wrap(&err, "contact.Update")
 	err = d.Tx(ctx, func(ctx context.Context) error {
-		found, err := load(ctx, d, []uuid.UUID{in.ID}, db.ForNoKeyUpdate)
+		found, err := Load(ctx, d, []uuid.UUID{in.ID}, Wait)
 		if err != nil {
 			return err
 		}
-		if len(found) == 0 {
+		before := found[in.ID]
+		if before == nil {
 			return cmp.Or(in.Validate().Err(), noContact()) // 400 comes before 404
 		}
-		before := stored(found[0])
 		after, faults := in.merge(before)
 		if err := faults.Err(); err != nil {
 			return err
@@ -36,7 +37,7 @@ func Update(ctx context.Context, d *db.DB, in UpdateInput) (updated *ent.Contact
 			return fault.New(fault.Conflict, "The contact has changed since it was read. Read it again.")
 		}
 		if after.equals(&before.Contact) {
-			updated = found[0]
+			updated = before.Entity(viewer.From(ctx).FirmID)
 			return nil
 		}
 		change := Change{Before: before, After: after}

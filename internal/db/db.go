@@ -263,10 +263,3 @@ func ForNoKeyUpdate(s *entsql.Selector) {
 		s.For(entsql.LockNoKeyUpdate)
 	}
 }
-
-// SkipLocked is [ForNoKeyUpdate] that leaves out the rows that another transaction has locked, and so waits for nobody.
-func SkipLocked(s *entsql.Selector) {
-	if s.Dialect() == Postgres {
-		s.For(entsql.LockNoKeyUpdate, entsql.WithLockAction(entsql.SkipLocked))
-	}
-}

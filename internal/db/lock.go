@@ -31,16 +31,13 @@ func (d *DB) Lock(ctx context.Context, kind string, ids ...uuid.UUID) error {
 	return nil
 }
 
-// LockShared is [DB.Lock] of one id, except that transactions which call it do not wait for each other: only for those that
-// call Lock, which wait for them.
-func (d *DB) LockShared(ctx context.Context, kind string, id uuid.UUID) error {
+// SharedLock returns what [DB.Look] takes the [DB.Lock] of one id by, except that transactions which take it so do not wait for each
+// other: only for those that call Lock, which wait for them.
+func (d *DB) SharedLock(kind string, id uuid.UUID) []*Lookup {
 	if d.Dialect() != Postgres {
 		return nil
 	}
-	if _, err := d.Exec(ctx, "SELECT pg_advisory_xact_lock_shared($1)", lockKey(kind, id)); err != nil {
-		return fmt.Errorf("db: share a %s: %w", kind, err)
-	}
-	return nil
+	return []*Lookup{{Query: "SELECT pg_advisory_xact_lock_shared($1)", Args: []any{lockKey(kind, id)}}}
 }
 
 func lockKey(kind string, id uuid.UUID) int64 {

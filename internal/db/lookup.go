@@ -12,7 +12,7 @@ import (
 type Lookup struct {
 	Query string
 	Args  []any
-	// Into are the variables for the columns of a row.
+	// Into are the variables for the columns of a row. Without them no row is read.
 	Into []any
 	// Each is called after each row was read into the variables. Without it only the first row is read.
 	Each func()
@@ -20,11 +20,17 @@ type Lookup struct {
 	Found bool
 }
 
-// Look runs lookups that do not depend on each other: outside a transaction in one round trip to PostgreSQL. Placeholders are
-// as in [DB.Exec].
+// Look runs lookups whose arguments do not depend on each other, one after the other, in one round trip to PostgreSQL. Each sees what was
+// committed before it began, and so whatever a lock that an earlier one takes has waited for. Placeholders are as in [DB.Exec].
 func (d *DB) Look(ctx context.Context, lookups ...*Lookup) error {
-	if pg := d.driver.apart(ctx); pg != nil && len(lookups) > 0 {
+	if len(lookups) == 0 {
+		return nil
+	}
+	if pg := d.driver.apart(ctx); pg != nil {
 		return d.driver.lookAtOnce(ctx, pg, lookups)
+	}
+	if d.Dialect() == Postgres {
+		return transactionFrom(ctx).look(ctx, lookups)
 	}
 	for _, l := range lookups {
 		if err := l.run(ctx, d); err != nil {
@@ -110,6 +116,23 @@ func (p *postgres) queryAlong(ctx context.Context, lookups []*Lookup, query stri
 	return nil
 }
 
+// look is [DB.Look] in a transaction of PostgreSQL.
+func (t *transaction) look(ctx context.Context, lookups []*Lookup) error {
+	if err := t.lock(ctx); err != nil {
+		return err
+	}
+	defer t.unlock()
+	tx, ok := t.tx.Tx.(*pgTx)
+	if !ok {
+		return fmt.Errorf("db: a transaction is a %T", t.tx.Tx)
+	}
+	if err := tx.look(ctx, lookups); err != nil {
+		t.fail(err)
+		return fmt.Errorf("db: read rows: %w", err)
+	}
+	return nil
+}
+
 func batchOf(lookups []*Lookup) *pgx.Batch {
 	batch := &pgx.Batch{QueuedQueries: make([]*pgx.QueuedQuery, 0, len(lookups)+1)}
 	for _, l := range lookups {
@@ -150,7 +173,7 @@ func (l *Lookup) read(rows interface {
 },
 ) error {
 	l.Found = false
-	for rows.Next() {
+	for len(l.Into) > 0 && rows.Next() {
 		l.Found = true
 		if err := rows.Scan(l.Into...); err != nil || l.Each == nil {
 			return err

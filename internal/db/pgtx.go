@@ -148,6 +148,19 @@ func (t *pgTx) Query(ctx context.Context, query string, args, v any) error {
 	return nil
 }
 
+// look is [DB.Look].
+func (t *pgTx) look(ctx context.Context, lookups []*Lookup) error {
+	before := len(t.waiting)
+	for _, l := range lookups {
+		t.add(l.Query, l.Args)
+	}
+	results, err := t.send(ctx, before)
+	if err != nil {
+		return err
+	}
+	return errors.Join(readAll(results, lookups), results.Close())
+}
+
 // Commit implements dialect.Tx.
 func (t *pgTx) Commit() error {
 	ctx, cancel := context.WithTimeout(t.ctx, afterLimit)

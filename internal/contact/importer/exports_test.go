@@ -187,7 +187,7 @@ func (b *bundle) lost(t *testing.T, file string, done *ent.ContactImport) (colum
 func (b *bundle) whole(t *testing.T) []string {
 	t.Helper()
 	ids := b.Client.Contact.Query().Order(ent.Asc("id")).IDsX(b.ctx)
-	found, err := contact.Load(b.ctx, b.DB, ids, db.ForNoKeyUpdate)
+	found, err := contact.Load(b.ctx, b.DB, ids, contact.Wait)
 	require.NoError(t, err)
 	lines := make([]string, len(ids))
 	for i, id := range ids {

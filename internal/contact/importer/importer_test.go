@@ -124,7 +124,7 @@ func counts(row *ent.ContactImport) [5]int {
 func (b *bundle) contacts(t testing.TB) []string {
 	t.Helper()
 	ids := b.Client.Contact.Query().Order(ent.Asc("id")).IDsX(b.ctx)
-	found, err := contact.Load(b.ctx, b.DB, ids, db.ForNoKeyUpdate)
+	found, err := contact.Load(b.ctx, b.DB, ids, contact.Wait)
 	require.NoError(t, err)
 	lines := make([]string, len(ids))
 	for i, id := range ids {

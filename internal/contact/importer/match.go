@@ -213,11 +213,11 @@ func (w *batch) load(ctx context.Context, byID map[uuid.UUID]*target) error {
 	if !w.options.UpdateExisting {
 		ids = slices.DeleteFunc(ids, func(id uuid.UUID) bool { return !byID[id].created })
 	}
-	lock := db.ForNoKeyUpdate
+	locking := contact.Wait
 	if w.locks {
-		lock = db.SkipLocked
+		locking = contact.Skip
 	}
-	loaded, err := contact.Load(ctx, w.db, ids, lock)
+	loaded, err := contact.Load(ctx, w.db, ids, locking)
 	if err != nil {
 		return err
 	}

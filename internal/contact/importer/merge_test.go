@@ -75,7 +75,7 @@ func TestImport_Updates(t *testing.T) {
 func (b *bundle) restore(t testing.TB, was *contact.Stored) {
 	t.Helper()
 	require.NoError(t, b.Tx(b.ctx, func(ctx context.Context) error {
-		now, err := contact.Load(ctx, b.DB, []uuid.UUID{was.ID}, db.ForNoKeyUpdate)
+		now, err := contact.Load(ctx, b.DB, []uuid.UUID{was.ID}, contact.Wait)
 		require.NoError(t, err)
 		return contact.Save(ctx, b.DB, []contact.Change{{Before: now[was.ID], After: was}}, func() {})
 	}))

@@ -14,7 +14,6 @@ import (
 	"github.com/firmhub/firmhub/ent/contactimport"
 	"github.com/firmhub/firmhub/ent/contactimportchange"
 	"github.com/firmhub/firmhub/internal/contact"
-	"github.com/firmhub/firmhub/internal/db"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/job"
 	"github.com/firmhub/firmhub/internal/record"
@@ -131,7 +130,7 @@ func (i *Importer) undoChanges(ctx context.Context, row *ent.ContactImport, chan
 	for at, change := range changes {
 		ids[at], forgotten[at] = change.ContactID, change.ID
 	}
-	found, err := contact.Load(ctx, i.db, ids, db.ForNoKeyUpdate)
+	found, err := contact.Load(ctx, i.db, ids, contact.Wait)
 	if err != nil {
 		return 0, err
 	}

@@ -1,0 +1,62 @@
+package contact
+
+import (
+	"github.com/firmhub/firmhub/ent/contact"
+	"github.com/firmhub/firmhub/ent/contactaddress"
+	"github.com/firmhub/firmhub/ent/contactemail"
+	"github.com/firmhub/firmhub/ent/contactphone"
+	"github.com/firmhub/firmhub/ent/tag"
+)
+
+// table describes the rows of a table, once for those that read them and those that write them.
+type table[R any] struct {
+	name string
+	// columns are those besides ids, times, and the position in a list. fields returns pointers to what they hold, in the same order.
+	columns []string
+	fields  func(*R) []any
+	// derived are columns that are only written: what they hold follows from the rest.
+	derived []string
+}
+
+var (
+	contactTable = table[Contact]{
+		name: contact.Table,
+		columns: []string{
+			contact.FieldFirstName, contact.FieldLastName, contact.FieldGender, contact.FieldIsActive, contact.FieldProfilePic,
+		},
+		fields:  func(c *Contact) []any { return []any{&c.FirstName, &c.LastName, &c.Gender, &c.IsActive, &c.ProfilePic} },
+		derived: []string{contact.FieldFirstNameKey, contact.FieldLastNameKey, contact.FieldSearch, contact.FieldMarks},
+	}
+	phoneTable = table[Phone]{
+		name: contactphone.Table,
+		columns: []string{
+			contactphone.FieldType, contactphone.FieldIsPrimary, contactphone.FieldPhone, contactphone.FieldPhoneCc, contactphone.FieldE164,
+			contactphone.FieldMatchKey,
+		},
+		fields:  func(p *Phone) []any { return []any{&p.Type, &p.IsPrimary, &p.Text, &p.CC, &p.E164, &p.MatchKey} },
+		derived: []string{contactphone.FieldDigits},
+	}
+	emailTable = table[Email]{
+		name: contactemail.Table,
+		columns: []string{
+			contactemail.FieldType, contactemail.FieldIsPrimary, contactemail.FieldEmail, contactemail.FieldEmailKey,
+		},
+		fields:  func(e *Email) []any { return []any{&e.Type, &e.IsPrimary, &e.Address, &e.Key} },
+		derived: []string{contactemail.FieldPersonKey},
+	}
+	addressTable = table[Address]{
+		name: contactaddress.Table,
+		columns: []string{
+			contactaddress.FieldType, contactaddress.FieldLine1, contactaddress.FieldLine2, contactaddress.FieldLandmark,
+			contactaddress.FieldCity, contactaddress.FieldState, contactaddress.FieldCountry, contactaddress.FieldPinCode,
+		},
+		fields: func(a *Address) []any {
+			return []any{&a.Type, &a.Line1, &a.Line2, &a.Landmark, &a.City, &a.State, &a.Country, &a.PinCode}
+		},
+	}
+	tagTable = table[Tag]{
+		name:    tag.Table,
+		columns: []string{tag.FieldName, tag.FieldNameKey, tag.FieldMark, tag.FieldMergedMarks},
+		fields:  func(t *Tag) []any { return []any{&t.Name, &t.Key, &t.Mark, &t.Merged} },
+	}
+)
