@@ -120,10 +120,12 @@ migration: ## Write the migrations of a changed ent schema; NAME=add_wallet
 .PHONY: lint
 lint: ## Lint everything
 	$(lint) run
+	cd test && go tool -modfile=../lint.mod golangci-lint run
 
 .PHONY: format
 format: ## Format everything as lint wants it
 	$(lint) fmt
+	cd test && go tool -modfile=../lint.mod golangci-lint fmt
 
 .PHONY: verify
 verify: ## Check that the generated code is that of its sources

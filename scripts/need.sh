@@ -98,3 +98,12 @@ find_postgres() {
     fi
   done <<<"$folders"$'\n'"${PATH//:/$'\n'}"
 }
+
+# module_of ARGUMENTS OF go test: the folder of the module that the packages are of. What only tests need is in the module test; its
+# packages are named from the root of the repository, as ./test/blob.
+module_of() {
+  case " $* " in
+  *" ./test/"*) echo test ;;
+  *) echo . ;;
+  esac
+}

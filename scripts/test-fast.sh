@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # test-fast.sh [ARGUMENTS OF go test]: runs the tests on SQLite only, and without the race detector: what to run between
-# two edits. It skips what needs PostgreSQL. Without arguments it tests everything.
+# two edits. It skips what needs PostgreSQL. Without arguments it tests everything: this module and that in test.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source-path=SCRIPTDIR source=need.sh
@@ -8,5 +8,8 @@ cd "$(dirname "$0")/.."
 
 need_clients
 need_browser
-[ $# -gt 0 ] || set -- ./...
-FIRMHUB_TEST_DATABASES=sqlite exec go test -short -parallel 4 "$@"
+export FIRMHUB_TEST_DATABASES=sqlite
+case $* in
+'' | ./...) go test -short -parallel 4 ./... && go -C test test -short -parallel 4 ./... ;;
+*) go -C "$(module_of "$@")" test -short -parallel 4 "${@/#.\/test\//./}" ;;
+esac

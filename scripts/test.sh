@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # test.sh [ARGUMENTS OF go test]: runs the tests with the race detector, on SQLite and on a PostgreSQL of their own, with
-# the clients from npm. Installs what is missing; without arguments it tests everything.
+# the clients from npm. Installs what is missing; without arguments it tests everything: this module and that in test.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source-path=SCRIPTDIR source=need.sh
@@ -19,13 +19,19 @@ without_race=(
   crypto/internal/fips140/...
 )
 
-# The package that takes longest begins first, so that the others run beside it.
-case $* in '' | ./...) set -- ./internal/firmhubtest ./... ;; esac
 unset FIRMHUB_TEST_DATABASES # all of them
+# test_module FOLDER ARGUMENTS…: runs go test in a module.
+test_module() { scripts/with-postgres.sh go -C "$1" test "${@:2}"; }
+
 # The longest package may take half an hour beside the others. With -parallel 4, other tests use two CPUs while one waits for a
 # timeout or for PostgreSQL. make lint runs vet.
 flags=(-race -timeout 60m -parallel 4 -vet=off)
 for package in "${without_race[@]}"; do
   flags+=("-gcflags=$package=-race=false")
 done
-CGO_ENABLED=1 exec scripts/with-postgres.sh go test "${flags[@]}" "$@"
+export CGO_ENABLED=1
+case $* in
+# The package that takes longest begins first, so that the others run beside it.
+'' | ./...) test_module . "${flags[@]}" ./internal/firmhubtest ./... && test_module test "${flags[@]}" ./... ;;
+*) test_module "$(module_of "$@")" "${flags[@]}" "${@/#.\/test\//./}" ;;
+esac

@@ -97,7 +97,7 @@ func (a *App) wire(ctx context.Context, limits config.RateLimits) (err error) {
 		Connections: a.connections.Len, Broker: a.Broker.Status, Hub: a.hubStats,
 		Posters: a.Wallets.Stats,
 	})
-	if err := a.build(ctx, a.config, a.metrics.Step); err != nil {
+	if err := a.build(a.config, a.metrics.Step); err != nil {
 		return err
 	}
 

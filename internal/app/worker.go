@@ -25,7 +25,7 @@ type Worker struct {
 	serving serving
 	authz   *authz.Enforcer
 	runner  *job.Runner
-	blobs   *blob.Store
+	blobs   blob.Store
 }
 
 // OpenWorker is [Open], and opens the files too. The caller closes the Worker.
@@ -39,14 +39,14 @@ func OpenWorker(ctx context.Context, settings Config) (*Worker, error) {
 	}
 	w := &Worker{Core: core}
 	unobserved := func(string, job.Result, time.Duration) {}
-	if err := w.build(ctx, settings.Defaults(), unobserved); err != nil {
+	if err := w.build(settings.Defaults(), unobserved); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
 	return w, nil
 }
 
-func (w *Worker) build(ctx context.Context, settings Config, observe func(string, job.Result, time.Duration)) (err error) {
-	if w.blobs, err = blob.Open(ctx, settings.FilesURL); err != nil {
+func (w *Worker) build(settings Config, observe func(string, job.Result, time.Duration)) (err error) {
+	if w.blobs, err = blob.Open(settings.FilesURL); err != nil {
 		return config.Refuse(config.FilesURL, "can't be used: %v.", err)
 	}
 	w.authz = authz.New(w.DB.Client, authz.DefaultSize)

@@ -51,7 +51,7 @@ type Config struct {
 	PlanDiffers func(difference string) `kong:"-"`
 
 	// FilesURL is where the contents of files are stored: file://path, or s3://bucket?region=… with the parameters of
-	// gocloud.dev/blob/s3blob and the credentials of the AWS environment. Default: the folder files in DataDir.
+	// docs/install.md and the credentials of the AWS environment. Default: the folder files in DataDir.
 	FilesURL string `env:"FIRMHUB_FILES_URL" group:"data" help:"Where uploaded files are stored: file://path or s3://bucket?region=name. Default: a folder in the data folder." placeholder:"file://data/files"`
 
 	// NotificationDays is for how many days notifications are kept, from 1 to 3650. Default 90.

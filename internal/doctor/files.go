@@ -50,7 +50,7 @@ func files(ctx context.Context, location string) Check {
 
 // store stores a blob and deletes it.
 func store(ctx context.Context, location string) (err error) {
-	bucket, err := blob.Open(ctx, location)
+	bucket, err := blob.Open(location)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ func TestStore_Check(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := setup(t, d)
-		blobs, err := blob.Open(t.Context(), "file://"+t.TempDir())
+		blobs, err := blob.Open("file://" + t.TempDir())
 		require.NoError(t, err)
 		t.Cleanup(func() { require.NoError(t, blobs.Close()) })
 		another := file.New(d, blobs, authz.New(d.Client, 0), "")

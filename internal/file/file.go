@@ -42,7 +42,7 @@ const (
 // Store keeps the files of all firms.
 type Store struct {
 	db    *db.DB
-	blobs *blob.Store
+	blobs blob.Store
 	authz *authz.Enforcer
 	// publicURL is where clients reach the server, without a slash at the end.
 	publicURL string
@@ -56,7 +56,7 @@ type Store struct {
 
 // New returns the store of files whose contents are in blobs. publicURL is where clients reach the server, such as
 // https://api.example.com.
-func New(d *db.DB, blobs *blob.Store, may *authz.Enforcer, publicURL string) *Store {
+func New(d *db.DB, blobs blob.Store, may *authz.Enforcer, publicURL string) *Store {
 	return &Store{
 		db: d, blobs: blobs, authz: may, publicURL: publicURL, maxSize: MaxSize, quota: defaultQuota, leastSize: leastSize,
 		uploads: fair.NewShares[uuid.UUID, uuid.UUID](uploadsOfFirm),

@@ -38,7 +38,7 @@ type bundle struct {
 	*db.DB
 
 	files *file.Store
-	blobs *blob.Store
+	blobs blob.Store
 	firm  *ent.Firm
 	// folder is where the blobs are.
 	folder string
@@ -52,7 +52,7 @@ func setup(t *testing.T, d *db.DB) *bundle {
 	t.Helper()
 	require.NoError(t, role.Seed(t.Context(), d))
 	folder := t.TempDir()
-	blobs, err := blob.Open(t.Context(), "file://"+folder)
+	blobs, err := blob.Open("file://" + folder)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, blobs.Close()) })
 	b := &bundle{

@@ -55,7 +55,7 @@ func setup(t testing.TB, d *db.DB) *bundle {
 func setupIn(t testing.TB, d *db.DB, folder string) *bundle {
 	t.Helper()
 	require.NoError(t, role.Seed(t.Context(), d))
-	blobs, err := blob.Open(t.Context(), "file://"+folder)
+	blobs, err := blob.Open("file://" + folder)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, blobs.Close()) })
 	b := &bundle{DB: d, files: file.New(d, blobs, authz.New(d.Client, 0), "https://api.example.com")}

@@ -47,7 +47,7 @@ func victim(url, folder string) {
 	if err != nil {
 		panic(err)
 	}
-	blobs, err := blob.Open(ctx, "file://"+folder)
+	blobs, err := blob.Open("file://" + folder)
 	if err != nil {
 		panic(err)
 	}
