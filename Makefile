@@ -118,7 +118,8 @@ migration: ## Write the migrations of a changed ent schema; NAME=add_wallet
 		'FIRMHUB_DEV_POSTGRES=$$FIRMHUB_TEST_POSTGRES go run ent/migrate/generate.go "$$1"' sh "$(NAME)"
 
 .PHONY: lint
-lint: ## Lint everything
+lint: ## Lint everything, and check how many packages the program is made of
+	scripts/packages.sh
 	$(lint) run
 	cd test && go tool -modfile=../lint.mod golangci-lint run
 
