@@ -1,6 +1,6 @@
 # docker build --tag firmhub .
 # docker run --publish 8080:8080 --volume firmhub-data:/data firmhub
-# deploy/dockerfile_test.go runs the steps of the first stage as they are written; so they name no path outside of it.
+# test/deploy/dockerfile_test.go runs the steps of the first stage as they are written; so they name no path outside of it.
 FROM golang:1.26-bookworm AS build
 WORKDIR /src
 COPY go.mod go.sum ./

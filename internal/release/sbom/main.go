@@ -4,6 +4,7 @@ package main
 
 import (
 	"debug/buildinfo"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,9 +12,41 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
-
-	"github.com/CycloneDX/cyclonedx-go"
 )
+
+// document is a document of CycloneDX 1.6, as far as it is needed; test/deploy reads it as others do.
+type document struct {
+	Schema   string `json:"$schema"`
+	Format   string `json:"bomFormat"`
+	Spec     string `json:"specVersion"`
+	Version  int    `json:"version"`
+	Metadata struct {
+		Component component `json:"component"`
+	} `json:"metadata"`
+	Components   []component  `json:"components"`
+	Dependencies []dependency `json:"dependencies"`
+}
+
+// component is a module. It has no hash: that of go.sum is of a list of files, and the hashes of CycloneDX are of one file.
+type component struct {
+	Ref      string    `json:"bom-ref"`
+	Type     string    `json:"type"`
+	Name     string    `json:"name"`
+	Version  string    `json:"version"`
+	Licenses []license `json:"licenses,omitempty"`
+	URL      string    `json:"purl"`
+}
+
+type license struct {
+	License struct {
+		ID string `json:"id"`
+	} `json:"license"`
+}
+
+type dependency struct {
+	Ref       string   `json:"ref"`
+	DependsOn []string `json:"dependsOn"`
+}
 
 func main() {
 	if err := run(os.Args[1:], os.Stdout); err != nil {
@@ -30,37 +63,39 @@ func run(args []string, out io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("read what %s is made of: %w", args[1], err)
 	}
-	encoder := cyclonedx.NewBOMEncoder(out, cyclonedx.BOMFileFormatJSON)
-	return encoder.SetPretty(true).SetEscapeHTML(false).EncodeVersion(describe(info, args[0]), cyclonedx.SpecVersion1_6)
+	encoder := json.NewEncoder(out)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(describe(info, args[0]))
 }
 
 // describe returns the document. It has no time and no number of its own, so that the same program has the same document.
-func describe(info *debug.BuildInfo, version string) *cyclonedx.BOM {
-	program := component(&debug.Module{Path: info.Main.Path, Version: version})
-	program.Type = cyclonedx.ComponentTypeApplication
-	program.Licenses = &cyclonedx.Licenses{{License: &cyclonedx.License{ID: "Apache-2.0"}}}
-	components := []cyclonedx.Component{component(&debug.Module{Path: "std", Version: strings.TrimPrefix(info.GoVersion, "go")})}
+func describe(info *debug.BuildInfo, version string) document {
+	program := newComponent(&debug.Module{Path: info.Main.Path, Version: version})
+	program.Type = "application"
+	program.Licenses = make([]license, 1)
+	program.Licenses[0].License.ID = "Apache-2.0"
+	components := []component{newComponent(&debug.Module{Path: "std", Version: strings.TrimPrefix(info.GoVersion, "go")})}
 	for _, module := range info.Deps {
 		if module.Replace != nil {
 			module = module.Replace
 		}
-		components = append(components, component(module))
+		components = append(components, newComponent(module))
 	}
-	refs := make([]string, len(components))
-	for i, one := range components {
-		refs[i] = one.BOMRef
+	needs := dependency{Ref: program.Ref}
+	for _, one := range components {
+		needs.DependsOn = append(needs.DependsOn, one.Ref)
 	}
-	bom := cyclonedx.NewBOM()
-	bom.Metadata = &cyclonedx.Metadata{Component: &program}
-	bom.Components = &components
-	bom.Dependencies = &[]cyclonedx.Dependency{{Ref: program.BOMRef, Dependencies: &refs}}
-	return bom
+	d := document{
+		Schema: "http://cyclonedx.org/schema/bom-1.6.schema.json", Format: "CycloneDX", Spec: "1.6", Version: 1,
+		Components: components, Dependencies: []dependency{needs},
+	}
+	d.Metadata.Component = program
+	return d
 }
 
-// component describes a module. It has no hash: that of go.sum is of a list of files, and the hashes of CycloneDX are of one file.
-func component(module *debug.Module) cyclonedx.Component {
-	purl := "pkg:golang/" + module.Path + "@" + url.QueryEscape(module.Version)
-	return cyclonedx.Component{
-		BOMRef: purl, Type: cyclonedx.ComponentTypeLibrary, Name: module.Path, Version: module.Version, PackageURL: purl,
-	}
+// newComponent describes a module.
+func newComponent(module *debug.Module) component {
+	reference := "pkg:golang/" + module.Path + "@" + url.QueryEscape(module.Version)
+	return component{Ref: reference, Type: "library", Name: module.Path, Version: module.Version, URL: reference}
 }

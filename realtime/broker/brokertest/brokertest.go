@@ -2,11 +2,16 @@
 package brokertest
 
 import (
+	"bufio"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/require"
 
 	"github.com/firmhub/firmhub/realtime/broker"
@@ -15,18 +20,45 @@ import (
 // patience is how long a test waits for what must happen.
 const patience = time.Minute
 
+// program is the path of nats-server, a tool of the module test, so that it is no dependency of firmhub. Go keeps it in its cache.
+var program = sync.OnceValues(func() (string, error) {
+	root, err := output(exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/firmhub/firmhub"))
+	if err != nil {
+		return "", err
+	}
+	return output(exec.Command("go", "-C", filepath.Join(root, "test"), "tool", "-n", "nats-server")) //nolint:gosec // The folder is ours.
+})
+
+func output(command *exec.Cmd) (string, error) {
+	out, err := command.Output()
+	return strings.TrimSpace(string(out)), err
+}
+
 // Server runs a NATS server until the test ends, and returns its URL.
 func Server(t testing.TB) string {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, NoLog: true, NoSigs: true})
+	path, err := program()
+	require.NoError(t, err, "build nats-server")
+	server := exec.Command(path, "--addr", "127.0.0.1", "--port", "-1") //nolint:gosec,noctx // It ends with the test, after its clients.
+	log, err := server.StderrPipe()
 	require.NoError(t, err)
-	s.Start()
-	require.True(t, s.ReadyForConnections(patience))
+	require.NoError(t, server.Start())
+	var rest sync.WaitGroup
 	t.Cleanup(func() {
-		s.Shutdown()
-		s.WaitForShutdown()
+		require.NoError(t, server.Process.Kill())
+		rest.Wait()
+		require.Error(t, server.Wait(), "killed")
 	})
-	return s.ClientURL()
+	const listens = "Listening for client connections on "
+	var said strings.Builder
+	for lines := bufio.NewScanner(log); lines.Scan(); said.WriteString(lines.Text() + "\n") {
+		if _, address, found := strings.Cut(lines.Text(), listens); found {
+			rest.Go(func() { _, _ = io.Copy(io.Discard, log) })
+			return "nats://" + address
+		}
+	}
+	require.Fail(t, "nats-server did not start", said.String())
+	return ""
 }
 
 // Join returns a broker that is connected, until the test ends.

@@ -1,4 +1,4 @@
-package openapitest_test
+package openapi_test
 
 import (
 	"context"
@@ -18,7 +18,7 @@ import (
 )
 
 // clients has the programs and the packages of npm.
-const clients = "../../test/clients"
+const clients = "../clients"
 
 const email = "olga@openapi.example"
 

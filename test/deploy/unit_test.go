@@ -15,7 +15,7 @@ import (
 // finds nothing wrong and thinks it safe.
 func TestUnit(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("firmhub.service")
+	text, err := os.ReadFile(filepath.Join(root, "deploy", "firmhub.service"))
 	require.NoError(t, err)
 	options, err := unit.Deserialize(strings.NewReader(string(text)))
 	require.NoError(t, err)

@@ -50,7 +50,7 @@ func TestInstallDoc(t *testing.T) {
 			require.Contains(t, help, setting)
 		}
 	}
-	unit, err := os.ReadFile("firmhub.service")
+	unit, err := os.ReadFile(filepath.Join(root, "deploy", "firmhub.service"))
 	require.NoError(t, err)
 	for _, path := range []string{"/var/lib/firmhub", "/etc/firmhub/firmhub.env", "/usr/local/bin/firmhub", "/etc/systemd/system/firmhub.service"} {
 		require.Contains(t, text, path)

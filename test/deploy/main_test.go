@@ -17,7 +17,7 @@ import (
 )
 
 // root is the folder of the repository.
-const root = ".."
+const root = "../.."
 
 // folder is removed after all tests.
 var folder string //nolint:gochecknoglobals // set once, by TestMain

@@ -1,2 +1,0 @@
-// Package openapitest has the tests of the OpenAPI document with linters and generators of clients that others made.
-package openapitest
