@@ -9,7 +9,8 @@ cd "$(dirname "$0")/.."
 need_clients
 need_browser
 export FIRMHUB_TEST_DATABASES=sqlite
-case $* in
-'' | ./...) go test -short -parallel 4 ./... && go -C test test -short -parallel 4 ./... ;;
+[ $# -gt 0 ] || set -- ./...
+case " $* " in
+*" ./... "*) go test -short -parallel 4 "$@" && go -C test test -short -parallel 4 "$@" ;;
 *) go -C "$(module_of "$@")" test -short -parallel 4 "${@/#.\/test\//./}" ;;
 esac
