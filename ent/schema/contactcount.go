@@ -11,7 +11,8 @@ import (
 
 // ContactCount is by how many a transaction changed the number of contacts of a firm that are not deleted, of all or of
 // those with a tag. The sum of the rows is that number: so two transactions never wait for each other to count. Rows are
-// folded into one from time to time.
+// folded into one from time to time. A transaction that changes what searches find adds a row of all contacts, if only with 0: the ids of
+// these rows together are never the same again.
 type ContactCount struct{ ent.Schema }
 
 // Mixin of ContactCount.

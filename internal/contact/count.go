@@ -2,6 +2,7 @@ package contact
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -18,7 +19,8 @@ import (
 	"github.com/firmhub/firmhub/internal/record"
 )
 
-// counts are by how many a transaction changes the number of contacts: of all, under the id zero, and of those with a tag.
+// counts are by how many a transaction changes the number of contacts: of all, under the id zero, and of those with a tag. That of all is
+// there, and may be 0, if what searches find changes.
 type counts map[uuid.UUID]int
 
 // foldEvery is after how many changes, on average, the rows of a count are folded into one.
@@ -36,7 +38,7 @@ func addCounts(ctx context.Context, d *db.DB, changes counts) error {
 			return err
 		}
 	}
-	maps.DeleteFunc(changes, func(_ uuid.UUID, n int) bool { return n == 0 })
+	maps.DeleteFunc(changes, func(tag uuid.UUID, n int) bool { return n == 0 && tag != uuid.Nil })
 	now := record.Now()
 	for tags := range slices.Chunk(slices.Collect(maps.Keys(changes)), db.MaxIDs) {
 		insert := entsql.Dialect(d.Dialect()).Insert(contactcount.Table).Columns(
@@ -103,6 +105,21 @@ func foldRows(ctx context.Context, d *db.DB, firm uuid.UUID, tags []uuid.UUID, s
 		}
 	}
 	return nil
+}
+
+// searchVersion returns a text that is another one after each change of what searches of a firm find, and never the same again.
+func searchVersion(ctx context.Context, d *db.DB, firm uuid.UUID) (string, error) {
+	ids := "string_agg(id::text, '')"
+	if d.Dialect() == db.SQLite {
+		ids = "group_concat(id, '')"
+	}
+	found, err := db.Select[string](ctx, d,
+		"SELECT coalesce("+ids+", '') FROM contact_counts WHERE firm_id = $1 AND tag_id IS NULL", firm)
+	if err != nil {
+		return "", fmt.Errorf("read the version of searches: %w", err)
+	}
+	sum := sha256.Sum256([]byte(found[0]))
+	return string(sum[:]), nil
 }
 
 // lookupAll returns the lookup of the number of contacts of a firm.

@@ -2,7 +2,6 @@ package contact
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -34,31 +33,18 @@ func (m *matches) rare(ctx context.Context, number int) (bool, error) {
 	return m.fewerThan(ctx, fewContacts+int(math.Sqrt(float64(number)*float64(total))))
 }
 
-// countIndexed returns how many contacts match. While the firm's contacts stay as they are, it counts those with a word once.
+// countIndexed returns how many contacts match.
 func (m *matches) countIndexed(ctx context.Context) (int, error) {
-	count := func() (int, error) {
-		total, err := m.allContacts(ctx)
-		if err != nil {
-			return 0, err
-		}
-		const share = 6 // of all contacts: to find more takes as long as to compare all in their order
-		few, err := m.fewerThan(ctx, fewContacts+total/share)
-		if err != nil {
-			return 0, err
-		}
-		return m.countAmong(ctx, m.texts(few), m.predicates())
-	}
-	if len(m.tags.rarestFirst) > 0 || len(m.fields) > 0 { // these may change without the contacts
-		return count()
-	}
-	state, err := db.Select[int](ctx, m.d, "SELECT state FROM x_firm_numbers WHERE firm_id = $1", m.firm)
+	total, err := m.allContacts(ctx)
 	if err != nil {
-		return 0, fmt.Errorf("count contacts: %w", err)
+		return 0, err
 	}
-	if len(state) != 1 {
-		return count()
+	const share = 6 // of all contacts: to find more takes as long as to compare all in their order
+	few, err := m.fewerThan(ctx, fewContacts+total/share)
+	if err != nil {
+		return 0, err
 	}
-	return m.d.Cached(fmt.Sprintf("contacts of %s %d %q", m.firm, state[0], m.words), count)
+	return m.countAmong(ctx, m.texts(few), m.predicates())
 }
 
 // fewerThan reports whether the index finds fewer than limit candidates.
@@ -127,10 +113,17 @@ func (w wanted) expression() string {
 // characters, which may stand for 18 each, has hundreds.
 const maxTrigrams = 8
 
+// maxDigits is how many digits of a number are looked up, the last ones: those of countries and areas are in most numbers of a firm, and
+// long lists take time.
+const maxDigits = 9
+
 // trigramsOf returns trigrams of a text, quoted: those that have all of its characters, unless there are too many. In the index there
 // are two spaces before a word.
 func trigramsOf(text string) []string {
 	const length = 3
+	if len(text) > maxDigits && strings.Trim(text, " 0123456789") == "" {
+		text = text[len(text)-maxDigits:]
+	}
 	characters := []rune(strings.ReplaceAll(text, " ", "  "))
 	var all []string
 	for at := 0; at < len(characters) && len(all) < maxTrigrams; at += length {

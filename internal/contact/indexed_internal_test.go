@@ -94,6 +94,7 @@ func TestTrigrams(t *testing.T) {
 	require.Equal(t, []string{`"sil"`, `"lva"`}, trigramsOf("silva"))
 	require.Equal(t, []string{`"  m"`}, trigramsOf(" m"))
 	require.Equal(t, []string{`"a""b"`}, trigramsOf(`a"b`))
+	require.Equal(t, []string{`"910"`, `"096"`, `"595"`}, trigramsOf(" 5511910096595"))
 	require.Equal(t, []string{`"aaa"`}, trigramsOf(strings.Repeat("a", 200)))
 	require.Len(t, trigramsOf("abcdefghijklmnopqrstuvwxyz0123456789"), maxTrigrams)
 }

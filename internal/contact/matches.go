@@ -76,7 +76,8 @@ func (m *matches) all() bool {
 	return !m.none && len(m.compared()) == 0 && len(m.tags.rarestFirst) == 0
 }
 
-// count returns how many contacts match. The numbers of all contacts and of those with one tag are kept in the database.
+// count returns how many contacts match. The numbers of all contacts and of those with one tag are kept in the database. Those with
+// words are counted once, until what searches of the firm find changes.
 func (m *matches) count(ctx context.Context) (int, error) {
 	if total := m.total.Load(); total != nil {
 		return *total, nil
@@ -89,7 +90,19 @@ func (m *matches) count(ctx context.Context) (int, error) {
 		return m.allContacts(ctx)
 	case len(m.compared()) == 0 && len(tags) == 1:
 		return max(0, tags[0].N), nil
-	case m.indexed():
+	case len(tags) > 0 || len(m.fields) > 0: // which may change without the version
+		return m.countMatching(ctx)
+	}
+	version, err := searchVersion(ctx, m.d, m.firm)
+	if err != nil {
+		return 0, err
+	}
+	return m.d.Cached(fmt.Sprintf("contacts of %s %q %q", m.firm, version, m.words), func() (int, error) { return m.countMatching(ctx) })
+}
+
+// countMatching returns how many contacts match, from the contacts.
+func (m *matches) countMatching(ctx context.Context) (int, error) {
+	if m.indexed() {
 		return m.countIndexed(ctx)
 	}
 	if m.searches() && !m.tags.few() && m.d.Dialect() != db.SQLite {

@@ -67,7 +67,9 @@ type writer struct {
 	// tags are by key.
 	tags map[string]*ent.Tag
 	// created is the number of new contacts.
-	created                             int
+	created int
+	// searched is whether what searches find changes.
+	searched                            bool
 	contacts, phones, emails, addresses rows
 	links                               linkChanges
 }
@@ -94,6 +96,7 @@ func (w *writer) add(change Change) {
 	} else {
 		w.contacts.same = append(w.contacts.same, values)
 	}
+	w.searched = w.searched || change.Before == nil || searchText(before.Contact) != searchText(s.Contact)
 	part := func(i int, id uuid.UUID, fields []any, derived ...any) []any {
 		return slices.Concat([]any{w.firm, id, s.UpdatedAt, s.UpdatedAt, s.ID, i}, fields, derived)
 	}
@@ -137,6 +140,8 @@ func (w *writer) write(ctx context.Context, d *db.DB, each func()) error {
 		return err
 	}
 	changes := w.links.counts()
-	changes[uuid.Nil] = w.created
+	if w.searched {
+		changes[uuid.Nil] = w.created
+	}
 	return addCounts(ctx, d, changes)
 }

@@ -69,9 +69,8 @@ BEGIN SELECT RAISE(ABORT, 'rows of global_audit_entries are only added'); END;
 -- What filters compare of the contacts that are not deleted, without the rest of their rows, and an index of all trigrams of the searched
 -- texts. The contacts of a firm have numbers from 2^32 times the number of the firm on: they are a range of both, so that contacts of other
 -- firms cost its searches nothing. In the index there are two spaces before each word, so that one character at the start of a word
--- has a trigram, too. Triggers keep all in step with the contacts, whoever writes these, and give the firm a state that it never had when
--- searched texts change.
-CREATE TABLE x_firm_numbers (number integer PRIMARY KEY, firm_id uuid NOT NULL UNIQUE, state integer NOT NULL DEFAULT 0);
+-- has a trigram, too. Triggers keep all in step with the contacts, whoever writes these.
+CREATE TABLE x_firm_numbers (number integer PRIMARY KEY, firm_id uuid NOT NULL UNIQUE);
 CREATE TRIGGER x_firm_numbers_insert AFTER INSERT ON firms
 BEGIN INSERT INTO x_firm_numbers (firm_id) VALUES (NEW.id); END;
 CREATE TRIGGER x_firm_numbers_delete AFTER DELETE ON firms
@@ -86,21 +85,14 @@ CREATE VIRTUAL TABLE x_contact_words USING fts5(
   text, content='x_contact_spaced', content_rowid='number', columnsize=0, detail='none', tokenize='trigram case_sensitive 1'
 );
 CREATE TRIGGER x_contact_words_insert AFTER INSERT ON x_contact_texts
-BEGIN
-  INSERT INTO x_contact_words (rowid, text) VALUES (NEW.number, replace(NEW.search, ' ', '  '));
-  UPDATE x_firm_numbers SET state = random() WHERE number = NEW.number >> 32;
-END;
+BEGIN INSERT INTO x_contact_words (rowid, text) VALUES (NEW.number, replace(NEW.search, ' ', '  ')); END;
 CREATE TRIGGER x_contact_words_update AFTER UPDATE OF search ON x_contact_texts WHEN NEW.search <> OLD.search
 BEGIN
   INSERT INTO x_contact_words (x_contact_words, rowid, text) VALUES ('delete', OLD.number, replace(OLD.search, ' ', '  '));
   INSERT INTO x_contact_words (rowid, text) VALUES (NEW.number, replace(NEW.search, ' ', '  '));
-  UPDATE x_firm_numbers SET state = random() WHERE number = NEW.number >> 32;
 END;
 CREATE TRIGGER x_contact_words_delete AFTER DELETE ON x_contact_texts
-BEGIN
-  INSERT INTO x_contact_words (x_contact_words, rowid, text) VALUES ('delete', OLD.number, replace(OLD.search, ' ', '  '));
-  UPDATE x_firm_numbers SET state = random() WHERE number = OLD.number >> 32;
-END;
+BEGIN INSERT INTO x_contact_words (x_contact_words, rowid, text) VALUES ('delete', OLD.number, replace(OLD.search, ' ', '  ')); END;
 
 -- Contacts are added to the texts by this view, with the next number of the firm.
 CREATE VIEW x_contact_shown AS SELECT firm_id, id, is_active, marks, search FROM contacts WHERE deleted_at IS NULL;
