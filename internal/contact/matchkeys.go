@@ -41,13 +41,14 @@ func (c *Contact) Keys() (k Keys) {
 }
 
 // Wanted returns the keys of the contacts that may be about the same person: those with one of its phones, and those with one of its
-// e-mails if the names are the same or one side has no phone. Several people share an e-mail, such as that of an office.
-func (c *Contact) Wanted() (k Keys) {
+// e-mails if the names are the same or one side has no phone. Several people share an e-mail, such as that of an office. phoned is whether
+// a phone was given, though it may not be valid.
+func (c *Contact) Wanted(phoned bool) (k Keys) {
 	k.Phones = c.phoneKeys()
 	named := c.named()
 	for _, e := range c.Emails {
 		k.People = append(k.People, e.personKey(named))
-		if len(c.Phones) == 0 {
+		if !phoned {
 			k.Emails = append(k.Emails, e.Key)
 		} else {
 			k.Phoneless = append(k.Phoneless, e.personKey(""))

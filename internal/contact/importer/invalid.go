@@ -16,7 +16,7 @@ var partPath = regexp.MustCompile(`^(phones|emails|addresses|tags)\[(\d+)\](?:\.
 
 // leaveOut removes the faulty values from the input, and records their cells as skipped. It rejects the row for a fault of
 // no single cell, such as too many phones. It reports whether the input has changed.
-func (p *parser) leaveOut(r *row, in *contact.CreateInput, from slots, faults fault.Details) (changed bool) {
+func (p *parser) leaveOut(r *row, in *contact.CreateInput, from *slots, faults fault.Details) (changed bool) {
 	if len(faults) == 0 { // as most rows
 		return false
 	}
@@ -65,6 +65,7 @@ func (p *parser) leaveOut(r *row, in *contact.CreateInput, from slots, faults fa
 	}
 	in.Phones, in.Emails = without(in.Phones, phones), without(in.Emails, emails)
 	in.Addresses, in.Tags = without(in.Addresses, addresses), without(in.Tags, tags)
+	from.addresses = without(from.addresses, addresses)
 	return changed
 }
 

@@ -3,8 +3,6 @@ package importer
 import (
 	"slices"
 
-	"github.com/google/uuid"
-
 	"github.com/firmhub/firmhub/internal/contact"
 )
 
@@ -21,15 +19,9 @@ func merge(old *contact.Stored, r *row) (merged *contact.Stored, changed bool) {
 		c.ProfilePic, changed = from.ProfilePic, true
 	}
 	changed = set(&c.IsActive, from.IsActive, r.activeGiven) || changed
-	if len(from.Addresses) > 0 {
-		changed = mergeAddress(&c.Contact, from.Addresses[0]) || changed
-		others := missing(c.Addresses, from.Addresses[1:], func(a contact.Address) contact.Address {
-			a.ID = uuid.Nil
-			return a
-		})
-		c.Addresses = append(slices.Clip(c.Addresses), others...)
-		changed = changed || len(others) > 0
-	}
+	var addresses bool
+	c.Addresses, addresses = mergeAddresses(c.Addresses, from.Addresses, r.firstAddress)
+	changed = changed || addresses
 	phones := missing(c.Phones, from.Phones, func(p contact.Phone) string { return p.MatchKey })
 	for _, p := range phones {
 		p.IsPrimary = len(c.Phones) == 0
@@ -43,32 +35,6 @@ func merge(old *contact.Stored, r *row) (merged *contact.Stored, changed bool) {
 	tags := missing(c.Tags, from.Tags, func(t contact.Tag) string { return t.Key })
 	c.Tags = append(slices.Clip(c.Tags), tags...)
 	return &c, changed || len(phones)+len(emails)+len(tags) > 0
-}
-
-// mergeAddress puts what the row says of an address into the first one of the contact.
-func mergeAddress(c *contact.Contact, from contact.Address) (changed bool) {
-	if len(c.Addresses) == 0 {
-		c.Addresses = []contact.Address{from}
-		return true
-	}
-	c.Addresses = slices.Clone(c.Addresses)
-	into := &c.Addresses[0]
-	changed = set(&into.Type, from.Type, from.Type != 0)
-	for _, part := range []struct {
-		into *string
-		text string
-	}{
-		{&into.Line1, from.Line1},
-		{&into.Line2, from.Line2},
-		{&into.Landmark, from.Landmark},
-		{&into.City, from.City},
-		{&into.State, from.State},
-		{&into.Country, from.Country},
-		{&into.PinCode, from.PinCode},
-	} {
-		changed = set(part.into, part.text, part.text != "") || changed
-	}
-	return changed
 }
 
 // set sets a value that is given, and reports whether it changes.

@@ -24,6 +24,8 @@ type row struct {
 	activeGiven bool
 	// contactID is the contact that the row names; zero for most. It may be of no contact of the firm.
 	contactID uuid.UUID
+	// firstAddress is set where the first address is from the columns of the first one.
+	firstAddress bool
 	// noCode is how many phones have no country calling code.
 	noCode int
 	// unnamed are the columns without a name in which the row has text.
@@ -73,7 +75,8 @@ func (p *parser) parse(record csvfile.Record) *row {
 	}
 	input, slots := p.input(r, record.Cells)
 	parsed, faults := contact.ParseUnnamed(input)
-	if p.leaveOut(r, &input, slots, faults) {
+	phoned := len(input.Phones) > 0
+	if p.leaveOut(r, &input, &slots, faults) {
 		parsed, _ = contact.ParseUnnamed(input)
 	}
 	if parsed.FirstName == "" && parsed.LastName == "" && len(parsed.Phones)+len(parsed.Emails) == 0 && len(r.faults) == 0 {
@@ -88,7 +91,8 @@ func (p *parser) parse(record csvfile.Record) *row {
 	r.contact = parsed
 	r.contact.Phones = unique(parsed.Phones, func(ph contact.Phone) string { return ph.MatchKey })
 	r.contact.Emails = unique(parsed.Emails, func(e contact.Email) string { return e.Key })
-	r.wanted = r.contact.Wanted()
+	r.firstAddress = len(slots.addresses) > 0 && slots.addresses[0] == 0
+	r.wanted = r.contact.Wanted(phoned)
 	return r
 }
 
