@@ -1,0 +1,59 @@
+package rest
+
+import (
+	"net/http"
+
+	"github.com/firmhub/firmhub/internal/fault"
+)
+
+// accountRoutes are those of the viewer's own account.
+func accountRoutes() []Route {
+	return []Route{
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/login",
+			Operation: "auth/login", Message: "Signed in.",
+			Refusals: []fault.Code{fault.Unauthorized},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/refreshtoken",
+			Operation: "auth/refreshToken", Message: "Token refreshed.",
+			Refusals: []fault.Code{fault.Unauthorized},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/auth/setfirm",
+			Operation: "auth/setFirm", Message: "Firm chosen.",
+			Refusals: []fault.Code{fault.Forbidden},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/logout",
+			Operation: "auth/logout", Message: "Signed out.", NoData: true,
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/auth/me",
+			Operation: "auth/me", Message: "You are signed in.",
+		},
+		{
+			Method: http.MethodPut, Path: "/api/v1/auth/me",
+			Operation: "auth/updateMe", Message: "Account updated.",
+			Refusals: []fault.Code{fault.Conflict},
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/auth/invitations",
+			Operation: "auth/invitations", Message: "Invitations listed.",
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/invitations/{id}/accept",
+			Operation: "auth/acceptInvitation", Message: "Invitation accepted.",
+			Refusals: []fault.Code{fault.NotFound, fault.Conflict},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/invitations/{id}/decline",
+			Operation: "auth/declineInvitation", Message: "Invitation declined.", NoData: true,
+			Refusals: []fault.Code{fault.NotFound},
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/auth/changepassword",
+			Operation: "auth/changePassword", Message: "Password changed.", NoData: true,
+		},
+	}
+}

@@ -1,0 +1,56 @@
+package rest
+
+import (
+	"net/http"
+)
+
+// messageRoutes are those of analytics and messages.
+func messageRoutes() []Route {
+	return []Route{
+		{
+			Method: http.MethodGet, Path: "/api/v1/MessagingMessageAnalytics/dashboard",
+			Operation: "analytics/messagingDashboard", Message: "Analytics read.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/MessagingMessageAnalytics/volume",
+			Operation: "analytics/messageVolume", Message: "Messages counted.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/MessagingMessageAnalytics/delivery-status",
+			Operation: "analytics/messageDelivery", Message: "Statuses counted.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/MessagingMessageAnalytics/hourly",
+			Operation: "analytics/messageHours", Message: "Hours counted.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/MessagingMessageAnalytics/templates",
+			Operation: "analytics/messageTemplates", Message: "Templates counted.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/MessagingMessageAnalytics/contacts/top",
+			Operation: "analytics/topContacts", Message: "Contacts counted.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/MessagingMessageAnalytics/tracking-limits",
+			Operation: "analytics/messagingLimits", Message: "Limits read.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/MessagingMessageAnalytics/export", Kind: Stream,
+			Operation: "analytics/messageExport", FileName: "messages",
+			Message: "Every message of the period, the oldest first.",
+		},
+		{
+			Method: http.MethodGet, Path: "/api/v1/messaging/messages",
+			Operation: "messaging/messagePage", Message: "Messages listed.",
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/messaging/messages",
+			Operation: "messaging/reportMessages", Message: "Messages stored.",
+		},
+		{
+			Method: http.MethodPost, Path: "/api/v1/messaging/statuses",
+			Operation: "messaging/reportMessageStatuses", Message: "Statuses stored.",
+		},
+	}
+}
