@@ -26,6 +26,28 @@ var localized = map[string]struct {
 	contacts []string
 	lost     string
 }{
+	"google-de": {
+		phoneCC: "+49",
+		contacts: []string{
+			"Jörg Müller +491711234567*/1 +492211234567/2 j@example.de*/1 #Kunde [2: Hauptstraße 1, , , Köln, NRW, 50667, Deutschland]",
+		},
+	},
+	"google-es": {
+		phoneCC:  "+34",
+		contacts: []string{"José Peña Gil +34612345678*/1 j@example.es*/2 #Feria [1: Calle Mayor 1, , , Madrid, Madrid, 28013, España]"},
+	},
+	"google-fr": {
+		phoneCC:  "+33",
+		contacts: []string{"Zoé Dupont +33612345678*/1 z@example.fr*/2 #Presse [1: 12 rue de la Paix, , , Paris, Île-de-France, 75002, France]"},
+	},
+	"google-it": {
+		phoneCC:  "+39",
+		contacts: []string{"Zoè De Rossi +393471234567*/1 z@example.it*/2 #Fiera [1: Via Roma 1, , , Milano, MI, 20121, Italia]"},
+	},
+	"google-pt": {
+		phoneCC:  "+55",
+		contacts: []string{"João da Silva +5511987654321*/1 j@example.com.br*/2 #Feira [1: Rua Augusta 100, , , São Paulo, SP, 01305-000, Brasil]"},
+	},
 	"hubspot-de": {
 		phoneCC: "+49",
 		contacts: []string{
@@ -139,7 +161,7 @@ var localized = map[string]struct {
 	},
 }
 
-// Exports of Outlook and HubSpot arrive whole in each language: those of Outlook in Windows-1252, with all cells in quotation marks.
+// Exports of Google, Outlook and HubSpot arrive whole in each language: those of Outlook in Windows-1252, with all cells in quotation marks.
 func TestImport_Localized(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/*.csv")

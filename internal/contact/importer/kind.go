@@ -15,12 +15,13 @@ var kinds = values(map[string]map[field]int{
 	"mobile cell cellphone mobilephone celular telemovel movel movil portable cellulare handy mobil": {phoneType: 1},
 	"work office business trabalho dotrabalho comercial doenderecocomercial empresa daempresa escritorio " +
 		"profissional " + //nolint:misspell // Portuguese
-		"profesional trabajo deltrabajo detrabajo oficina bureau professionnel travail ufficio uff lavoro geschaftlich arbeit buro dienstlich": {
+		"profesional trabajo deltrabajo detrabajo oficina " +
+		"bureau professionnel pro travail ufficio uff lavoro geschaftlich arbeit buro dienstlich": {
 		phoneType: 2, emailType: 2, addressType: 2,
 	},
 	"home house personal private casa residencial residencia pessoal " + //nolint:misspell // Portuguese
 		"doenderecoresidencial daresidencia deresidencia particular hogar domicilio deldomicilio " +
-		"dedomicilio domicile personnel personnelle abitazione ab privato privat": {
+		"dedomicilio domicile personnel personnelle perso abitazione ab privato privat": {
 		phoneType: 3, emailType: 1, addressType: 1,
 	},
 	"billing invoice cobranca faturamento faturacao facturacion facturation fatturazione rechnung": {addressType: 3},

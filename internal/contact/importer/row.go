@@ -6,11 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/google/uuid"
 
-	entcontact "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/contact"
 	"github.com/firmhub/firmhub/internal/csvfile"
 	"github.com/firmhub/firmhub/internal/line"
@@ -149,11 +147,9 @@ type slots struct{ phones, emails, addresses []int }
 
 // input returns what a row says, with blank phones and e-mails left out, and cells that are none of the values of their field.
 func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slots) {
-	in.FirstName, in.LastName = p.names(cells)
+	in.FirstName, in.LastName = p.names(r, cells)
 	in.Tags = append(p.tagsOf(cells), p.options.Tags...)
-	if found, ok := genders[word(p.cell(cells, gender))]; ok {
-		in.Gender = &found
-	}
+	in.Gender = p.gender(cells)
 	if text := p.cell(cells, isActive); text != "" {
 		if active, ok := booleans[word(text)]; ok {
 			in.IsActive, r.activeGiven = &active, true
@@ -200,20 +196,6 @@ func (p *parser) input(r *row, cells []string) (in contact.CreateInput, from slo
 	return in, from
 }
 
-// names returns the names of a row. A full name is split at its last space, and says what the columns of the parts do not.
-func (p *parser) names(cells []string) (first, last string) {
-	first, last = oneLine(p.cell(cells, firstName), " "), oneLine(p.cell(cells, lastName), " ")
-	full := oneLine(p.cell(cells, fullName), " ")
-	if full == "" || first != "" && last != "" || full == first || full == last {
-		return first, last
-	}
-	before, after := full, ""
-	if i := strings.LastIndexFunc(full, unicode.IsSpace); i >= 0 {
-		before, after = line.Trim(full[:i]), line.Trim(full[i:])
-	}
-	return cmp.Or(first, before), cmp.Or(last, after)
-}
-
 // oneLine returns a cell without the line breaks that exports have within addresses and names.
 func oneLine(cell, between string) string {
 	if strings.ContainsAny(cell, "\r\n") {
@@ -223,9 +205,9 @@ func oneLine(cell, between string) string {
 	return line.Trim(cell)
 }
 
-// split returns the phones or e-mails of a cell. Google's export has ::: between several.
+// split returns the phones or e-mails of a cell. The exports of Google have ::: between several, and those of HubSpot a semicolon.
 func split(cell string) []string {
-	return slices.DeleteFunc(strings.Split(cell, ":::"), line.IsBlank)
+	return slices.DeleteFunc(strings.Split(strings.ReplaceAll(cell, ":::", ";"), ";"), line.IsBlank)
 }
 
 // address returns nil where the row has no address in the columns. A number as the type is an address by itself, which an export may
@@ -259,43 +241,41 @@ func partsOf(a *contact.AddressInput) [len(addressParts) - 1]*string {
 	return [...]*string{&a.Line1, &a.Line2, &a.Landmark, &a.City, &a.State, &a.Country, &a.PinCode}
 }
 
-// callingCode returns the country calling code of a phone: that of its own column, else the default for a number that does
-// not have it. A spreadsheet makes 55 of +55.
+// callingCode returns the country calling code of a phone that does not have it: that of its own column, else the default. A column may
+// have the country, BR, and a spreadsheet makes 55 of +55.
 func (p *parser) callingCode(phone string, cells []string, column int) string {
-	if column >= 0 {
-		if cc := line.Trim(cells[column]); cc != "" {
-			return plus.ReplaceAllString(cc, "+$1")
-		}
-	}
 	if contact.HasCallingCode(phone) {
 		return ""
+	}
+	if column >= 0 {
+		if cc := line.Trim(cells[column]); cc != "" {
+			if code, ok := contact.CallingCodeOf(cc); ok {
+				return code
+			}
+			return plus.ReplaceAllString(cc, "+$1")
+		}
 	}
 	return p.options.DefaultPhoneCC
 }
 
 var plus = regexp.MustCompile(`^(?:00)?([1-9]\d{0,2})$`)
 
-// tagsOf returns the tags of a row. Google's export has a label of its own on every contact.
+// tagsOf returns the tags of a row, without the labels that are Google's own.
 func (p *parser) tagsOf(cells []string) []string {
 	var all []string
 	for _, column := range p.tags {
 		all = append(all, contact.TagsOfCell(cells[column])...)
 	}
-	return slices.DeleteFunc(all, func(tag string) bool { return line.Trim(tag) == "* myContacts" })
+	return slices.DeleteFunc(all, func(tag string) bool { return systemLabels[line.Trim(tag)] })
 }
 
-// The usual spellings of values, as word makes them.
-var (
-	genders = values(map[string]entcontact.Gender{
-		"male m man masculino homem hombre h mannlich mann masculin homme maschio maschile uomo":              entcontact.GenderMale,
-		"female f woman feminino femenino mulher mujer weiblich w frau feminin femme femmina femminile donna": entcontact.GenderFemale,
-		"other o outro outra otro otra divers d autre altro":                                                  entcontact.GenderOther,
-	})
-	booleans = values(map[string]bool{
-		"true t yes y 1 on active sim s si verdadeiro verdadero ativo activo ja wahr aktiv oui vrai actif vero attivo": true,
-		"false f no n 0 off inactive nao falso inativo inactivo nein falsch inaktiv non faux inactif inattivo":         false,
-	})
-)
+var systemLabels = map[string]bool{"* myContacts": true, "* starred": true, "* friends": true, "* family": true, "* coworkers": true}
+
+// booleans are the usual spellings, as word makes them.
+var booleans = values(map[string]bool{
+	"true t yes y 1 on active sim s si verdadeiro verdadero ativo activo ja wahr aktiv oui vrai actif vero attivo": true,
+	"false f no n 0 off inactive nao falso inativo inactivo nein falsch inaktiv non faux inactif inattivo":         false,
+})
 
 func values[V any](spellings map[string]V) map[string]V {
 	all := make(map[string]V)

@@ -11,32 +11,35 @@ import (
 // address are from Google's export: Address 1 - City. What some of them mean depends on the other columns: see personal.
 var spellings = map[field]string{
 	fullName: "name fullname displayname contactname customername clientname completename " +
-		"nomecompleto nombrecompleto nombreyapellidos nombreyapellido nomeecognome nomecognome nomcomplet nometprenom prenometnom nomprenom " +
-		"vollstandigername vollername namevollstandig kontaktname anzeigename",
-	firstName: "firstname givenname forename fname nome primeironome nombre nombres primernombre " +
+		"nomecompleto nombrecompleto nombreyapellidos nombreyapellido nomeecognome nomecognome nomcomplet prenometnom prenomnom " +
+		"nominativo " + //nolint:misspell // Italian
+		lastFirstNames + " vollstandigername vollername namevollstandig kontaktname anzeigename",
+	firstName: "firstname first givenname given forename fname nome primeironome nombre nombres primernombre " +
 		"prenom prenoms primonome nomedibattesimo vorname vornamen rufname",
-	lastName: "lastname surname familyname secondname lname sobrenome apelido apelidos ultimonome apellido apellidos " +
+	lastName: "lastname last surname familyname secondname lname sobrenome apelido apelidos ultimonome apellido apellidos primerapellido " +
 		"nom nomdefamille cognome nachname familienname zuname",
-	gender:     "gender sex genero sexo genre sexe civilite genere sesso geschlecht",
+	gender:     "gender sex genero sexo genre sexe genere sesso geschlecht geschl " + salutations,
 	isActive:   "isactive active ativo activo actif attivo aktiv",
 	profilePic: "profilepic profilepicture picture photo avatar foto bild",
 	phone: "phone phones phonenumber phonenumbers phonevalue mobile mobilephone mobilenumber mobilephonenumber mobileno phoneno " +
 		"cell cellphone cellphonenumber iphone telephone telephonenumber tel whatsapp whatsappnumber whatsappphone whatsappphonenumber " +
-		"primaryphone mainphone carphone radiophone contactnumber " +
+		"primaryphone mainphone carphone radiophone contactnumber contactno whats " +
 		"telefone telefones telefonecelular telefonemovel celular telemovel numerodetelefone numerodotelefone numerodecelular " +
 		"numerodetelemovel telefoneprincipal telefonedocarro radiofone radiotelefone fone " +
 		"telefono telefonos telefonomovil telefonocelular movil numerodetelefono numerodetelefonomovil numerodemovil " +
-		"telefonoprincipal telefonodelautomovil radiotelefono " +
+		"telefonoprincipal telefonodelautomovil radiotelefono telefonofijo fijo " +
 		"telephones telephoneportable telephonemobile telmobile telportable portable gsm numerodetelephone " +
 		"numerodetelephonemobile numerodetelephoneportable numerodemobile numerodeportable telephoneprincipal telephonevoiture radiotelephone " +
+		"telephonefixe telfixe fixe ndetelephone nodetelephone " +
 		"cellulare telefonocellulare telefonino numeroditelefono numeroditelefonocellulare numerodicellulare " +
-		"telefonoprincipale telefonoauto " +
+		"telefonoprincipale telefonoauto ntelefono notelefono recapitotelefonico " +
 		"haupttelefon autotelefon mobiltelefonnummer telefon telefonnummer telefonnr rufnummer " +
-		"handy handynummer handynr mobil mobiltelefon mobilnummer mobilfunk mobilfunknummer",
+		"handy handynummer handynr mobil mobiltelefon mobilnummer mobilnr mobilfunk mobilfunknummer",
 	phoneCC: "phonecc countrycode callingcode phonecountrycode ddi indicatif indicatifpays prefisso prefissointernazionale " +
 		"prefijo codigodepais codigodopais landesvorwahl landervorwahl",
 	phoneType: "phonetype phonelabel",
-	email: "email emails emailaddress emailaddresses emailvalue mail mailaddress primaryemail correo correos correoelectronico " +
+	email: "email emails emailaddress emailaddresses additionalemailaddresses emailvalue mail mailaddress primaryemail " +
+		"correo correos correoelectronico " +
 		"direcciondecorreo direcciondecorreoelectronico direcciondelcorreoelectronico correoe enderecodeemail enderecoemail emaildocontato " +
 		"correioeletronico correioelectronico enderecodecorreioeletronico enderecodecorreioelectronico " +
 		"enderecodocorreioeletronico enderecodocorreioelectronico " +
@@ -50,6 +53,8 @@ var spellings = map[field]string{
 		"endereco endereco1 morada rua logradouro direccion direccion1 direccionpostal calle domicilio adresse adresse1 rue adressepostale " +
 		"indirizzo indirizzo1 via strasse strassehausnummer strasseundhausnummer strassenr strasseundnr anschrift",
 	line2: "line2 addressline2 address2 addressextendedaddress street2 complemento complement complementdadresse complementadresse " +
+		"extendedaddress erweiterteadresse adresseetendue indirizzoesteso direccionextendida direccionampliada " +
+		"enderecoestendido enderecoexpandido " +
 		"endereco2 direccion2 adresse2 indirizzo2 adresszusatz zusatz",
 	landmark: "landmark pontodereferencia",
 	city: "city addresscity town cidade localidade ciudad poblacion localidad municipio ville commune localite " +
@@ -58,11 +63,12 @@ var spellings = map[field]string{
 		"estadoregion estadooregion provinciaoestado departement depregion etat etatregion regione provinciaregione stato statoregione " +
 		"bundesland kanton bundeslandkanton bundeslandregion bundeslandprovinz",
 	country: "country addresscountry countryregion pais paisregiao paisouregiao paisregion paisoregion pays paysregion paysouregion " +
-		"paese nazione paeseregione paeseareageografica land landregion",
+		"paese nazione paeseregione paeseareageografica land landregion staat",
 	pinCode: "pincode addresspostalcode postcode postalcode zip zipcode zippostalcode cep codigopostal codpostal cp " +
 		"codepostal cap codicepostale codicediavviamentopostale plz postleitzahl",
-	tags: "tags tag labels label groups group groupmembership categories category etiquetas etiqueta marcadores marcador categorias " +
-		"etiquettes etiquette libelles libelle groupes etichette etichetta gruppi categorie schlagworter schlagwort " +
+	tags: "tags tag labels label groups group groupmembership categories category " +
+		"etiquetas etiqueta marcadores marcador categorias grupo grupos " +
+		"etiquettes etiquette libelles libelle groupes groupe etichette etichetta gruppi categorie schlagworter schlagwort " +
 		"gruppen gruppe kategorien kategorie",
 	contactID: "contactid",
 }
@@ -133,8 +139,56 @@ func resolveNames(header []string, places []place, mapped map[int]string) {
 	}
 }
 
-var fields = func() map[string]field {
+// salutations are the columns whose words say the gender of people, which counts where no other column does.
+const salutations = "civilite anrede salutation"
+
+// lastFirst are the full names that begin with the last name.
+const lastFirstNames = "nometprenom nomprenom " +
+	"cognomeenome cognomenome nachnamevorname nachnameundvorname namevorname familiennamevorname " +
+	"apellidosynombre apellidosynombres apellidosnombre apellidoynombre sobrenomeenome lastfirst lastnamefirstname"
+
+var lastFirst = values(map[string]bool{lastFirstNames: true})
+
+// google are the names of phones, e-mails and addresses in the exports of Google in the six languages, which have words of value and
+// type after them, and after those of addresses their parts: Telefon 1 - Wert, Adresse 1 - Postleitzahl.
+var google = []struct {
+	names       string
+	value, kind field
+}{
+	{"phone telefon telephone telefono telefone", phone, phoneType},
+	{"email correoelectronico correo correioeletronico", email, emailType},
+	{"address adresse indirizzo direccion endereco morada", "", addressType},
+}
+
+const (
+	googleValues = "value wert valeur valore valor"
+	googleTypes  = "type label typ etikett beschriftung bezeichnung libelle etiquette tipo etichetta etiqueta rotulo marcador"
+)
+
+// ofGoogle returns the fields that columns of Google's exports have.
+func ofGoogle() map[string]field {
 	all := make(map[string]field)
+	for _, g := range google {
+		suffixes := map[field]string{g.value: googleValues, g.kind: googleTypes}
+		if g.value == "" {
+			delete(suffixes, "")
+			for _, part := range addressParts[:len(addressParts)-1] {
+				suffixes[part] = spellings[part]
+			}
+		}
+		for name := range strings.FieldsSeq(g.names) {
+			for f, words := range suffixes {
+				for text := range strings.FieldsSeq(words) {
+					all[name+text] = f
+				}
+			}
+		}
+	}
+	return all
+}
+
+var fields = func() map[string]field {
+	all := ofGoogle()
 	for f, names := range spellings {
 		for name := range strings.FieldsSeq(names) {
 			all[name] = f

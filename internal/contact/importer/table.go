@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	entcontact "github.com/firmhub/firmhub/ent/contact"
 	"github.com/firmhub/firmhub/internal/csvfile"
 	"github.com/firmhub/firmhub/internal/fault"
 	"github.com/firmhub/firmhub/internal/fold"
@@ -24,6 +25,8 @@ type table struct {
 	tags      []int
 	// naming are the columns that say who the contact of a row is, with the calling codes of its phones.
 	naming []int
+	// letters are the genders that letters mean in the column of the gender.
+	letters map[string]entcontact.Gender
 	// ignored are why columns are not read which have names, and unnamed are the others.
 	ignored map[int]string
 	unnamed []int
@@ -66,8 +69,16 @@ func newTable(header []string, mapping map[string]string) (*table, error) {
 	}
 	order(t.phones, func(p *phoneColumns) *int { return &p.number })
 	order(t.emails, func(e *emailColumns) *int { return &e.number })
-	for i, at := range places {
-		t.put(at, i)
+	isSalutation := func(column int) bool { return slices.Contains(strings.Fields(salutations), word(header[column])) }
+	for _, last := range []bool{false, true} {
+		for i, at := range places {
+			if (at.field == gender && isSalutation(i)) == last {
+				t.put(at, i)
+			}
+		}
+	}
+	if i, ok := t.single[gender]; ok {
+		t.letters = lettersOf(header, i)
 	}
 	slices.SortStableFunc(t.addresses, func(a, b addressColumns) int { return cmp.Compare(a.number, b.number) })
 	t.naming = t.namingColumns()
